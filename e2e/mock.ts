@@ -1,0 +1,45 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/** What the next calls of a user get instead of the scenario's answer. */
+export interface Fault {
+  operation: string
+  example?: string
+  code?: number
+  status?: number
+  delayMs?: number
+  break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'hang'
+  times?: number
+}
+export interface JournalEntry {
+  operation: string
+  body: unknown
+  status: number
+  code: number | null
+  example: string | null
+}
+
+/** The mock's control calls for one user; every test has a user of its own, so that tests do not meet. */
+export class MockUser {
+  readonly login: string
+  readonly #request: APIRequestContext
+  constructor(request: APIRequestContext, login: string) {
+    this.#request = request
+    this.login = login
+  }
+  async #send(method: 'GET' | 'PUT' | 'POST', path: string, data?: unknown): Promise<unknown> {
+    const answer = await this.#request.fetch(`/__mock/${path}`, { method, ...(data !== undefined && { data }) })
+    if (!answer.ok()) throw new Error(`${method} /__mock/${path}: ${answer.status()} ${await answer.text()}`)
+    const text = await answer.text()
+    return text ? JSON.parse(text) : undefined
+  }
+  /** Starts over, in a scenario. */
+  become = (scenario: string) => this.#send('PUT', `users/${this.login}`, { scenario })
+  break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
+  /** All tokens and the single sign-on session become invalid. */
+  loseSession = () => this.#send('POST', `users/${this.login}/revoke`)
+  /** An access token, as a partner's app gives one. */
+  token = async () => ((await this.#send('GET', `users/${this.login}/token`)) as { accessToken: string }).accessToken
+  journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
+  /** How often a call has come. */
+  count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length
+}

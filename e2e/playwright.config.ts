@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+
+const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
+const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
+const executablePath = process.env['PAKET_CHROMIUM']
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 2),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['PAKET_E2E_JSON']
+    ? [['list'], ['json', { outputFile: process.env['PAKET_E2E_JSON'] }]]
+    : 'list',
+  use: {
+    baseURL: `http://localhost:${webPort}`,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    trace: 'retain-on-failure',
+    launchOptions: executablePath ? { executablePath } : {},
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: [
+    {
+      command: `node mock-server/src/main.ts --port ${mockPort} --app-origin http://localhost:${webPort}`,
+      cwd: root,
+      url: `http://localhost:${mockPort}/__mock/health`,
+      reuseExistingServer: !process.env['CI'],
+    },
+    {
+      command: 'vite preview',
+      cwd: `${root}web`,
+      env: { PAKET_WEB_PORT: String(webPort), PAKET_MOCK_ORIGIN: `http://localhost:${mockPort}` },
+      url: `http://localhost:${webPort}/`,
+      reuseExistingServer: !process.env['CI'],
+    },
+  ],
+})

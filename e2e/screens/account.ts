@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+
+/** The account page and the modals over it, as a subscriber uses them. */
+export class Account {
+  readonly page: Page
+  readonly buyButton: Locator
+  readonly dialog: Locator
+  constructor(page: Page) {
+    this.page = page
+    this.buyButton = page.getByRole('button', { name: /^(Подключить|Оплатить) Пакет$/ })
+    this.dialog = page.getByRole('dialog')
+  }
+  async isShown(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeVisible()
+  }
+  /** The status block shows these texts. */
+  async shows(...texts: (string | RegExp)[]): Promise<void> {
+    const main = this.page.getByRole('main')
+    for (const text of texts) await expect(main.getByText(text).first()).toBeVisible()
+  }
+  /** Opens the purchase and chooses the month, up to the choice of a card. */
+  async startBuying(): Promise<void> {
+    await this.buyButton.click()
+    await this.chooseBundle()
+  }
+  /** Takes the term that is chosen first, in rubles. */
+  async takeTerm(): Promise<void> {
+    // By what the subscriber may pay with: a plan in rubles or points, or a term.
+    const next = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
+    await expect(next).toBeVisible()
+    // Points are on by default for those who have enough of them (C-POINTS-07).
+    const points = this.dialog.getByRole('switch', { name: 'Оплатить баллами', checked: true })
+    if (await points.isVisible()) await points.click()
+    await next.click()
+  }
+  async chooseBundle(): Promise<void> {
+    await this.takeTerm()
+    await expect(this.modal(/^К оплате/)).toBeVisible()
+    // The one before is still leaving for a moment: keys belong to neither.
+    await expect(this.dialog).toHaveCount(1)
+  }
+  async payByMainCard(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Оплатить', exact: true }).click()
+  }
+  async payByNewCard(): Promise<void> {
+    await this.dialog.getByRole('radio', { name: 'Новая карта' }).click()
+    await this.dialog.getByRole('button', { name: 'Перейти к оплате' }).click()
+  }
+  modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
+  /** A modal with this title is open, and accessible. */
+  async tells(title: string | RegExp): Promise<void> {
+    await expect(this.modal(title)).toBeVisible({ timeout: 15_000 })
+    await expectAccessible(this.page)
+  }
+  async answer(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click()
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The bank's page that `formUrl` leads to. */
+export class PaymentPage {
+  readonly #page: Page
+  readonly number: Locator
+  constructor(page: Page) {
+    this.#page = page
+    this.number = page.getByRole('textbox', { name: 'Номер карты' })
+  }
+  async isShown(): Promise<void> {
+    await expect(this.#page).toHaveURL(/\/pay\//)
+    await expect(this.#page.getByRole('button', { name: 'Оплатить' })).toBeVisible()
+  }
+  /** Takes a test card of the list, by what is said of it. */
+  choose = (card: string) => this.#page.getByRole('button', { name: card }).click()
+  pay = () => this.#page.getByRole('button', { name: 'Оплатить' }).click()
+  decline = () => this.#page.getByRole('button', { name: 'Отклонить платёж' }).click()
+  async confirm(code: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: 'Код из СМС' }).fill(code)
+    await this.#page.getByRole('button', { name: 'Подтвердить' }).click()
+  }
+}

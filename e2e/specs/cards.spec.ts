@@ -1,0 +1,65 @@
+import { expect, expectAccessible, test } from '../test.ts'
+
+test('a card is removed after a confirmation, and another one is added by the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
+  signInAs,
+  user,
+  page,
+  account,
+}) => {
+  await signInAs('activated')
+  await page.getByRole('link', { name: /Способы оплаты/ }).click()
+  await expect(page).toHaveURL('/payment_methods')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Основная' })).toContainText('4417')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Удалить карту, номер кончается на 4417' }).click()
+  await account.tells('Удалить карту •••• 4417?')
+  await account.answer('Удалить карту')
+  await account.tells('Карта удалена')
+  await account.answer('Добавить карту')
+  await expect(page).toHaveURL(/\/pay\//)
+  await page.getByRole('button', { name: 'Привязать карту' }).click()
+  await expect(page).toHaveURL('/payment_methods')
+  await expect(page.getByRole('listitem').filter({ hasText: '1234' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '4417' })).toHaveCount(0)
+  expect(await user.count('unbindCard')).toBe(1)
+  expect(await user.count('registerBinding')).toBe(1)
+})
+
+test('a card that the bank refuses is said, and tried again [C-ERR-26]', async ({ signInAs, page, account, user }) => {
+  await signInAs('no-cards')
+  await page.goto('/payment_methods')
+  await page.getByRole('button', { name: 'Добавить карту' }).click()
+  await page.getByRole('button', { name: 'Отклонить карту' }).click()
+  await account.tells('Не удалось добавить/изменить карту')
+  await account.answer('Попробовать ещё раз')
+  await expect(page).toHaveURL(/\/pay\//)
+  expect(await user.count('registerBinding')).toBe(2)
+})
+
+test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user, page }) => {
+  await signInAs('payments-long')
+  await page.getByRole('link', { name: /История оплат/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await user.become('activated')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Оплат пока нет' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what is subscribed to, and the way back to where the account was left [C-ROUTE-06] [C-LAYOUT-05]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const link = page.getByRole('link', { name: /Управление подпиской/ })
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+})

@@ -1,0 +1,62 @@
+import { SignInPage } from '../screens/sign-in-page.ts'
+import { expect, expectAccessible, test } from '../test.ts'
+
+test('a partner’s page signs in by its own client, comes back and activates [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  const asked = page.waitForRequest(/\/oidc\/auth\?/)
+  await page.goto('/megafon?a=1')
+  expect(new URL((await asked).url()).searchParams.get('client_id')).toBe('paket-megafon')
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/megafon?a=1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('МегаФон')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Активировать' }).click()
+  await account.tells('Сервис активирован')
+  expect(await user.count('createOrder')).toBe(1)
+})
+
+test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [C-ROUTE-20] [C-GUARD-16]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await page.goto('/fastbuy?bundle=standardsix899')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
+  await expect(account.dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  await account.tells('К оплате 899₽ за 6 месяцев')
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+})
+
+test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', async ({ signInAs, page, user }) => {
+  const account = await signInAs('grace')
+  await account.buyButton.click()
+  await expect(page).toHaveURL('/oplata')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Оплатить/ }).click()
+  await account.payByMainCard()
+  await account.tells('Пакет продлён')
+  const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
+  expect(order?.body).toMatchObject({ returnUrlParameters: { from: 'grace-prolong' } })
+})
+
+test('a link of an SMS activates once; a blocked one counts down [C-ROUTE-35]', async ({ signInAs, page, user }) => {
+  await signInAs('registered')
+  await page.goto('/auto_activation_offline?id=good')
+  await expect(page.getByRole('heading', { level: 1, name: 'Сервис активирован' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await user.count('activateByLink')).toBe(1)
+  await user.break({ operation: 'activateByLink', code: 2003 })
+  await page.goto('/auto_activation_offline?id=act-2')
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/)
+  await expectAccessible(page)
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../test.ts'
+import type { MockUser } from '../mock.ts'
+
+type WebviewName = 'grocery' | 'hyper' | 'third' | 'test'
+const names: WebviewName[] = ['grocery', 'hyper', 'third', 'test']
+
+/** Puts a partner's app around the page: its bridge, its token, and a list of what it was asked for. */
+async function inside(name: WebviewName, page: Page, user: MockUser, givesToken = true): Promise<void> {
+  await page.exposeFunction('hostToken', () => (givesToken ? user.token() : new Promise<string>(() => {})))
+  await page.addInitScript((host) => {
+    const asked: string[] = []
+    const app = async (method: string, argument?: string): Promise<unknown> => {
+      asked.push(method)
+      if (method === 'getToken' || method === 'refreshToken')
+        return (window as unknown as { hostToken: () => Promise<string> }).hostToken()
+      if (method === 'openPayment') window.location.assign(argument ?? '')
+      return null
+    }
+    const put = (field: string, value: unknown) => Object.assign(window, { [field]: value })
+    put('hostAsked', asked)
+    if (host === 'grocery')
+      put('PaketGrocery', {
+        call: (id: string, method: string, argument: string) =>
+          void app(method, argument).then((value) =>
+            (window as unknown as { paketHostAnswer: (...given: unknown[]) => void }).paketHostAnswer(id, '', value),
+          ),
+      })
+    if (host === 'hyper')
+      put('webkit', {
+        messageHandlers: {
+          paketHyper: {
+            postMessage: ({ id, method, argument }: { id: number; method: string; argument?: string }) =>
+              void app(method, argument).then((value) =>
+                window.dispatchEvent(new CustomEvent('pakethost', { detail: { id, value } })),
+              ),
+          },
+        },
+      })
+    if (host === 'third' || host === 'test')
+      put(
+        host === 'third' ? 'PaketThird' : 'PaketTestHost',
+        Object.fromEntries(
+          ['getToken', 'refreshToken', 'openPayment', 'openOutside', 'close', 'copy'].map((method) => [
+            method,
+            (argument?: string) => app(method, argument),
+          ]),
+        ),
+      )
+  }, name)
+}
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { hostAsked: string[] }).hostAsked)
+
+for (const name of names)
+  test(`inside ${name} the app signs in by the host’s token, and a purchase goes through [C-HOST-01] [C-HOST-02] [C-HOST-06] [C-HOST-08]`, async ({
+    page,
+    user,
+    account,
+  }) => {
+    await user.become('no-cards')
+    await inside(name, page, user)
+    await page.goto('/')
+    await account.isShown()
+    await expect(page.getByRole('button', { name: 'Выйти' })).toHaveCount(0)
+    await account.startBuying()
+    await account.answer('Перейти к оплате')
+    await expect(page).toHaveURL(/\/pay\//)
+    await page.getByRole('button', { name: 'Оплатить' }).click()
+    await account.tells('Сервис активирован')
+    const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
+    expect(order?.body).toMatchObject({ source: name })
+    expect(await asked(page)).toContain('getToken')
+  })
+
+test('a host whose token does not come within 5 s: the error, and nothing else [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('activated')
+  await inside('test', page, user, false)
+  await page.goto('/')
+  await expect(account.modal('Произошла ошибка')).toBeVisible({ timeout: 10_000 })
+  await expectAccessible(page)
+  await expect(account.dialog.getByRole('button', { name: 'Попробовать еще раз' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+})
+
+test('data that cannot be read inside a host: its own error, and a reload [C-HOST-11] [C-ERR-52] [C-ERR-53]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('activated')
+  await user.break({ operation: 'getClientData', status: 500, times: 1 })
+  await inside('test', page, user)
+  await page.goto('/profile')
+  await account.tells('Произошла ошибка')
+  await expect(account.dialog).toContainText('Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.')
+  await account.answer('Попробовать еще раз')
+  await account.isShown()
+})
+
+test('«Вернуться в холодильник выгоды» closes the host [C-LAYOUT-08] [C-LAYOUT-09]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await inside('test', page, user)
+  await page.goto('/profile?referrer=refrigerator')
+  await account.startBuying()
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+  await account.answer('Вернуться в холодильник выгоды')
+  await expect.poll(() => asked(page)).toContain('close')
+})
+
+test('a path with a webview segment is opened without it [C-ROUTE-39]', async ({ page, user, account }) => {
+  await user.become('activated')
+  await inside('test', page, user)
+  await page.goto('/webview/42/profile?a=1#h')
+  await account.isShown()
+  await expect(page).toHaveURL('/profile?a=1#h')
+})

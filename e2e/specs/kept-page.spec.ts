@@ -1,0 +1,46 @@
+import { expect, test } from '../test.ts'
+import { PaymentPage } from '../screens/payment-page.ts'
+
+// Browsers keep the page that is left, as it stands (bfcache); Playwright forbids Chromium to.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+})
+
+test('the browser’s back button on the payment page leads to the account that was kept, with nothing stuck', async ({
+  signInAs,
+  user,
+  page,
+}) => {
+  const account = await signInAs('registered')
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['kept'] = String(persisted)))
+  })
+  await account.startBuying()
+  await account.payByNewCard()
+  await new PaymentPage(page).isShown()
+  await page.goBack({ waitUntil: 'commit' })
+  await account.isShown()
+  // It is the page that was left, not a new one.
+  expect(await page.evaluate(() => document.documentElement.dataset['kept'])).toBe('true')
+  await expect(account.dialog).toHaveCount(0)
+  await account.shows('Отключен')
+  await account.startBuying()
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+  expect(await user.count('createOrder')).toBe(2)
+})
+
+test('the payment page itself is not kept: forward asks for it anew, and an order that was paid is not paid again', async ({
+  signInAs,
+  page,
+}) => {
+  const account = await signInAs('no-cards')
+  await account.startBuying()
+  await account.answer('Перейти к оплате')
+  await new PaymentPage(page).isShown()
+  await new PaymentPage(page).pay()
+  await account.tells('Сервис активирован')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Уже оплачено' })).toBeVisible()
+})

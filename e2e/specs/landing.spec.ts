@@ -1,0 +1,95 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, expectAccessible, test } from '../test.ts'
+import { SignInPage } from '../screens/sign-in-page.ts'
+
+const BUDGET_BYTES = 95_000
+
+test('the main page says what the subscription gives and costs, in Russian [C-ROUTE-01] [C-LAYOUT-13] [C-LAYOUT-14] [C-LAYOUT-15]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  for (const text of ['Повышенный кешбэк', 'Бесплатные доставки', 'Любимые категории', 'Предложения партнёров'])
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  for (const price of ['199 ₽', '899 ₽', '1 599 ₽'])
+    await expect(page.getByRole('button', { name: `Подключить за ${price}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('legal links lead to the documents [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Условия использования', 'Политика конфиденциальности', 'Вопросы и ответы'])
+    await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('href', /\.pdf$/)
+})
+
+test('nothing reaches past the screen at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('the JavaScript that is needed before the page can be used is within its budget', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) sizes.push(answer.body().then((body) => brotliCompressSync(body).length))
+  })
+  // The session is looked for when the page is idle: hold the identity client back, as a slow network would.
+  await page.route('**/assets/identity-*.js', () => undefined)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(30_000)
+  expect(total).toBeLessThan(BUDGET_BYTES)
+})
+
+test('a visitor signs in to finish a purchase and goes on where he was [C-ROLE-02]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
+  await new SignInPage(page).signIn(user.login)
+  await expect(account.modal(/^К оплате 899₽ за 6 месяцев/)).toBeVisible()
+  expect(await user.count('createOrder')).toBe(0)
+  await expect(page).toHaveURL('/profile')
+})
+
+for (const [scenario, title] of [
+  ['partner', 'У вас уже есть подписка партнёра'],
+  ['hr', 'У вас уже лучшие условия'],
+  ['slave', 'Вы в Семье, платить не нужно'],
+  ['activated', 'У вас подключен сервис Пакет'],
+] as const) {
+  test(`${scenario} who tries to buy is told «${title}», and nothing is ordered`, async ({ page, user, account }) => {
+    await user.become(scenario)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Подключить за 199 ₽' }).click()
+    await new SignInPage(page).signIn(user.login)
+    await account.tells(title)
+    await account.answer('Понятно')
+    expect(await user.count('createOrder')).toBe(0)
+  })
+}
+
+test('an unknown path shows the fallback page [C-ROUTE-41]', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Перейти в личный кабинет' })).toHaveAttribute('href', '/profile')
+  await expectAccessible(page)
+})
+
+test('/error says so, with a way in for a visitor and a way out for a user [C-ROUTE-11] [C-ROUTE-12]', async ({
+  page,
+  signInAs,
+}) => {
+  await page.goto('/error')
+  await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
+  await expectAccessible(page)
+  await signInAs('activated')
+  await page.goto('/error')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../test.ts'
+import { Account } from '../screens/account.ts'
+import { Panel } from '../screens/panel.ts'
+import { PaymentPage } from '../screens/payment-page.ts'
+
+/** Calls as the app does, from a page of it. Not every call has its screen. */
+const callAs = (page: Page, login: string, path: string, body: object) =>
+  page.evaluate(
+    async ([user, address, text]) => {
+      const { accessToken } = await (await fetch(`/__mock/users/${user}/token`)).json()
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` }
+      const answer = await fetch(`/bff/api${address}`, { method: 'POST', headers, body: text })
+      return { status: answer.status, body: await answer.json() }
+    },
+    [login, path, JSON.stringify(body)] as const,
+  )
+
+test.describe('what a tester does, from the panel alone:', () => {
+  test('sign in as an employee', async ({ page }) => {
+    const panel = new Panel(page)
+    await page.goto('/__mock')
+    await page.getByRole('searchbox', { name: 'Find a test user' }).fill('employee')
+    await page.getByRole('link', { name: 'hr Employee' }).click()
+    await expect(page.getByText('an order is refused, the best terms are there already')).toBeVisible()
+    const account = new Account(await panel.openApp('hr'))
+    await account.isShown()
+    await account.shows('Активен')
+  })
+
+  test('make the next removal of a card answer 7, and see that call in the journal', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('activated')
+    await panel.breakNext('unbindCard', 'code 7')
+    const card = { bankCardId: 'c0a6e0a8-1a35-4f2e-9a0b-5a0f3a7b1e02' }
+    expect((await callAs(page, user.login, '/v1/unbind_card', card)).body).toMatchObject({ code: 7 })
+    expect((await callAs(page, user.login, '/v1/unbind_card', card)).body).toMatchObject({ code: 0 })
+    await expect(panel.journal).toHaveCount(2)
+    await expect(panel.journal.last()).toContainText('unbindCard 200 code 7')
+    await expect(panel.section('Break a call').getByText('Nothing is broken')).toBeVisible()
+  })
+
+  test('let the token end now: the app goes on, and the journal shows the refused call', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('registered')
+    const account = new Account(await panel.openApp(user.login))
+    await account.isShown()
+    await panel.press('End the token now')
+    await expect(panel.status).toContainText('refused once, then refreshed')
+    await account.startBuying()
+    const filter = page.getByRole('searchbox', { name: 'Filter' })
+    await filter.fill(' 401')
+    await expect(panel.journal.first()).toContainText(/\w+ 401/)
+    const [, call = ''] = /(\w+) 401/.exec((await panel.journal.first().textContent()) ?? '') ?? []
+    // It was asked again with a fresh token.
+    await filter.fill(`${call} 200`)
+    await expect(panel.journal.first()).toContainText(`${call} 200`)
+  })
+
+  test('see which call failed, and what it was answered', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('registered')
+    await panel.breakNext('createOrder', 'code 2008')
+    const account = new Account(await panel.openApp(user.login))
+    await account.isShown()
+    await account.startBuying()
+    await account.payByMainCard()
+    await expect(account.modal('Произошла ошибка')).toBeVisible()
+    const failed = panel.journal.filter({ hasText: '✗' })
+    await expect(failed).toHaveCount(1)
+    await failed.getByText('createOrder').click()
+    await expect(failed.getByText('"usingMainCard": true')).toBeVisible()
+    await expect(failed.getByText('"code": 2008')).toBeVisible()
+  })
+
+  test('buy with a card that is declined', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('declined')
+    const app = await panel.openApp(user.login)
+    const account = new Account(app)
+    await account.isShown()
+    await account.startBuying()
+    await account.payByNewCard()
+    const payment = new PaymentPage(app)
+    await payment.isShown()
+    // The panel says which card it is.
+    const [, number = ''] = /([\d ]+) is declined/.exec((await panel.section('Payment').textContent()) ?? '') ?? []
+    await payment.number.fill(number)
+    await payment.pay()
+    await expect(account.modal('Не удалось оплатить')).toBeVisible()
+  })
+})
+
+// The clock is everybody's: a jump would be seen by whatever runs beside.
+test('there is a jump to the day before the renewal', async ({ page, user }) => {
+  const panel = new Panel(page)
+  const sent: unknown[] = []
+  await page.route('**/__mock/clock', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { now: '2026-01-01T00:00:00.000Z', stopped: false } })
+  })
+  await panel.open(user.login)
+  await panel.startOver('activated')
+  await panel.press(/^Jump to the day before \d{4}-\d\d-\d\d, the renewal$/)
+  await expect(panel.status).toContainText('the day before the renewal')
+  // An active subscriber is renewed in 12 days.
+  const [{ advance }] = sent as [{ advance: string }]
+  expect(Math.round(Number(/^PT(\d+)S$/.exec(advance)?.[1]) / 86_400)).toBe(11)
+})
+
+test('an employee is found, chosen and signed in by the keyboard alone', async ({ page }) => {
+  await page.goto('/__mock')
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let press = 0; press < 40; press++) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((node) => node === document.activeElement)) return
+    }
+    throw new Error(`Tab does not come to ${target.toString()}`)
+  }
+  await tabTo(page.getByRole('searchbox', { name: 'Find a test user' }))
+  await page.keyboard.type('hr')
+  await expect(page.getByRole('link', { name: 'autopay-off' })).toHaveCount(0)
+  await tabTo(page.getByRole('link', { name: 'hr Employee' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'hr' })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await tabTo(page.getByRole('link', { name: 'Open the app as hr' }))
+  await page.keyboard.press('Enter')
+  await new Account(await opened).isShown()
+})
+
+test('nothing on it is wrong for a screen reader, and nothing reaches past the screen', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await panel.startOver('activated')
+  await panel.breakNext('createOrder', 'code 2004')
+  await callAs(page, user.login, '/v1/get_bank_cards', {})
+  await expect(panel.journal.first()).toContainText('getBankCards')
+  await panel.journal.first().getByText('getBankCards').click()
+  await expectAccessible(page)
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }))
+  expect(scroll).toBeLessThanOrEqual(width)
+})

@@ -1,0 +1,68 @@
+import { expect, expectAccessible, test } from '../test.ts'
+import { PaymentPage } from '../screens/payment-page.ts'
+
+test.beforeEach(async ({ signInAs, page }) => {
+  const account = await signInAs('no-cards')
+  await account.startBuying()
+  await account.answer('Перейти к оплате')
+  await new PaymentPage(page).isShown()
+})
+
+test('a card that the bank refuses leads to the refusal', async ({ page, account }) => {
+  const payment = new PaymentPage(page)
+  await payment.choose('банк откажет')
+  await expect(payment.number).toHaveValue(/0002$/)
+  await payment.pay()
+  await account.tells('Не удалось оплатить')
+})
+
+test('a card that asks for a code pays after the right one', async ({ page, account }) => {
+  const payment = new PaymentPage(page)
+  await payment.choose('банк попросит код')
+  await payment.pay()
+  await expect(page.getByRole('heading', { name: 'Подтверждение' })).toBeVisible()
+  await expectAccessible(page)
+  await payment.confirm('0000')
+  await expect(page.getByText('Код не подошёл')).toBeVisible()
+  await expectAccessible(page)
+  await payment.confirm('1111')
+  await account.tells('Сервис активирован')
+})
+
+test('a card that has expired is told on the page, and another one pays, by the keyboard alone', async ({
+  page,
+  account,
+}) => {
+  const payment = new PaymentPage(page)
+  await payment.number.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('2200 7000 0007 0069')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('Срок действия карты истёк')).toBeVisible()
+  await expectAccessible(page)
+  await expect(payment.number).toBeFocused()
+  await page.keyboard.type('2200 7000 0005 1234')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('11/30')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await account.tells('Сервис активирован')
+})
+
+test('fits 320 px, and nothing on it is wrong for a screen reader', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectAccessible(page)
+})
+
+test('closing it decides nothing', async ({ page, account, user }) => {
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(page.getByRole('heading', { name: 'Страница оплаты закрыта' })).toBeVisible()
+  await page.goto('/profile')
+  await account.isShown()
+  await account.shows('Отключен')
+  expect(await user.count('createOrder')).toBe(1)
+})

@@ -1,0 +1,88 @@
+import { SignInPage } from '../screens/sign-in-page.ts'
+import { expect, test } from '../test.ts'
+
+test('a session that is lost while the order is polled shows one modal and leads to sign in again [C-ERR-40] [C-ERR-41]', async ({
+  signInAs,
+  user,
+  page,
+}) => {
+  const account = await signInAs('registered')
+  await user.break({ operation: 'getOrderStatus', example: 'registered' })
+  await account.startBuying()
+  await account.payByMainCard()
+  await expect.poll(() => user.count('getOrderStatus')).toBeGreaterThan(0)
+  await user.loseSession()
+  await account.tells('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
+  await expect(account.dialog).toHaveCount(1)
+  await account.answer('Войти')
+  await expect(page).toHaveURL(/\/oidc\//)
+  expect(await user.count('createOrder')).toBe(1)
+})
+
+test('a refused token is refreshed once and the call repeated, unseen [C-AUTH-11]', async ({ signInAs, user }) => {
+  const account = await signInAs('registered')
+  await user.break({ operation: 'getBankCards', status: 401, times: 1 })
+  await account.startBuying()
+  expect(await user.count('getBankCards')).toBe(2)
+})
+
+for (const status of [401, 403]) {
+  test(`HTTP ${status} twice shows the auth error modal, once [C-ERR-40]`, async ({ signInAs, user }) => {
+    const account = await signInAs('registered')
+    await user.break({ operation: 'getBankCards', status })
+    await account.buyButton.click()
+    await account.takeTerm()
+    await account.tells('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
+    await expect(account.dialog).toHaveCount(1)
+    expect(await user.count('getBankCards')).toBe(2)
+  })
+}
+
+test('client data that fails offers to reload or to sign out, and closes by itself when it works again [C-ERR-22] [C-ERR-23] [C-CALL-11]', async ({
+  signInAs,
+  user,
+  page,
+}) => {
+  const account = await signInAs('activated')
+  await user.break({ operation: 'getClientData', status: 500, times: 2 })
+  await page.reload()
+  await account.tells('Что-то пошло не так')
+  await expect(account.dialog.getByRole('button', { name: 'Выйти' })).toBeVisible()
+  await expect(account.dialog).toHaveCount(0, { timeout: 15_000 })
+  await account.isShown()
+})
+
+test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signInAs, user, page }) => {
+  const account = await signInAs('activated')
+  await user.break({ operation: 'getClientData', code: 2000 })
+  await page.reload()
+  await account.tells('Вы вышли из аккаунта')
+})
+
+test('a profile that fails can be tried again [C-ERR-25]', async ({ signInAs, user, page }) => {
+  const account = await signInAs('activated')
+  // The first page has read its own: the fault is for the next one.
+  await expect(page.getByRole('banner').getByTitle(/.+/)).toBeVisible()
+  await user.break({ operation: 'getUserProfile', status: 500, times: 1 })
+  await page.reload()
+  await account.tells('Что-то пошло не так')
+  await account.answer('Попробовать ещё раз')
+  await expect(page.getByRole('banner').getByTitle(/.+/)).toBeVisible()
+})
+
+test('a logout in one tab leaves nothing in the other, and a login brings it back [C-AUTH-06] [C-AUTH-07] [C-AUTH-08]', async ({
+  page,
+  signInAs,
+  user,
+}) => {
+  await signInAs('activated')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeVisible()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await page.goto('/profile')
+  await new SignInPage(page).signIn(user.login)
+  await expect(other).toHaveURL('/profile')
+})

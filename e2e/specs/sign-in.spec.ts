@@ -1,0 +1,59 @@
+import { expect, expectAccessible, test } from '../test.ts'
+
+/** Each subscriber of the mock, and what the account page says of him. */
+const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] = [
+  ['registered', ['Отключен', 'Пакет не подключён'], '[C-PROFILE-04] [C-STATE-04]'],
+  ['deactivated', ['Отключен', /^Отключен c \d+ [а-я]+/], '[C-PROFILE-04] [C-STATE-04]'],
+  ['activated', ['Активен', /₽ спишется \d+ [а-я]+/], '[C-PROFILE-03]'],
+  ['autopay-off', [/^До \d+ [а-я]+/, /^Активен до \d+ [а-я]+/], '[C-PROFILE-02]'],
+  ['waiting', ['Пакет подключается'], ''],
+  ['daily', ['Ждёт оплаты'], '[C-PROFILE-01]'],
+  ['grace', ['Ждёт оплаты'], '[C-PROFILE-01]'],
+  ['hr', ['Активен'], ''],
+  ['partner', ['Активен'], ''],
+  ['slave', ['Активен'], ''],
+  ['no-cards', ['Отключен'], ''],
+  ['declined', ['Отключен'], ''],
+]
+
+for (const [scenario, texts, rows] of scenarios) {
+  test(`${scenario} signs in and sees where the subscription stands ${rows}`, async ({ signInAs, page }) => {
+    const account = await signInAs(scenario)
+    await account.shows(...texts)
+    await expectAccessible(page)
+  })
+}
+
+test('a page that needs a login sends a visitor to sign in after a second, and comes back to the same path and query [C-GUARD-02] [C-GUARD-03]', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('registered')
+  await page.context().clearCookies()
+  await page.goto('/profile?a=1&b=2')
+  await expect(page).toHaveURL(/\/oidc\//)
+})
+
+test('a signed-in user who opens / lands on /profile with the query [C-ROUTE-02] [C-ROUTE-03]', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('activated')
+  await page.goto('/?a=1&b=2')
+  await expect(page).toHaveURL('/profile?a=1&b=2')
+})
+
+test('an existing single sign-on session needs no sign-in page', async ({ page, signInAs, account }) => {
+  await signInAs('activated')
+  await page.reload()
+  await account.isShown()
+})
+
+test('signing out ends the session at the provider too [C-LAYOUT-07]', async ({ page, signInAs }) => {
+  await signInAs('activated')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/oidc\//)
+})

@@ -1,0 +1,48 @@
+import { expect, test as base } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { MockUser } from './mock.ts'
+import { Account } from './screens/account.ts'
+import { SignInPage } from './screens/sign-in-page.ts'
+
+interface Fixtures {
+  /** The test's own user of the mock. */
+  user: MockUser
+  /** Signs the user in as a scenario, by the sign-in page, and lands on the account page. */
+  signInAs: (scenario: string) => Promise<Account>
+  account: Account
+  /** What the page wrote to the console and what it failed at. */
+  troubles: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  user: async ({ request }, use, { testId }) => {
+    await use(new MockUser(request, `e2e-${testId}`))
+  },
+  account: async ({ page }, use) => {
+    await use(new Account(page))
+  },
+  signInAs: async ({ page, user, account }, use) => {
+    await use(async (scenario) => {
+      await user.become(scenario)
+      await page.goto('/profile')
+      await new SignInPage(page).signIn(user.login)
+      await account.isShown()
+      return account
+    })
+  },
+  // Every test fails on a script error of the page.
+  troubles: [
+    async ({ page }, use) => {
+      const troubles: string[] = []
+      page.on('pageerror', (error) => troubles.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) troubles.push(message.text())
+      })
+      await use(troubles)
+      expect(troubles).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect, expectAccessible }

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from './clock.ts'
+import type { Contract, Operation } from './contract.ts'
+import type { Engine } from './engine.ts'
+import { pathOf, Problem, readJson, sendJson } from './http.ts'
+import type { Caller, Identity } from './identity/identity.ts'
+import { type JournalEntry, kept, note } from './journal.ts'
+import { unknownName } from './nearest.ts'
+import type { Origins } from './origins.ts'
+import { sendReply } from './send-reply.ts'
+import type { Users } from './users.ts'
+
+export interface ApiContext {
+  contract: Contract
+  engine: Engine
+  identity: Identity
+  users: Users
+  clock: Clock
+  origins: Origins
+}
+/** The base path of the contract's server; Prism does not match it, so it is cut off here. */
+export const API_PATH = '/bff/api'
+const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/** Answers a call of the contract: who calls, is the request right, what does the user's state say. */
+export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  allowOrigins(context.origins, request, response)
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+  response.setHeader('x-request-id', crypto.randomUUID())
+  const startedAt = performance.now()
+  const operation = operationOf(context.contract, request)
+  const caller = await context.identity.callerOf(request.headers.authorization)
+  const body = await readJson(request)
+  const entry = await answered(context, { operation, caller, body, request, response })
+  entry.durationMs = Math.round(performance.now() - startedAt)
+}
+
+/** Pages of apps and of any origin of this machine may call. */
+function allowOrigins({ apps }: Origins, { headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('vary', 'origin')
+  if (!origin || !(loopback.test(origin) || apps.includes(origin))) return
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-allow-headers', 'authorization, content-type')
+  response.setHeader('access-control-allow-methods', 'POST')
+  response.setHeader('access-control-expose-headers', 'x-request-id')
+  response.setHeader('access-control-max-age', '600')
+}
+
+function operationOf(contract: Contract, request: IncomingMessage): Operation {
+  const path = pathOf(request).slice(API_PATH.length)
+  const operation = contract.byPath(path)
+  const paths = contract.operations.map((known) => known.path)
+  if (!operation) throw new Problem(404, 'No such call', unknownName('path', path, paths))
+  if (request.method !== 'POST')
+    throw new Problem(405, 'Wrong method', `${path} takes POST, got ${request.method}`, { headers: { allow: 'POST' } })
+  return operation
+}
+
+interface Call {
+  operation: Operation
+  caller: Caller
+  body: unknown
+  request: IncomingMessage
+  response: ServerResponse
+}
+async function answered(context: ApiContext, call: Call): Promise<JournalEntry> {
+  const { engine, users, clock, contract, origins } = context
+  const { operation, caller, body, request, response } = call
+  const isAnonymous = caller.login === null || caller.trouble !== null
+  const isRefused = isAnonymous && !operation.anonymous
+  const user = users.get(isRefused ? (caller.login ?? 'anonymous') : isAnonymous ? 'anonymous' : caller.login!)
+  const entry = note(user, { operation: operation.id, at: new Date(clock.now()).toISOString(), body })
+  if (isRefused) return refuse(operation, caller.trouble ?? 'no bearer token', entry, response)
+  const now = clock.now()
+  const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
+  try {
+    const reply = await engine.answer(operation, body, effectCall)
+    const { status, code, example, accepted, fault, note: remark } = reply
+    const seen = { status, code, example, accepted, fault, note: remark, answer: reply.break ? null : kept(reply.body) }
+    Object.assign(entry, seen satisfies Partial<JournalEntry>)
+    await sendReply(reply, response)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
+    throw error
+  }
+  return entry
+}
+
+/** Without a token that holds: the contract's 401. */
+function refuse(operation: Operation, trouble: string, entry: JournalEntry, response: ServerResponse): JournalEntry {
+  const example = operation.examples.find(({ status }) => status === 401)
+  sendJson(response, 401, example?.value ?? {})
+  return Object.assign(entry, {
+    status: 401,
+    answer: example?.value ?? {},
+    example: example?.name ?? null,
+    accepted: false,
+    note: trouble,
+  })
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '#clock.ts'
+import { faultOf, TOKEN_CALL, useUp } from '#faults.ts'
+import { note } from '#journal.ts'
+import { HANG_MS } from '#send-reply.ts'
+import type { User } from '#users.ts'
+
+/** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
+export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
+  if (context.oidc.route !== 'token') return
+  const fault = faultOf(user, TOKEN_CALL)
+  if (!fault) return
+  const met = { ...fault }
+  useUp(fault)
+  const { status = null, delayMs = 0 } = met
+  const entry = note(user, { operation: TOKEN_CALL, at: new Date(clock.now()).toISOString(), body: null })
+  Object.assign(entry, { status, accepted: met.break || status === null ? null : status < 300, fault: met })
+  const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
+  if (waits > 0) await sleep(waits)
+  if (met.break) context.req.socket.resetAndDestroy()
+  if (status === null || status < 300) return
+  // What RFC 6749 has for a refusal, and for a server that fails.
+  throw new errors.OIDCProviderError(status, status < 500 ? 'invalid_grant' : 'server_error')
+}

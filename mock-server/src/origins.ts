@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Which origins the mock is known by: its own, and those where an app runs. */
+export class Origins {
+  readonly own: readonly string[]
+  readonly apps: readonly string[]
+  constructor(port: number, apps: readonly string[]) {
+    this.own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`)
+    this.apps = apps
+  }
+  get main(): string {
+    return this.own[0]!
+  }
+
+  /**
+   * The origin that the caller sees. A proxy keeps the Host header or says it in `x-forwarded-host`; an origin that is
+   * not known counts as the mock's own, so that nothing leads to a stranger's address.
+   */
+  of({ headers }: IncomingMessage): string {
+    const forwarded = first(headers['x-forwarded-host'])
+    const seen = `${first(headers['x-forwarded-proto']) ?? 'http'}://${forwarded ?? headers.host ?? ''}`
+    return this.own.includes(seen) || this.apps.includes(seen) ? seen : this.main
+  }
+
+  /** The app that a call comes from: it is proxied by the app's origin, or sent by a page of it; else the first that is known. */
+  appOf(request: IncomingMessage): string {
+    const candidates = [this.of(request), request.headers.origin]
+    return candidates.find((origin) => origin !== undefined && this.apps.includes(origin)) ?? this.apps[0] ?? this.main
+  }
+}
+
+const first = (value: string | string[] | undefined) => [value].flat()[0]?.split(',')[0]?.trim()

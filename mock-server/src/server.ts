@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { extname, join, resolve } from 'node:path'
+import { api, API_PATH } from './api.ts'
+import { Clock } from './clock.ts'
+import { loadContract } from './contract.ts'
+import { CONTENT_PATH, createContent } from './content.ts'
+import { control } from './control.ts'
+import { Engine } from './engine.ts'
+import { answerError, pathOf, Problem } from './http.ts'
+import { Identity } from './identity/identity.ts'
+import { Tokens } from './identity/tokens.ts'
+import { listen } from './listen.ts'
+import { loadScenarios } from './load-scenarios.ts'
+import { Origins } from './origins.ts'
+import { paymentPage } from './payment/payment-page.ts'
+import { proveScenarios } from './prove-scenarios.ts'
+import { Users } from './users.ts'
+
+export interface MockOptions {
+  /** 0 takes a free one. */
+  port?: number
+  /** The contract's folder. */
+  contractDir?: string
+  scenariosDir?: string
+  /** Where the app runs: sign-in and payment come back there. */
+  appOrigins?: string[]
+}
+export interface Mock {
+  origin: string
+  close(): Promise<void>
+}
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+const here = import.meta.dirname
+const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript' }
+const files = new Map(
+  ['style.css', 'icon.svg', 'submit.js', 'filter.js', 'panel.js', 'payment.js'].map((name) => [
+    `/__mock/${name}`,
+    { type: types[extname(name)] ?? '', body: readFileSync(join(here, '../static', name)) },
+  ]),
+)
+
+/** Starts the mock: contract, identity provider, payment page, controls, on one origin. */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const { contractDir = resolve(here, '../../openapi'), scenariosDir = resolve(here, '../scenarios') } = options
+  const clock = new Clock()
+  const [contract, tokens] = await Promise.all([loadContract(contractDir), Tokens.create(clock)])
+  const [scenarios, engine, jwk, content] = await Promise.all([
+    loadScenarios(scenariosDir, contract),
+    Engine.create(contract),
+    tokens.jwk(),
+    createContent(contractDir),
+  ])
+  proveScenarios(scenarios, contract)
+  const users = new Users(scenarios, contract, clock)
+  let handle: Handler = () => {}
+  const listener: RequestListener = (request, response) => {
+    // Between the free port's being known and its use nothing else runs: `handle` is set below before any request is read.
+    void (async () => handle(request, response))().catch((error: unknown) => answerError(error, response))
+  }
+  const { port, close } = await listen(listener, options.port ?? 4010)
+  const origins = new Origins(port, options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173'])
+  const identity = new Identity({ users, clock, origins, tokens, jwk })
+  const context = { contract, engine, identity, users, clock, origins }
+  handle = router({
+    [API_PATH]: (request, response) => api(context, request, response),
+    '/oidc': (request, response) => identity.handle(request, response),
+    [CONTENT_PATH]: content,
+    '/pay': (request, response) => paymentPage(context, request, response),
+    '/__mock': (request, response) => control(context, request, response),
+  })
+  return { origin: origins.main, close }
+}
+
+const router =
+  (parts: Record<string, Handler>): Handler =>
+  (request, response) => {
+    const path = pathOf(request)
+    const file = files.get(path)
+    if (file) return void response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(file.body)
+    const part = Object.keys(parts).find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    if (part) return parts[part]!(request, response)
+    const known = Object.keys(parts).join(', ')
+    throw new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+  }

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { catalogueVariables } from './catalogue.ts'
+import type { Contract } from './contract.ts'
+import type { Fault } from './faults.ts'
+import type { JournalEntry } from './journal.ts'
+import { type Network, quietNetwork } from './network.ts'
+import type { Order } from './orders.ts'
+import { merged, type Overlay, overlaid, variablesIn } from './overlay.ts'
+import type { Change, EventName, Move, Profile, Scenario } from './scenario.ts'
+
+/** What a call of a user answers now; the overlay's dates and variables are filled in. */
+interface Laid {
+  example: string
+  set: Overlay
+}
+interface Planned {
+  at: number
+  answers: Record<string, Change>
+  variables: Record<string, unknown>
+}
+export interface User {
+  login: string
+  scenario: Scenario
+  /** When the scenario began: its dates are relative to that. */
+  startedAt: number
+  answers: Map<string, Laid>
+  orders: Map<string, Order>
+  faults: Fault[]
+  journal: JournalEntry[]
+  network: Network
+  /** How long his access tokens last, in seconds; null for the usual. */
+  tokenSeconds: number | null
+  /** Happens when the clock is there. */
+  planned: Planned[]
+}
+
+/** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
+export class Users {
+  readonly #users = new Map<string, User>()
+  readonly #scenarios: readonly Scenario[]
+  readonly #contract: Contract
+  readonly #clock: Clock
+  readonly #ids: Record<string, string>
+  constructor(scenarios: readonly Scenario[], contract: Contract, clock: Clock) {
+    this.#scenarios = scenarios
+    this.#contract = contract
+    this.#clock = clock
+    this.#ids = catalogueVariables(contract.catalogue)
+  }
+  scenario = (name: string): Scenario | undefined => this.#scenarios.find((scenario) => scenario.name === name)
+  scenarios = (): readonly Scenario[] => this.#scenarios
+  all = (): User[] => [...this.#users.values()]
+
+  /** The user, with everything done that the clock has come to. */
+  get(login: string): User {
+    const user = this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario('registered')!)
+    const now = this.#clock.now()
+    const due = user.planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
+    user.planned = user.planned.filter(({ at }) => at > now)
+    for (const planned of due) this.#change(user, planned)
+    return user
+  }
+
+  /** Starts over, in a scenario. Faults and journal are gone too. */
+  become(login: string, scenario: Scenario): User {
+    const startedAt = this.#clock.now()
+    const state = {
+      answers: new Map(),
+      orders: new Map(),
+      faults: [],
+      journal: [],
+      planned: [],
+      network: quietNetwork(),
+      tokenSeconds: null,
+    }
+    const user: User = { login, scenario, startedAt, ...state }
+    this.#users.set(login, user)
+    this.#change(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
+    this.happen(user, 'start')
+    return user
+  }
+
+  /** An event: what the scenario says of it happens now, or is planned. */
+  happen(user: User, event: EventName, variables: Record<string, unknown> = {}): void {
+    this.move(user, user.scenario.on[event] ?? [], variables)
+  }
+
+  /** Changes answers now, or plans it. */
+  move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
+    const now = this.#clock.now()
+    const planned = moves.map(({ afterMs, answers }) => ({ at: now + afterMs, answers, variables }))
+    for (const each of planned) if (each.at <= now) this.#change(user, each)
+    user.planned.push(...planned.filter(({ at }) => at > now))
+  }
+
+  /** The variables of a user's overlays. */
+  variables = ({ login, scenario: { profile } }: User): Record<string, unknown> => ({
+    login,
+    ...variablesOf(profile),
+    ...this.#ids,
+    uuid: randomUUID(),
+  })
+
+  /** What a call answers the user now, without a word of Prism. */
+  body(user: User, call: string): unknown {
+    const operation = this.#contract.operation(call)
+    const laid = user.answers.get(call)
+    const example = operation && laid && this.#contract.example(operation, laid.example)
+    return example && overlaid(example.value, laid.set)
+  }
+
+  reset(): void {
+    this.#users.clear()
+  }
+
+  /** The user who has an order. */
+  ofOrder = (id: string): User | undefined => this.all().find(({ orders }) => orders.has(id))
+
+  /** Lays a change over the answers of calls. At the start, a call whose answer comes from an effect is filled in by it, later. */
+  #change(user: User, { at, answers, variables }: Planned, isStart = false): void {
+    for (const [call, change] of Object.entries(answers)) {
+      const operation = this.#contract.operation(call)!
+      const before = user.answers.get(call)
+      const usual = operation.examples.find(({ status, value }) => this.#contract.accepts(operation, status, value))
+      const example = change.example ?? before?.example ?? usual?.name ?? ''
+      const scope = { now: at, variables: { ...this.variables(user), ...variables } }
+      const value = this.#contract.example(operation, example)?.value
+      const isLater = isStart && ('effect' in change || variablesOfCall(change))
+      user.answers.set(call, { example, set: isLater ? {} : merged(value, before?.set ?? {}, change.set, scope) })
+    }
+  }
+}
+
+/** Whether a change quotes the call, which is not there yet. */
+const variablesOfCall = ({ set }: Change) =>
+  variablesIn(set).some((name) => name.startsWith('body.') || name.startsWith('call.'))
+
+const variablesOf = ({ name, surname, phone }: Profile) => ({
+  'profile.name': name,
+  'profile.surname': surname,
+  'profile.phone': phone,
+})

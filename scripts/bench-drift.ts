@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadContract } from '../sdk/codegen/contract.ts'
+import { loadContract as loadForMock } from '../mock-server/src/contract.ts'
+import { createPrism } from '../mock-server/src/prism.ts'
+import { root } from './processes.ts'
+
+const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
+
+Every example of a 200 of the contract, as an exchange of about 1 kB, again and again. Beside it, on the same exchanges: Redocly's own
+\`drift\`, and Prism in this process, which looks at the request only. The time of starting is taken off; ratios say more than seconds.
+
+  --exchanges <n>   how many (200000); Redocly and Prism get a tenth
+  --json            prints JSON
+  --help`
+const EXCHANGE_BYTES = 1000
+const FEW = 50
+
+interface Shown {
+  value: unknown
+}
+interface Media {
+  content: { 'application/json': { examples?: Record<string, Shown> } }
+}
+const examplesOf = (part: unknown): unknown[] =>
+  Object.values((part as Media).content['application/json'].examples ?? {}).map(({ value }) => value)
+
+/** Entries of a HAR, as texts: one for each example of a 200. */
+async function entries(): Promise<string[]> {
+  const { paths } = await loadContract(join(root, 'openapi'))
+  return Object.entries(paths).flatMap(([path, { post }]) => {
+    const [request] = examplesOf(post.requestBody)
+    return examplesOf(post.responses['200']).map((answer) => {
+      const text = JSON.stringify(answer)
+      const headers = [{ name: 'content-type', value: 'application/json' }]
+      const entry = {
+        startedDateTime: '2026-11-20T10:00:00.000Z',
+        time: 12,
+        request: {
+          method: 'POST',
+          url: `https://shop.example/bff/api${path}`,
+          httpVersion: 'HTTP/1.1',
+          headers: [{ name: 'authorization', value: 'Bearer x.y.z' }, ...headers],
+          queryString: [],
+          postData: { mimeType: 'application/json', text: JSON.stringify(request) },
+        },
+        response: {
+          status: 200,
+          statusText: 'OK',
+          httpVersion: 'HTTP/1.1',
+          headers,
+          content: { size: text.length, mimeType: 'application/json', text },
+        },
+      }
+      const missing = EXCHANGE_BYTES - JSON.stringify(entry).length - 25
+      return JSON.stringify({ ...entry, ...(missing > 0 && { comment: 'x'.repeat(missing) }) })
+    })
+  })
+}
+
+/** Writes so many exchanges, one a line, or as a HAR. */
+async function write(file: string, lines: readonly string[], count: number): Promise<void> {
+  const isHar = file.endsWith('.har')
+  const out = createWriteStream(file)
+  if (isHar) out.write('{"log":{"version":"1.2","creator":{"name":"bench","version":"1"},"entries":[')
+  for (let at = 0; at < count; at += 1) {
+    const line = lines[at % lines.length]!
+    if (!out.write(isHar ? `${at > 0 ? ',' : ''}${line}` : `${line}\n`)) await once(out, 'drain')
+  }
+  out.end(isHar ? ']}}' : '')
+  await once(out, 'finish')
+}
+
+interface Run {
+  seconds: number
+  megabytes: number
+}
+/** Runs a program of this project's Node; tells how long it took and how much memory it held at most. */
+async function run(program: string, args: readonly string[]): Promise<Run> {
+  const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, ''); ${program}`
+  const started = performance.now()
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, '--', ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await once(child, 'close')
+  const peak = /peak (\d+)/.exec(said)?.[1]
+  if (!peak) throw new Error(`the program ended early: ${said}`)
+  return { seconds: (performance.now() - started) / 1000, megabytes: Number(peak) / 1024 }
+}
+/** Exchanges a second, the start taken off. */
+async function speed(
+  program: string,
+  argsOf: (file: string) => readonly string[],
+  files: { many: string; few: string; count: number },
+) {
+  const start = await run(program, argsOf(files.few))
+  const whole = await run(program, argsOf(files.many))
+  return {
+    perSecond: Math.round(files.count / Math.max(0.001, whole.seconds - start.seconds)),
+    megabytes: Math.round(whole.megabytes),
+  }
+}
+async function prismSpeed(count: number): Promise<number> {
+  const contract = await loadForMock(join(root, 'openapi'))
+  const ask = await createPrism(contract)
+  const all = contract.operations.map((operation) => ({
+    operation,
+    body: operation.requests[0]?.value,
+    example: operation.examples.find(({ status }) => status === 200)!,
+  }))
+  const started = performance.now()
+  for (let at = 0; at < count; at += 1) {
+    const { operation, body, example } = all[at % all.length]!
+    await ask(operation, body, example)
+  }
+  return Math.round((count * 1000) / (performance.now() - started))
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      exchanges: { type: 'string', default: '200000' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const count = Number(values.exchanges)
+  if (!Number.isInteger(count) || count < 1000) throw new Error('--exchanges is a whole number from 1000 on')
+  const folder = await mkdtemp(join(tmpdir(), 'paket-bench-'))
+  try {
+    const lines = await entries()
+    const place = (name: string) => join(folder, name)
+    const tenth = Math.round(count / 10)
+    await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
+    await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
+    const {
+      'x-catalogue': _,
+      'x-outcomes': __,
+      'x-retries': ___,
+      ...contract
+    } = await loadContract(join(root, 'openapi'))
+    await writeFile(place('contract.json'), JSON.stringify(contract))
+    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
+    const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
+    const har = { many: place('many.har'), few: place('few.har'), count: tenth }
+    const ndjson = { many: place('many.ndjson'), few: place('few.ndjson'), count }
+    const traffic = (file: string) => ['traffic', file]
+    const rows = {
+      'drift traffic, NDJSON': await speed(own, traffic, ndjson),
+      'drift traffic, HAR': await speed(own, traffic, har),
+      'redocly drift, HAR': await speed(
+        redocly,
+        (file) => ['drift', file, '--api', place('contract.json'), '--server', 'https://shop.example/bff/api'],
+        har,
+      ),
+      'Prism, requests only': { perSecond: await prismSpeed(tenth), megabytes: null },
+    }
+    if (values.json) return console.log(JSON.stringify({ exchanges: count, rows }, null, 2))
+    const best = rows['drift traffic, NDJSON'].perSecond
+    for (const [name, { perSecond, megabytes }] of Object.entries(rows))
+      console.log(
+        `${name.padEnd(24)} ${String(perSecond).padStart(8)} a second  ${(perSecond / best).toFixed(2)}×  ${megabytes === null ? '' : `${megabytes} MB at most`}`,
+      )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+await main()

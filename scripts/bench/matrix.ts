@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { type Row, rows, serveRows } from './answers.ts'
+import { type Asked, type Caller, everyCaller } from './callers.ts'
+import { type Call, plainContract } from './contract.ts'
+import { inWorkshop } from './generators.ts'
+
+const compared = ['createOrder', 'getClientData']
+const HANGING_TIMEOUT_MS = 500
+/** Who has not answered by then never will. */
+const PATIENCE_MS = 5000
+
+export type Matrix = { what: string; cells: Record<string, string> }[]
+
+/** What each caller gets of each answer, in a word or two. A cell with a slash is two calls that differ, in their order. */
+export async function measureMatrix(callers: Record<string, Caller>, all: Call[]): Promise<Matrix> {
+  const calls = compared.flatMap((id) => all.find((call) => call.id === id) ?? [])
+  const server = await serveRows(calls)
+  const token = `x.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.y`
+  const cell = async (row: Row, caller: Caller) => {
+    const timeoutMs = row.what === 'hanging' ? HANGING_TIMEOUT_MS : undefined
+    const ask = async (call: Call) =>
+      row.answer(call) ? observe(row, caller, { call, baseUrl: server.baseUrl(row), token, timeoutMs }) : undefined
+    const words = await Promise.all(calls.map(ask))
+    return [...new Set(words.filter((word) => word !== undefined))].join(' / ')
+  }
+  const line = async (row: Row) => {
+    const cells = Object.entries(callers).map(async ([name, caller]) => [name, await cell(row, caller)] as const)
+    return { what: row.what, cells: Object.fromEntries(await Promise.all(cells)) }
+  }
+  try {
+    return await Promise.all(rows.map(line))
+  } finally {
+    server.close()
+  }
+}
+
+async function observe(row: Row, caller: Caller, asked: Asked): Promise<string> {
+  const impatient = new AbortController()
+  const late = delay(PATIENCE_MS, 'hangs' as const, { signal: impatient.signal })
+  try {
+    const given = await Promise.race([caller(asked), late])
+    if (given === 'hangs') return given
+    if (given.failure) return given.failure.isTyped ? 'typed failure' : 'undeclared failure'
+    if (given.isReported) return 'reported'
+    if (row.means === 'failure') return 'silent success'
+    const sent: unknown = JSON.parse(row.answer(asked.call)?.body ?? '')
+    return isDeepStrictEqual(given.data, sent) ? 'result' : 'other data'
+  } catch {
+    return 'throws'
+  } finally {
+    impatient.abort()
+    late.catch(() => {})
+  }
+}
+
+/** The matrix over our client and the others, as a Markdown table. `withoutRefusals`: the others read a contract whose 200 is a success only. */
+export async function matrix(withoutRefusals: boolean): Promise<string> {
+  const { document, calls } = await plainContract(withoutRefusals)
+  return markdown(await inWorkshop(document, async (workshop) => measureMatrix(await everyCaller(workshop), calls)))
+}
+function markdown(lines: Matrix): string {
+  const names = Object.keys(lines[0]?.cells ?? {})
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [
+    row(['the server or the network says', ...names]),
+    row(['', ...names].map(() => '---')),
+    ...lines.map(({ what, cells }) => row([what, ...names.map((name) => cells[name] ?? '')])),
+  ].join('\n')
+}

@@ -1,0 +1,46 @@
+/** A number per client. */
+export type Numbers = Record<string, number>
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** The median of what each client takes, round by round in turn, so that a busy machine is unfair to none. */
+export async function interleaved<Name extends string>(
+  names: readonly Name[],
+  rounds: number,
+  measure: (name: Name) => Promise<number>,
+): Promise<Record<Name, number>> {
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) for (const name of names) taken.get(name)?.push(await measure(name))
+  return Object.fromEntries([...taken].map(([name, values]) => [name, median(values)])) as Record<Name, number>
+}
+
+/** A column of a table: each client's number, and how it relates to one of them. */
+export interface Column {
+  head: string
+  numbers: Numbers
+  show: (value: number) => string
+  /** Whose number is 1. */
+  reference?: string
+}
+
+/** Columns side by side; a client without a number has a dash. */
+export function table(names: readonly string[], columns: readonly Column[]): string {
+  const head = [
+    '',
+    ...columns.flatMap((column) => (column.reference ? [column.head, `× ${column.reference}`] : [column.head])),
+  ]
+  const cells = (name: string) =>
+    columns.flatMap(({ numbers, show, reference }) => {
+      const value = numbers[name]
+      if (value === undefined) return reference ? ['-', '-'] : ['-']
+      return reference ? [show(value), (value / (numbers[reference] ?? Number.NaN)).toFixed(2)] : [show(value)]
+    })
+  const rows = [head, ...names.map((name) => [name, ...cells(name)])]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  ')
+  return rows.map(line).join('\n')
+}
+export const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(2)} kB`
+export const inMicroseconds = (value: number) => `${value.toFixed(1)} µs`

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+
+const help = `npm run build: the web app as it is published, in web/dist.
+
+  --if-stale   only when what it is built from has changed
+  --help`
+const stampFile = join(root, 'node_modules/.cache/paket/web-build')
+const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
+const BUILD_TIMEOUT_MS = 180_000
+
+/** All files under a path, in a fixed order, without what is built or installed. */
+async function filesUnder(path: string, skip: RegExp): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (!entries) return [path]
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return files.filter((file) => !skip.test(file.slice(path.length))).toSorted()
+}
+
+async function hashOf(paths: readonly string[], skip: RegExp): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of paths)
+    for (const file of await filesUnder(join(root, path), skip))
+      hash.update(file.slice(root.length)).update(await readFile(file).catch(() => ''))
+  return hash.digest('hex')
+}
+
+/** What the app was built from and what came out, so that neither can change unseen. */
+const buildStamp = async () =>
+  `${await hashOf(sources, /[/\\](dist|node_modules)[/\\]/)} ${await hashOf(['web/dist'], /^$/)}`
+
+/** Is web/dist what the sources give? */
+export async function isBuilt(): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp())
+}
+
+/** Builds the app. Gives the reason when it fails. */
+export async function buildWeb(): Promise<string> {
+  const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
+  const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production' } }, BUILD_TIMEOUT_MS)
+  if (!ok) return `The web app could not be built (${why}):\n${output}`
+  await mkdir(dirname(stampFile), { recursive: true })
+  await writeFile(stampFile, await buildStamp())
+  return ''
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { 'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const started = performance.now()
+  if (values['if-stale'] && (await isBuilt())) return console.log('The web app is built already.')
+  const trouble = await buildWeb()
+  if (trouble) {
+    console.error(trouble)
+    process.exitCode = 1
+  } else console.log(`The web app is built (${inSeconds(performance.now() - started)}).`)
+}
+
+if (import.meta.main) await main()

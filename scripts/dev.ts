@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { runStack, type Service } from './stack.ts'
+import { portTrouble } from './start.ts'
+import { watchFolders } from './watch.ts'
+
+const help = `npm run dev: everything that is edited shows at once: contract, SDK, mock, app. Ctrl-C stops it.
+
+  --port <number>        where the app listens (5173; or PAKET_WEB_PORT)
+  --mock-port <number>   where the mock listens (4010; or PAKET_MOCK_PORT)
+  --help`
+const GENERATE_TIMEOUT_MS = 60_000
+
+type Colour = 'cyan' | 'magenta' | 'yellow'
+const teller = (name: string, colour: Colour) => (line: string) => {
+  if (line.trim()) console.log(`${styleText(colour, name.padEnd(8))} ${line}`)
+}
+
+async function generate(): Promise<void> {
+  const { ok, output } = await runToEnd(nodeCommand('generate', 'scripts/generate.ts'), GENERATE_TIMEOUT_MS)
+  const tell = teller('contract', 'yellow')
+  if (!ok || !output.includes('up to date')) for (const line of output.split('\n')) tell(line)
+}
+
+function services(webPort: number, mockPort: number): Service[] {
+  const web = `http://localhost:${webPort}`
+  const mock = `http://localhost:${mockPort}`
+  return [
+    {
+      ...nodeCommand('The mock', 'scripts/dev-mock.ts', ['--port', String(mockPort), '--app-origin', web]),
+      address: `${mock}/__mock/health`,
+      onLine: teller('mock', 'magenta'),
+    },
+    {
+      ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['dev', '--clearScreen', 'false']),
+      cwd: join(root, 'web'),
+      env: { PAKET_WEB_PORT: String(webPort), PAKET_MOCK_ORIGIN: mock },
+      address: `${web}/`,
+      onLine: teller('app', 'cyan'),
+    },
+  ]
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
+      'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const [web, mock] = [Number(values.port), Number(values['mock-port'])]
+  const leaving = new AbortController()
+  onStop(() => {
+    leaving.abort()
+    void stopAll()
+  })
+  const taken = await portTrouble({ web, mock }, 'npm run dev')
+  if (!taken) await generate()
+  const close = watchFolders([join(root, 'openapi')], generate)
+  const onReady = () => console.log(`\nPaket is running at http://localhost:${web}. Ctrl-C stops it.\n`)
+  const trouble = taken || (await runStack(services(web, mock), { signal: leaving.signal, onReady }))
+  close()
+  if (leaving.signal.aborted) return console.log('\nStopped.')
+  console.error(trouble)
+  process.exitCode = 1
+}
+
+if (import.meta.main) await main()

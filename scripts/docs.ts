@@ -1,0 +1,63 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadContent, loadContract } from '../sdk/codegen/contract.ts'
+import { assumedParts } from './docs/assumed-parts.ts'
+import { contractReference } from './docs/contract-reference.ts'
+import { readDecisions } from './docs/decisions.ts'
+import { errorCatalogue } from './docs/error-catalogue.ts'
+import { overview } from './docs/overview.ts'
+import { sdkReference } from './docs/sdk-reference.ts'
+import { inSeconds, onStop, root, stopAll } from './processes.ts'
+
+const help = `npm run docs: what partners read, as pages that open without a network.
+
+  --out <dir>   where they go (sdk/dist/docs)
+  --help`
+const sdk = join(root, 'sdk')
+
+/** Does one part of the work and tells how long it took. */
+async function step(tell: (line: string) => void, name: string, work: () => Promise<void>): Promise<void> {
+  const started = performance.now()
+  await work()
+  tell(`  ${name} ${inSeconds(performance.now() - started)}`)
+}
+
+/** Writes all pages into a folder. */
+export async function buildDocs(out: string, tell: (line: string) => void): Promise<void> {
+  await mkdir(out, { recursive: true })
+  const [contract, content, decisions, manifest] = await Promise.all([
+    loadContract(join(root, 'openapi')),
+    loadContent(join(root, 'openapi')),
+    readDecisions(root),
+    readFile(join(sdk, 'package.json'), 'utf8'),
+  ])
+  const { version } = JSON.parse(manifest) as { version: string }
+  const write = async (file: string, text: Promise<string>) => writeFile(join(out, file), await text)
+  await step(tell, 'overview', () => write('index.html', overview(contract, content, version)))
+  await step(tell, 'failures', () => write('errors.html', errorCatalogue(contract)))
+  await step(tell, 'assumed parts', () => write('assumed.html', assumedParts(contract, content, decisions)))
+  await step(tell, 'contract', () => write('contract.html', contractReference(contract)))
+  await step(tell, 'SDK', () => sdkReference(sdk, join(out, 'reference')))
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: join(sdk, 'dist/docs') }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const out = resolve(values.out)
+  console.log('Building the documents:')
+  await buildDocs(out, console.log)
+  console.log(`Open them: ${pathToFileURL(join(out, 'index.html')).href}`)
+}
+
+if (import.meta.main)
+  try {
+    await main()
+  } catch (error) {
+    console.error(`The documents could not be built: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }

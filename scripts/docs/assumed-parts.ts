@@ -1,0 +1,127 @@
+import type { Content, Contract, Operation } from '../../sdk/codegen/contract.ts'
+import type { Decision } from './decisions.ts'
+import { blocks, html, type Markup, page, prose } from './html.ts'
+
+/** What is read of a call, of the contract or of the content system. */
+type Described = Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'>
+interface Call extends Described {
+  /** `POST /v1/create_order` */
+  address: string
+}
+
+/** The calls of both documents with their addresses. */
+function callsOf(contract: Contract, content: Content): Call[] {
+  const own = Object.entries(contract.paths).map(([path, { post }]) => ({ ...post, address: `POST ${path}` }))
+  const read = Object.entries(content.paths).map(([path, { get }]) => ({
+    ...(get as unknown as Described),
+    address: `GET ${path}`,
+  }))
+  return [...own, ...read]
+}
+export const isAssumed = ({ 'x-provenance': { kind } }: Described): boolean => kind === 'assumed'
+export const assumedCalls = (contract: Contract, content: Content): Call[] =>
+  callsOf(contract, content).filter(isAssumed)
+
+const decisionLinks = (ids: readonly string[]) => html`
+  <ul class="chips">
+    ${ids.map((id) => html`<li><a class="chip" href="#${id}">${id}</a></li>`)}
+  </ul>
+`
+
+function assumedRow({ operationId, address, summary, description, 'x-provenance': provenance }: Call): Markup {
+  return html`
+    <li id="${operationId}">
+      <div>
+        <h3>
+          <a href="#${operationId}"><code>${operationId}</code></a>
+        </h3>
+        <p class="soft">${address}</p>
+        <p class="soft">${provenance.section}</p>
+      </div>
+      <div>
+        <p>${prose(summary)}</p>
+        ${blocks(description ?? '')}${decisionLinks(provenance.decisions ?? [])}
+      </div>
+    </li>
+  `
+}
+
+const gapRow = ({ operationId, address, 'x-provenance': { section, decisions = [] } }: Call) => html`
+  <li id="${operationId}">
+    <div>
+      <h3>
+        <a href="#${operationId}"><code>${operationId}</code></a>
+      </h3>
+      <p class="soft">${address}</p>
+      <p class="soft">${section}</p>
+    </div>
+    <div>${decisionLinks(decisions)}</div>
+  </li>
+`
+
+const decisionRow = ({ id, title, text }: Decision, calls: readonly Call[]) => html`
+  <li id="${id}">
+    <div>
+      <h3><a href="#${id}">${id}</a></h3>
+      <p>${prose(title)}</p>
+    </div>
+    <div>
+      ${blocks(text)}
+      <ul class="chips">
+        ${calls.map(({ operationId }) => html`<li><a class="chip" href="#${operationId}">${operationId}</a></li>`)}
+      </ul>
+    </div>
+  </li>
+`
+
+/** What no backend has confirmed: assumed calls, and the decisions that fill the gaps of the others. */
+export function assumedParts(
+  contract: Contract,
+  content: Content,
+  decisions: ReadonlyMap<string, Decision>,
+): Promise<string> {
+  const calls = callsOf(contract, content)
+  const cites = (call: Call, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
+  const cited = [...new Set(calls.flatMap((call) => call['x-provenance'].decisions ?? []))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
+  const missing = cited.filter((id) => !decisions.has(id))
+  if (missing.length > 0)
+    throw new Error(`x-provenance names decisions that are written nowhere: ${missing.join(', ')}`)
+  const assumed = assumedCalls(contract, content)
+  const body = html`
+    <p class="lead">
+      The documents that this contract was written from leave gaps. What was put there is the project’s own until a
+      backend confirms it: ${assumed.length} calls as a whole, and the decisions below.
+    </p>
+    <section aria-labelledby="assumed-title">
+      <h2 id="assumed-title">Assumed calls</h2>
+      <p class="soft">
+        The documents speak of them and do not show them as calls; what is the project’s own is said of each.
+      </p>
+      <ul class="rows">
+        ${assumed.map(assumedRow)}
+      </ul>
+    </section>
+    <section aria-labelledby="gaps-title">
+      <h2 id="gaps-title">Documented calls whose gaps are filled</h2>
+      <p class="soft">They are in the documents; the decisions say what was added.</p>
+      <ul class="rows">
+        ${calls.filter((call) => !isAssumed(call) && call['x-provenance'].decisions?.length).map(gapRow)}
+      </ul>
+    </section>
+    <section aria-labelledby="decisions-title">
+      <h2 id="decisions-title">Decisions</h2>
+      <p class="soft">OP and OO: open points of the two source documents. D: the contract’s own.</p>
+      <ul class="rows">
+        ${cited.map((id) =>
+          decisionRow(
+            decisions.get(id)!,
+            calls.filter((call) => cites(call, id)),
+          ),
+        )}
+      </ul>
+    </section>
+  `
+  return page('assumed.html', 'Assumed parts', body)
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Contract, Operation } from '../../sdk/codegen/contract.ts'
+import { nodeCommand, runToEnd } from '../processes.ts'
+import { isAssumed } from './assumed-parts.ts'
+
+const TIMEOUT_MS = 120_000
+/** Redoc's own logo, which it would load from its network. */
+const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g
+/** Redoc finds words in a worker of its own making; everything else that it could load is refused. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:; worker-src blob:; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'"
+const head = `<meta charset="utf-8" />
+  <meta http-equiv="Content-Security-Policy" content="${policy}" />
+  <style>span:has(> a[href^="https://redocly.com/redoc"]) { visibility: hidden }</style>`
+
+function withLinks(operation: Operation): Operation {
+  const { operationId, description = '' } = operation
+  const assumed = isAssumed(operation)
+    ? ` No backend has confirmed it: [assumed parts](assumed.html#${operationId}).`
+    : ''
+  const links = `[Its failures, and what to do about them](errors.html#${operationId}).${assumed}`
+  return { ...operation, description: `${description.trim()}\n\n${links}` }
+}
+
+/** The contract with the way to the other pages in it. */
+function withOtherPages(contract: Contract) {
+  const { info } = contract as Contract & { info: { description: string } }
+  const paths = Object.entries(contract.paths).map(([path, { post }]) => [path, { post: withLinks(post) }])
+  return {
+    ...contract,
+    info: { ...info, description: `[All documents](index.html)\n\n${info.description}` },
+    externalDocs: { ...contract.externalDocs, url: 'errors.html' },
+    paths: Object.fromEntries(paths) as Contract['paths'],
+  }
+}
+
+/** The contract as Redoc shows it: one file that loads nothing. */
+export async function contractReference(contract: Contract): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paket-docs-'))
+  try {
+    await writeFile(join(folder, 'contract.json'), JSON.stringify(withOtherPages(contract)))
+    const args = [
+      'build-docs',
+      'contract.json',
+      '--output',
+      'contract.html',
+      '--inlineBundle',
+      '--title',
+      'Contract · Paket',
+    ]
+    const redocly = nodeCommand('Redoc', 'node_modules/@redocly/cli/bin/cli.js', args)
+    const { ok, why, output } = await runToEnd(
+      { ...redocly, cwd: folder, env: { REDOCLY_TELEMETRY: 'off' } },
+      TIMEOUT_MS,
+    )
+    if (!ok) throw new Error(`Redoc failed (${why}):\n${output}`)
+    const built = await readFile(join(folder, 'contract.html'), 'utf8')
+    const page = built.replace('<meta charset="utf8" />', head).replace(logo, 'data:,')
+    if (!page.includes(policy)) throw new Error('Redoc has changed its page: there is no place for the policy')
+    return page
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

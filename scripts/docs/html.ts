@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Text that is HTML already. */
+export interface Markup {
+  readonly markup: string
+}
+type Part = Markup | string | number | readonly Part[]
+
+const raw = (markup: string): Markup => ({ markup })
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+function written(part: Part): string {
+  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(written).join('')
+  return escaped(String(part))
+}
+
+/** HTML from a template: what is put in is escaped unless it is HTML itself. */
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
+  raw(texts.map((text, at) => text + (at < parts.length ? written(parts[at] ?? '') : '')).join(''))
+
+/** A line of the contract's prose: `code` and **bold** are set as such. */
+export const prose = (text: string): Markup =>
+  raw(
+    escaped(text)
+      .replace(/`([^`]+)`/g, '<code>$1</code>')
+      .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+  )
+
+/** Paragraphs and lists of the contract's prose. */
+export const blocks = (text: string): Markup[] =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => {
+      const items = block.split(/^- /m).filter((item) => item.trim() !== '')
+      if (!block.startsWith('- ')) return html`<p>${prose(block)}</p>`
+      return html`<ul>
+        ${items.map((item) => html`<li>${prose(item.trim())}</li>`)}
+      </ul>`
+    })
+
+/** Nothing is loaded but what is in the page itself: it opens from a disk, without a network. */
+export const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const pages = {
+  'index.html': 'Overview',
+  'reference/index.html': 'SDK',
+  'contract.html': 'Contract',
+  'errors.html': 'Failures',
+  'assumed.html': 'Assumed parts',
+}
+export type PageName = keyof typeof pages
+
+/** A whole page with the way to the others. */
+export async function page(name: PageName, title: string, body: Markup, script = ''): Promise<string> {
+  const style = await readFile(join(import.meta.dirname, 'style.css'), 'utf8')
+  const links = Object.entries(pages).map(
+    ([file, text]) => html`<a href="${file}" ${file === name ? raw('aria-current="page"') : ''}>${text}</a>`,
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>${title} · Paket</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <a class="skip" href="#content">To the content</a>
+        <header>
+          <nav aria-label="Documents">${links}</nav>
+        </header>
+        <main id="content" tabindex="-1">
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        ${
+          script
+            ? html`<script>
+                ${raw(script)}
+              </script>`
+            : ''
+        }
+      </body>
+    </html> `.markup
+}

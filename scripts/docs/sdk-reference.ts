@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Application, LogLevel, OptionDefaults } from 'typedoc'
+
+/** Stands for the overview in TypeDoc's pages, which lie at different depths. */
+const overview = 'overview:'
+
+/** The package's name and the files of its entries. */
+async function entriesOf(sdk: string): Promise<{ name: string; files: string[] }> {
+  const text = await readFile(join(sdk, 'package.json'), 'utf8')
+  const { name, exports } = JSON.parse(text) as { name: string; exports: Record<string, string> }
+  return { name, files: Object.values(exports).map((file) => join(sdk, file)) }
+}
+
+async function linkOverview(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.html')) continue
+    const file = join(folder, name)
+    const up = '../'.repeat(name.split(/[/\\]/).length)
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(`href="${overview}"`, `href="${up}index.html"`))
+  }
+}
+
+/** The README and everything that the entries export, from its docstrings. A link that leads nowhere is an error. */
+export async function sdkReference(sdk: string, folder: string): Promise<void> {
+  const { name, files } = await entriesOf(sdk)
+  const app = await Application.bootstrap({
+    name,
+    tsconfig: join(sdk, 'tsconfig.json'),
+    basePath: join(sdk, 'src'),
+    entryPoints: files,
+    readme: join(sdk, 'README.md'),
+    navigationLinks: { 'All documents': overview },
+    // What the generator of wire types writes.
+    blockTags: [...OptionDefaults.blockTags, '@description'],
+    disableSources: true,
+    disableGit: true,
+    hideGenerator: true,
+    githubPages: false,
+    headings: { readme: false, document: true },
+    excludePrivate: true,
+    sort: ['source-order'],
+    validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
+    treatWarningsAsErrors: true,
+    logLevel: LogLevel.Warn,
+  })
+  const project = await app.convert()
+  if (!project) throw new Error('TypeDoc could not read the SDK')
+  // TypeDoc calls an entry by its file; partners import it by the package's name.
+  for (const module of project.children ?? []) module.name = module.name === 'index' ? name : `${name}/${module.name}`
+  app.validate(project)
+  await app.generateDocs(project, folder)
+  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('TypeDoc found what is wrong, see above')
+  await linkOverview(folder)
+}

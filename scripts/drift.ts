@@ -1,0 +1,1 @@
+import './drift/bin.ts'

@@ -1,0 +1,207 @@
+import { isPlainObject } from '@redocly/openapi-core'
+import { CannotCheck } from '../cannot-check.ts'
+import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
+
+export interface Parameter {
+  at: At
+  name: string
+  in: string
+  required: boolean
+  schema: At
+}
+export interface Answer {
+  at: At
+  media: Map<string, At>
+  headers: Map<string, At>
+  examples: At[]
+}
+/** One way of being let in: every scheme of it is needed; none, nobody is asked who he is. */
+export type Entrance = { scheme: At | null; name: string; scopes: string[] }[]
+/** One operation, whatever version of OpenAPI it is written in. */
+export interface Call {
+  /** The `operationId`, or method and path. */
+  id: string
+  method: string
+  path: string
+  at: At
+  deprecated: boolean
+  parameters: Parameter[]
+  body: { at: At; required: boolean; media: Map<string, At> } | null
+  answers: Map<string, Answer>
+  entrances: Entrance[]
+}
+export interface Description {
+  reading: Reading
+  version: string
+  title: string
+  /** Paths of the servers: before those of the calls. */
+  bases: string[]
+  calls: Call[]
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query']
+/** `application/json; charset=utf-8` to `application/json`. */
+const mediaName = (name: string) => name.split(';')[0]!.trim().toLowerCase()
+
+/** Reads an OpenAPI description of any version: 2.0, 3.0, 3.1, 3.2. */
+export async function describe(place: string, options: ReadOptions = {}): Promise<Description> {
+  return described(await read(place, options))
+}
+
+/** What a description says, the differences of the versions levelled. */
+export function described(reading: Reading): Description {
+  const { root } = reading
+  const version = versionOf(root)
+  if (!isPlainObject(child(root, 'paths')?.value)) {
+    const { file } = placeOf(root)
+    throw new CannotCheck(`${file} has no paths: there is nothing to compare`)
+  }
+  const isOld = version.startsWith('2')
+  const callsIn = (path: string, item: At) =>
+    parts(item)
+      .filter(([method, operation]) => methods.includes(method) && isPlainObject(operation.value))
+      .map(([method, operation]) => callOf(path, method, item, operation))
+
+  function callOf(path: string, method: string, item: At, at: At): Call {
+    const given = [...itemsOf(child(item, 'parameters')), ...itemsOf(child(at, 'parameters'))].map((each) =>
+      reading.follow(each),
+    )
+    // An operation's parameter replaces one of the path.
+    const all = [
+      ...new Map(given.map((each) => [`${textOf(child(each, 'in'))} ${textOf(child(each, 'name'))}`, each])).values(),
+    ]
+    return {
+      id: textOf(child(at, 'operationId')) ?? `${method.toUpperCase()} ${path}`,
+      method,
+      path,
+      at,
+      deprecated: child(at, 'deprecated')?.value === true,
+      parameters: all
+        .filter((each) => !['body', 'formData'].includes(textOf(child(each, 'in')) ?? ''))
+        .map(parameterOf),
+      body: isOld ? oldBody(at, all) : bodyOf(at),
+      answers: new Map(
+        parts(child(at, 'responses'))
+          .filter(([status]) => !status.startsWith('x-'))
+          .map(([status, answer]) => [status.toUpperCase(), isOld ? oldAnswer(at, answer) : answerOf(answer)]),
+      ),
+      entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
+    }
+  }
+  function parameterOf(at: At): Parameter {
+    const where = textOf(child(at, 'in')) ?? ''
+    const [, media] = parts(child(at, 'content'))[0] ?? []
+    return {
+      at,
+      name: textOf(child(at, 'name')) ?? '',
+      in: where,
+      required: where === 'path' || child(at, 'required')?.value === true,
+      schema: child(at, 'schema') ?? (media && child(media, 'schema')) ?? at,
+    }
+  }
+  function mediaOf(at: At): Map<string, At> {
+    return new Map(
+      parts(child(at, 'content')).map(([name, media]) => [
+        mediaName(name),
+        child(media, 'schema') ?? { ...media, value: {} },
+      ]),
+    )
+  }
+  function bodyOf(operation: At): Call['body'] {
+    const given = child(operation, 'requestBody')
+    if (!given) return null
+    const at = reading.follow(given)
+    return { at, required: child(at, 'required')?.value === true, media: mediaOf(at) }
+  }
+  function oldBody(operation: At, parameters: At[]): Call['body'] {
+    const kinds = itemsOf(child(operation, 'consumes') ?? child(root, 'consumes')).map((kind) =>
+      mediaName(String(kind.value)),
+    )
+    const body = parameters.find((each) => textOf(child(each, 'in')) === 'body')
+    if (body)
+      return {
+        at: body,
+        required: child(body, 'required')?.value === true,
+        media: new Map(
+          (kinds.length > 0 ? kinds : ['application/json']).map((kind) => [kind, child(body, 'schema') ?? body]),
+        ),
+      }
+    const form = parameters.find((each) => textOf(child(each, 'in')) === 'formData')
+    return form ? { at: form, required: true, media: new Map([['application/x-www-form-urlencoded', form]]) } : null
+  }
+  function answerOf(given: At): Answer {
+    const at = reading.follow(given)
+    const examples = parts(child(at, 'content')).flatMap(([, media]) => [
+      ...parts(child(media, 'examples')).flatMap(([, example]) => child(reading.follow(example), 'value') ?? []),
+      ...[child(media, 'example')].filter((each) => each !== undefined),
+    ])
+    return { at, media: mediaOf(at), headers: new Map(parts(child(at, 'headers'))), examples }
+  }
+  function oldAnswer(operation: At, given: At): Answer {
+    const at = reading.follow(given)
+    const schema = child(at, 'schema')
+    const kinds = itemsOf(child(operation, 'produces') ?? child(root, 'produces')).map((kind) =>
+      mediaName(String(kind.value)),
+    )
+    const media = schema
+      ? new Map((kinds.length > 0 ? kinds : ['application/json']).map((kind) => [kind, schema]))
+      : new Map<string, At>()
+    return {
+      at,
+      media,
+      headers: new Map(parts(child(at, 'headers'))),
+      examples: parts(child(at, 'examples')).map(([, example]) => example),
+    }
+  }
+  function entrancesOf(security: At | undefined): Entrance[] {
+    const schemes = isOld ? child(root, 'securityDefinitions') : child(root, 'components', 'securitySchemes')
+    const all = itemsOf(security).map((entrance) =>
+      parts(entrance).map(([name, scopes]) => {
+        const scheme = schemes && child(schemes, name)
+        return {
+          name,
+          scheme: scheme ? reading.follow(scheme) : null,
+          scopes: itemsOf(scopes).map(({ value }) => String(value)),
+        }
+      }),
+    )
+    return all.length > 0 ? all : [[]]
+  }
+  return {
+    reading,
+    version,
+    title: textOf(child(root, 'info', 'title')) ?? '',
+    bases: basesOf(root, isOld),
+    calls: parts(child(root, 'paths'))
+      .filter(([path]) => path.startsWith('/'))
+      .flatMap(([path, item]) => callsIn(path, reading.follow(item))),
+  }
+}
+
+function versionOf(root: At): string {
+  const { file } = placeOf(root)
+  if (!isPlainObject(root.value)) throw new CannotCheck(`${file} is no OpenAPI description: it holds no object`)
+  const given = root.value['openapi'] ?? root.value['swagger']
+  if (given === undefined) {
+    const other = ['asyncapi', 'arazzo', 'overlay', 'openrpc'].find((word) => word in (root.value as object))
+    throw new CannotCheck(
+      `${file} is no OpenAPI description: it has neither \`openapi\` nor \`swagger\`${other ? `, but \`${other}\`` : ''}`,
+    )
+  }
+  const said = typeof given === 'string' ? given : JSON.stringify(given)
+  if (!/^(2\.0|2|3\.[0-2](\.\d+)?)$/.test(said))
+    throw new CannotCheck(`${file} is OpenAPI ${said}: 2.0, 3.0, 3.1 and 3.2 are read`)
+  return said
+}
+
+function basesOf(root: At, isOld: boolean): string[] {
+  if (isOld) return [trimmed(textOf(child(root, 'basePath')) ?? '')]
+  const urls = itemsOf(child(root, 'servers')).map((server) => {
+    const url = textOf(child(server, 'url')) ?? ''
+    const given = (name: string) => textOf(child(server, 'variables', name, 'default')) ?? ''
+    return url.replace(/\{([^}]+)\}/g, (_, name: string) => given(name))
+  })
+  const bases = urls.map((url) => trimmed(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')))
+  return bases.length > 0 ? [...new Set(bases)] : ['']
+}
+const trimmed = (path: string) => path.replace(/\/+$/, '')

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, relative, resolve } from 'node:path'
+import {
+  BaseResolver,
+  type Document,
+  getLineColLocation,
+  isPlainObject,
+  Source,
+  unescapePointerFragment,
+} from '@redocly/openapi-core'
+import { CannotCheck, messageOf } from '../cannot-check.ts'
+import type { Place } from '../finding.ts'
+
+export interface ReadOptions {
+  /** Whether references may lead to other hosts. */
+  allowRemote?: boolean
+}
+/** A value in a document: where it stands, and what it is. */
+export interface At {
+  readonly document: Document
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+/** All documents of a description, read: references can be followed without waiting. */
+export interface Reading {
+  readonly root: At
+  /** What `$ref` leads to, through chains of references; itself when it is none. */
+  follow(at: At): At
+}
+
+const isHttp = (place: string) => /^https?:\/\//i.test(place)
+/** Words whose content is data: a `$ref` in it is no reference. Names of fields are no words. */
+const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-catalogue'])
+const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'definitions', 'responses', 'parameters'])
+
+/** Reads a description and everything that it refers to. */
+export async function read(place: string, { allowRemote = false }: ReadOptions = {}): Promise<Reading> {
+  const resolver = new BaseResolver()
+  const isRemote = isHttp(place)
+  const start = isRemote ? place : resolve(place)
+  const documents = new Map<string, Document>()
+
+  async function load(reference: string, from: string): Promise<Document> {
+    const known = documents.get(reference)
+    if (known) return known
+    const document = await open(resolver, reference, from)
+    documents.set(reference, document)
+    for (const at of references({ document, path: [], value: document.parsed }, false))
+      await loadFor(at, String((at.value as { $ref: unknown }).$ref))
+    return document
+  }
+  async function loadFor(at: At, reference: string): Promise<void> {
+    const target = fileOf(at, reference)
+    if (target === at.document.source.absoluteRef) return
+    if (isHttp(target) && !allowRemote && !(isRemote && new URL(target).origin === new URL(start).origin))
+      throw new CannotCheck(
+        `${placeText(at)} refers to ${target}, which is on another host: allow that with --allow-remote`,
+      )
+    await load(target, `${placeText(at)} refers to`)
+  }
+  function follow(at: At): At {
+    const seen = new Set<string>()
+    let here = at
+    for (;;) {
+      const reference = isPlainObject(here.value) ? here.value['$ref'] : undefined
+      if (typeof reference !== 'string') return here
+      const key = `${here.document.source.absoluteRef}#${here.path.join('/')}`
+      if (seen.has(key)) throw new CannotCheck(`${placeText(at)} refers to itself and to nothing else: ${reference}`)
+      seen.add(key)
+      const document = documents.get(fileOf(here, reference))
+      const found = document && walk(document, pointerOf(reference))
+      if (!found) throw new CannotCheck(`${placeText(here)} refers to ${reference}, which is not there`)
+      here = found
+    }
+  }
+  const document = await load(start, '')
+  return { root: { document, path: [], value: document.parsed }, follow }
+}
+
+/** Every `$ref` in a document. */
+function* references(at: At, areFields: boolean): Generator<At> {
+  if (Array.isArray(at.value)) {
+    for (const item of itemsOf(at)) yield* references(item, false)
+    return
+  }
+  if (!isPlainObject(at.value)) return
+  if (typeof at.value['$ref'] === 'string' && !areFields) yield at
+  for (const [key, part] of parts(at))
+    if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key))
+}
+
+async function open(resolver: BaseResolver, place: string, from: string): Promise<Document> {
+  const source = await sourceOf(resolver, place, from)
+  // A text with zero bytes is no text; YAML would take some of it.
+  if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
+  try {
+    return resolver.parseDocument(source, true)
+  } catch (error) {
+    throw new CannotCheck(`${shortName(place)} is neither YAML nor JSON: ${whereBroken(error)}`)
+  }
+}
+async function sourceOf(resolver: BaseResolver, place: string, from: string): Promise<Source> {
+  try {
+    if (isHttp(place)) return await resolver.loadExternalRef(place)
+    return new Source(place, await readFile(place, 'utf8'))
+  } catch (error) {
+    const text = messageOf(error)
+    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : text
+    throw new CannotCheck(`${from ? `${from} ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`)
+  }
+}
+/** The parser's message without the extract, line and column in words. */
+function whereBroken(error: unknown): string {
+  const [message = ''] = messageOf(error).split('\n')
+  const { line, col } = (error ?? {}) as { line?: number; col?: number }
+  const place = /\((\d+):(\d+)\)/.exec(message)
+  const [at, column] = place ? [Number(place[1]), Number(place[2])] : [line, col]
+  const said = message
+    .replace(/^Failed to parse[^:]*:\s*/, '')
+    .replace(/\s*\(\d+:\d+\).*/, '')
+    .replace(/ in "[^"]*"/, '')
+  return at === undefined ? said : `line ${at}, column ${column ?? 1}: ${said}`
+}
+
+function fileOf(at: At, reference: string): string {
+  const [file = ''] = reference.split('#')
+  const base = at.document.source.absoluteRef
+  if (file === '') return base
+  if (isHttp(file)) return file
+  if (/^[a-z][a-z+.-]+:/i.test(file))
+    throw new CannotCheck(`${placeText(at)} refers to ${file}: only files and http(s) are read`)
+  return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decodeURI(file))
+}
+const pointerOf = (reference: string): string[] => {
+  const pointer = reference.split('#')[1] ?? ''
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => unescapePointerFragment(part))
+}
+function walk(document: Document, path: readonly string[]): At | null {
+  let value: unknown = document.parsed
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return null
+    value = (value as Record<string, unknown>)[key]
+  }
+  return { document, path, value }
+}
+
+/** A part of a value; undefined when there is none. */
+export function child(at: At, ...keys: readonly (string | number)[]): At | undefined {
+  let value: unknown = at.value
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string | number, unknown>)[key]
+  }
+  return { document: at.document, path: [...at.path, ...keys.map(String)], value }
+}
+/** The parts of an object, by name. */
+export function parts(at: At | undefined): [name: string, part: At][] {
+  if (!at || !isPlainObject(at.value)) return []
+  return Object.keys(at.value).map((name) => [name, child(at, name)!])
+}
+/** The items of a list. */
+export function itemsOf(at: At | undefined): At[] {
+  if (!at || !Array.isArray(at.value)) return []
+  return at.value.map((_, index) => child(at, index)!)
+}
+export const textOf = (at: At | undefined): string | undefined =>
+  at !== undefined && typeof at.value === 'string' ? at.value : undefined
+
+/** Where it stands: file, line and JSON pointer. */
+export function placeOf({ document, path }: At): Place {
+  const pointer = `#${path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+  let line: number | null = null
+  try {
+    line = getLineColLocation({ source: document.source, pointer, reportOnKey: path.length > 0 }).start.line
+  } catch {
+    // The pointer is enough when the line cannot be told.
+  }
+  return { file: shortName(document.source.absoluteRef), line, pointer }
+}
+export function placeText(at: At): string {
+  const { file, line } = placeOf(at)
+  return `${file}${line === null ? '' : `:${line}`}`
+}
+/** A file as one would type it from here. */
+export function shortName(place: string): string {
+  if (isHttp(place)) return place
+  const short = relative(process.cwd(), place)
+  return short === '' || short.startsWith('../../..') || isAbsolute(short) ? place : short
+}

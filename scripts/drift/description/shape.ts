@@ -1,0 +1,281 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type At, child, itemsOf, parts, type Reading, textOf } from './reading.ts'
+
+export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
+export type Type = (typeof types)[number]
+
+/** A border of numbers, lengths or counts; an excluded one is not reached. */
+export interface Border {
+  at: number
+  excluded: boolean
+}
+/** Words whose borders are compared: of numbers, texts, lists and objects. */
+export const ranges = ['range', 'length', 'items', 'properties'] as const
+export type Range = (typeof ranges)[number]
+/** What a value of one type must be like. */
+export interface Shape {
+  type: Type
+  /** Where it stands: the innermost of what was put together. */
+  at: At
+  values: unknown[] | null
+  format: string | null
+  pattern: string | null
+  low: Partial<Record<Range, Border>>
+  high: Partial<Record<Range, Border>>
+  multipleOf: number | null
+  uniqueItems: boolean
+  /** All of them hold for each item. */
+  items: At[]
+  fields: Map<string, At[]>
+  required: Set<string>
+  /** Fields that are not named: any, none, or like this. */
+  rest: boolean | At[]
+  discriminator: string | null
+  /** Conditions that are only compared as a whole: not, if, contains and the like. */
+  conditions: Record<string, unknown>
+}
+/** What holds beside a schema: for the field itself rather than for its value. */
+export interface Flags {
+  readOnly: boolean
+  writeOnly: boolean
+  deprecated: boolean
+  default: unknown
+}
+
+const conditions = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'minContains',
+  'maxContains',
+  'prefixItems',
+  'propertyNames',
+  'patternProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contentEncoding',
+  'contentMediaType',
+] as const
+const MOST_ALTERNATIVES = 64
+
+/** One way of fulfilling a schema while it is being put together: of several types at once. */
+type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
+
+const blank = (at: At): Draft => ({
+  at,
+  types: new Set(types),
+  values: null,
+  format: null,
+  pattern: null,
+  low: {},
+  high: {},
+  multipleOf: null,
+  uniqueItems: false,
+  items: [],
+  fields: new Map(),
+  required: new Set(),
+  rest: true,
+  discriminator: null,
+  conditions: {},
+})
+
+/** Every way of fulfilling all of these schemas, one type each: `allOf` put together, `oneOf` and `anyOf` taken apart, null a type of its own. */
+export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
+  const [first] = schemas
+  if (!first) return []
+  let drafts = [blank(first)]
+  for (const schema of schemas) drafts = both(drafts, draftsOf(reading, schema, new Set()))
+  return drafts.flatMap(({ types: some, ...draft }) =>
+    [...some].flatMap((type): Shape[] => {
+      const values = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
+      // Integers among numbers are told once: as numbers, or as what all listed ones are.
+      const isWhole =
+        values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
+      if (some.has('integer') && some.has('number') && type === (isWhole ? 'number' : 'integer')) return []
+      return values?.length === 0 ? [] : [{ ...draft, type, values }]
+    }),
+  )
+}
+
+const keyOf = (at: At) => `${at.document.source.absoluteRef}#${at.path.join('/')}`
+function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Draft[] {
+  const at = reading.follow(given)
+  if (at.value === false) return []
+  if (typeof at.value !== 'object' || at.value === null || around.has(keyOf(at))) return [blank(at)]
+  const inside = new Set([...around, keyOf(at)])
+  let drafts = [own(at)]
+  // Words beside a reference hold too (3.1); older versions write none there.
+  if (at.path !== given.path && Object.keys(given.value as object).length > 1) drafts = both(drafts, [own(given)])
+  for (const part of itemsOf(child(at, 'allOf'))) drafts = both(drafts, draftsOf(reading, part, inside))
+  for (const word of ['anyOf', 'oneOf']) {
+    const choices = itemsOf(child(at, word))
+    if (choices.length > 0)
+      drafts = both(
+        drafts,
+        choices.flatMap((choice) => draftsOf(reading, choice, inside)),
+      )
+  }
+  return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
+}
+const orNull = (drafts: Draft[], at: At): Draft[] =>
+  drafts.some(({ types: some }) => some.has('null'))
+    ? drafts
+    : [...drafts, { ...blank(at), types: new Set<Type>(['null']) }]
+
+/** Each of these together with each of those, where they can both hold. */
+function both(some: readonly Draft[], others: readonly Draft[]): Draft[] {
+  const found = some.flatMap((a) => others.flatMap((b) => together(a, b) ?? []))
+  return found.length > MOST_ALTERNATIVES ? found.slice(0, MOST_ALTERNATIVES) : found
+}
+function together(a: Draft, b: Draft): Draft | null {
+  const shared = new Set(
+    [...a.types].filter((type) => b.types.has(type) || (type === 'integer' && b.types.has('number'))),
+  )
+  if (a.types.has('number') && b.types.has('integer')) shared.add('integer')
+  if (shared.size === 0) return null
+  const values =
+    a.values && b.values
+      ? a.values.filter((one) => b.values!.some((other) => isDeepStrictEqual(one, other)))
+      : (a.values ?? b.values)
+  const fields = new Map(a.fields)
+  for (const [name, schemas] of b.fields) fields.set(name, [...(fields.get(name) ?? []), ...schemas])
+  return {
+    at: isBlank(b) ? a.at : b.at,
+    types: shared,
+    values,
+    format: b.format ?? a.format,
+    pattern:
+      a.pattern !== null && b.pattern !== null && a.pattern !== b.pattern
+        ? `${a.pattern} and ${b.pattern}`
+        : (b.pattern ?? a.pattern),
+    low: closer(a.low, b.low, 1),
+    high: closer(a.high, b.high, -1),
+    multipleOf: b.multipleOf ?? a.multipleOf,
+    uniqueItems: a.uniqueItems || b.uniqueItems,
+    items: [...a.items, ...b.items],
+    fields,
+    required: new Set([...a.required, ...b.required]),
+    rest: restOf(a.rest, b.rest),
+    discriminator: b.discriminator ?? a.discriminator,
+    conditions: { ...a.conditions, ...b.conditions },
+  }
+}
+const isBlank = (draft: Draft) =>
+  draft.types.size === types.length && draft.fields.size === 0 && draft.values === null && draft.required.size === 0
+function restOf(a: Draft['rest'], b: Draft['rest']): Draft['rest'] {
+  if (a === false || b === false) return false
+  if (a === true) return b
+  return b === true ? a : [...a, ...b]
+}
+function closer(a: Shape['low'], b: Shape['low'], sign: 1 | -1): Shape['low'] {
+  const result = { ...a }
+  for (const range of ranges) {
+    const border = b[range]
+    if (border && (!result[range] || isCloser(border, result[range], sign))) result[range] = border
+  }
+  return result
+}
+/** Whether a border leaves less room than another: from below (1) or from above (-1). */
+export const isCloser = (a: Border, b: Border, sign: 1 | -1): boolean =>
+  a.at === b.at ? a.excluded && !b.excluded : (a.at - b.at) * sign > 0
+
+/** What a schema says itself, without what it is composed of. */
+function own(at: At): Draft {
+  const schema = at.value as Record<string, unknown>
+  const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
+  const values =
+    'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : null
+  const additional = schema['additionalProperties']
+  const draft: Draft = {
+    ...blank(at),
+    types: new Set(typesOf(schema, values)),
+    values: values && isNullable(schema) ? [...values, null] : values,
+    format: typeof schema['format'] === 'string' ? schema['format'] : null,
+    pattern: typeof schema['pattern'] === 'string' ? schema['pattern'] : null,
+    low: borders(
+      numberBorder(schema, 'minimum', 'exclusiveMinimum'),
+      number('minLength'),
+      number('minItems'),
+      number('minProperties'),
+    ),
+    high: borders(
+      numberBorder(schema, 'maximum', 'exclusiveMaximum'),
+      number('maxLength'),
+      number('maxItems'),
+      number('maxProperties'),
+    ),
+    multipleOf: number('multipleOf') ?? null,
+    uniqueItems: schema['uniqueItems'] === true,
+    items: typeof schema['items'] === 'object' ? [child(at, 'items')!] : [],
+    fields: new Map(parts(child(at, 'properties')).map(([name, field]) => [name, [field]])),
+    required: new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []),
+    rest:
+      additional === false
+        ? false
+        : typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0
+          ? [child(at, 'additionalProperties')!]
+          : true,
+    discriminator: textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator')) ?? null,
+    conditions: Object.fromEntries(conditions.filter((word) => word in schema).map((word) => [word, schema[word]])),
+  }
+  return draft
+}
+const isNullable = (schema: Record<string, unknown>) => schema['nullable'] === true || schema['x-nullable'] === true
+function borders(range: Border | undefined, ...counts: (number | undefined)[]): Shape['low'] {
+  const named = (['length', 'items', 'properties'] as const).map((name, index) => [name, counts[index]] as const)
+  return {
+    ...(range && { range }),
+    ...Object.fromEntries(named.flatMap(([name, at]) => (at === undefined ? [] : [[name, { at, excluded: false }]]))),
+  }
+}
+/** In 3.1 the exclusive border is a number, before it says whether the border is excluded. */
+function numberBorder(schema: Record<string, unknown>, word: string, exclusive: string): Border | undefined {
+  const [plain, other] = [schema[word], schema[exclusive]]
+  if (typeof other === 'number') return { at: other, excluded: true }
+  return typeof plain === 'number' ? { at: plain, excluded: other === true } : undefined
+}
+
+function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Type[] {
+  const said = schema['type']
+  const named = Array.isArray(said)
+    ? said.map(String)
+    : typeof said === 'string'
+      ? [said === 'file' ? 'string' : said]
+      : null
+  const found = named
+    ? types.filter((type) => named.includes(type))
+    : values
+      ? types.filter((type) => values.some((value) => typesOfValue(value).includes(type)))
+      : inferred(schema)
+  return isNullable(schema) && !found.includes('null') ? [...found, 'null'] : found
+}
+/** Many write `properties` without `type: object` and mean it. */
+function inferred(schema: Record<string, unknown>): Type[] {
+  if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return ['object']
+  if ('items' in schema) return ['array']
+  return [...types]
+}
+export function typesOfValue(value: unknown): Type[] {
+  if (value === null) return ['null']
+  if (Array.isArray(value)) return ['array']
+  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number']
+  const type = typeof value
+  return type === 'string' || type === 'boolean' || type === 'object' ? [type] : []
+}
+
+/** What holds for a field beside its value. */
+export function flagsOf(reading: Reading, schemas: readonly At[]): Flags {
+  const all = schemas.flatMap((schema) => [schema, reading.follow(schema)])
+  const has = (word: string) => all.some((at) => child(at, word)?.value === true)
+  const given = all.map((at) => child(at, 'default')).find((at) => at !== undefined)
+  return {
+    readOnly: has('readOnly'),
+    writeOnly: has('writeOnly'),
+    deprecated: has('deprecated'),
+    default: given?.value,
+  }
+}

@@ -1,0 +1,215 @@
+import { getJunitXml } from 'junit-xml'
+import type { Location, Log, Result } from 'sarif'
+import { html } from '../../docs/html.ts'
+import type { Severity } from '../change.ts'
+import { countOf, type Finding, type Place } from '../finding.ts'
+import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from '../report.ts'
+import { type RuleId, rules } from '../rules.ts'
+
+export const formats = ['text', 'json', 'junit', 'sarif', 'markdown', 'html', 'github'] as const
+export type Format = (typeof formats)[number]
+export interface Look {
+  allNotes?: boolean
+  isColored?: boolean
+}
+
+/** A report as text in some format, without a line end. */
+export function written(report: Report, format: Format, look: Look = {}): string {
+  return writers[format](report, look)
+}
+const writers: Record<Format, (report: Report, look: Look) => string> = {
+  text: asText,
+  json: asJson,
+  junit: asJunit,
+  sarif: asSarif,
+  markdown: asMarkdown,
+  html: asHtml,
+  github: asGithub,
+}
+
+function asJson(report: Report): string {
+  const { check, about, findings, settled, facts, sections, data } = report
+  return JSON.stringify(
+    { check, about, verdict: verdict(report), counts: countOf(findings), findings, settled, facts, sections, ...data },
+    null,
+    2,
+  )
+}
+
+/** What a finding says at length, without colours. */
+function details({ calls, ours, theirs, seen, hint, id }: Finding): string[] {
+  return [
+    ...(calls.length > 0 ? [`calls: ${calls.join(', ')}`] : []),
+    ...(ours ? [`contract: ${placeText(ours)}`] : []),
+    ...(theirs ? [`other side: ${placeText(theirs)}`] : []),
+    ...(seen ? [`seen: ${seenText(seen)}`, ...(seen.curl ? [`repeat: ${seen.curl}`] : [])] : []),
+    `do: ${hint}`,
+    `id: ${id}`,
+  ]
+}
+/** Zero bytes and the like are not allowed in XML at all. */
+// oxlint-disable-next-line no-control-regex -- that is what is looked for
+const forXml = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+function asJunit(report: Report): string {
+  const cases = report.findings.map((finding) => {
+    const name = forXml(`${finding.id} ${finding.says}`)
+    const text = forXml(details(finding).join('\n'))
+    if (!isFailing(finding.severity, report.failOn)) return { name, classname: finding.severity, systemOut: [text] }
+    return {
+      name,
+      classname: finding.severity,
+      failures: [{ message: `${forXml(finding.says)}\n${text}`, type: finding.rule }],
+    }
+  })
+  const agrees = [{ name: forXml(report.about), classname: 'drift' }]
+  return getJunitXml({
+    name: 'drift',
+    suites: [{ name: `drift ${report.check}`, testCases: cases.length > 0 ? cases : agrees }],
+  }).trimEnd()
+}
+
+const levels: Record<Severity, Result.level> = { breaking: 'error', risky: 'warning', note: 'note' }
+function asSarif(report: Report): string {
+  const used = [...new Set(report.findings.map(({ rule }) => rule))]
+  const log: Log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'paket-drift',
+            informationUri: 'https://paket.example/drift.html',
+            rules: used.map((id) => ({
+              id,
+              shortDescription: { text: rules[id].title },
+              help: { text: rules[id].hint },
+              defaultConfiguration: { level: levels[rules[id].severity] },
+            })),
+          },
+        },
+        results: report.findings.map((finding) => sarifResult(finding, used)),
+        properties: { verdict: verdict(report), facts: report.facts },
+      },
+    ],
+  }
+  return JSON.stringify(log, null, 2)
+}
+function sarifResult(finding: Finding, used: readonly RuleId[]): Result {
+  const places = [finding.theirs, finding.ours].filter((place) => place !== undefined).map(sarifPlace)
+  return {
+    ruleId: finding.rule,
+    ruleIndex: used.indexOf(finding.rule),
+    level: levels[finding.severity],
+    message: {
+      text: [
+        finding.says,
+        finding.hint,
+        ...(finding.calls.length > 0 ? [`Calls: ${callText(finding.calls)}.`] : []),
+      ].join(' '),
+    },
+    locations: places.slice(0, 1),
+    relatedLocations: places.slice(1).map((place) => ({ ...place, message: { text: 'The contract' } })),
+    partialFingerprints: { drift: finding.id },
+    ...(finding.seen && { occurrenceCount: finding.seen.count }),
+  }
+}
+const sarifPlace = ({ file, line, pointer }: Place): Location => ({
+  physicalLocation: {
+    artifactLocation: {
+      uri: file
+        .split('/')
+        .map((part) => (/^https?:$/.test(part) ? part : encodeURIComponent(part)))
+        .join('/'),
+    },
+    ...(line !== null && { region: { startLine: line } }),
+  },
+  logicalLocations: [{ fullyQualifiedName: pointer }],
+})
+
+const forTable = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;')
+function asMarkdown(report: Report): string {
+  const rows = report.findings.map(
+    ({ severity, says, calls, theirs, hint, id, seen }) =>
+      `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`,
+  )
+  const table =
+    rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []
+  const sections = report.sections
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap(({ title, lines }) => [
+      `### ${title}`,
+      '',
+      ...lines.map((line) => `- ${line.replaceAll('<', '&lt;')}`),
+      '',
+    ])
+  return [
+    `## ${report.about}`,
+    '',
+    `**${verdict(report)}**`,
+    '',
+    ...table,
+    ...sections,
+    ...report.facts.map((fact) => `- ${fact}`),
+  ]
+    .join('\n')
+    .trimEnd()
+}
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
+article{border-left:4px solid #999;padding:.25rem 1rem;margin:1rem 0}article.breaking{border-color:#c0142b}article.risky{border-color:#a66300}
+h3{margin:.25rem 0;font-size:1rem}ul{padding-left:1.25rem}li{overflow-wrap:anywhere}code{background:#f1f1f4;padding:0 .2em}
+@media(prefers-color-scheme:dark){body{background:#16161a;color:#e8e8ec}code{background:#2a2a30}}`
+function asHtml(report: Report): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>${verdict(report)}</title>
+        <style>
+          ${{ markup: style }}
+        </style>
+      </head>
+      <body>
+        <h1>${report.about}</h1>
+        <p><strong>${verdict(report)}</strong></p>
+        ${report.findings.map(
+          (finding) =>
+            html`<article class="${finding.severity}" id="${finding.id}">
+              <h3>${finding.severity}: ${finding.says}</h3>
+              <ul>
+                ${details(finding).map((line) => html`<li>${line}</li>`)}
+              </ul>
+            </article> `,
+        )}
+        ${report.sections.map(
+          ({ title, lines }) =>
+            html`<section>
+              <h2>${title}</h2>
+              <ul>
+                ${lines.map((line) => html`<li>${line}</li>`)}
+              </ul>
+            </section> `,
+        )}
+        <ul>
+          ${report.facts.map((fact) => html`<li>${fact}</li>`)}
+        </ul>
+      </body>
+    </html>`
+  return page.markup
+}
+
+/** Annotations of GitHub Actions: a line ends the command, a comma and a colon end a property. */
+const forCommand = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const forProperty = (text: string) => forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const commands: Record<Severity, string> = { breaking: 'error', risky: 'warning', note: 'notice' }
+function asGithub(report: Report): string {
+  const lines = report.findings.map(({ severity, says, hint, id, theirs, ours }) => {
+    const place = theirs ?? ours
+    const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
+    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand(`${says} ${hint}`)}`
+  })
+  return [...lines, verdict(report)].join('\n')
+}

@@ -1,0 +1,205 @@
+import { table } from './rule.ts'
+
+const keep = 'Keep the old call until every client has left it, or agree on the change in the contract first.'
+const accept = 'Accept what the contract says, or change the contract first.'
+const describeIt = 'Describe it, so that the check can see it.'
+
+/** Whole calls: where they are, who may make them, with what and what comes back. */
+export const callRules = table({
+  'call-missing': [
+    'A call of the contract is not there',
+    'breaking',
+    'every client that makes the call gets an error',
+    'Serve the call, or have it taken out of the contract.',
+  ],
+  'call-other-method': [
+    'The path takes another method only',
+    'breaking',
+    'clients send POST and are refused',
+    'Serve POST on this path.',
+  ],
+  'call-other-version': [
+    'The path is there in another version only',
+    'breaking',
+    'clients ask for the version of the contract and get an error',
+    keep,
+  ],
+  'call-assumed-missing': [
+    'A call that the contract only assumes is not there',
+    'breaking',
+    'clients that make the call get an error; the contract never knew that it exists',
+    'Serve the call, or tell what it is called: the contract assumed it.',
+  ],
+  'call-deprecated': [
+    'A call is marked as deprecated',
+    'risky',
+    'clients lose the call one day',
+    'Say in the contract what takes its place and until when.',
+  ],
+  'call-unknown': [
+    'A call that the contract does not know',
+    'note',
+    'no client makes it',
+    'Nothing to do, unless a client should use it: then write it into the contract.',
+  ],
+  'base-other': [
+    'The calls stand under another base path',
+    'risky',
+    'clients that keep the base path of the contract get a 404 unless a gateway rewrites it',
+    'Say in `servers` under which path clients reach the service.',
+  ],
+  'parameter-required': [
+    'A parameter is required that no client sends',
+    'breaking',
+    'the server refuses every request of today’s clients',
+    'Give it a default, or add it to the contract first.',
+  ],
+  'parameter-new': [
+    'An optional parameter that the contract does not know',
+    'note',
+    'no client sends it',
+    'Write it into the contract when clients should use it.',
+  ],
+  'parameter-gone': [
+    'A parameter that clients send is not read any more',
+    'risky',
+    'what clients say with it is ignored',
+    accept,
+  ],
+  'request-body-refused': ['No request body is taken', 'breaking', 'what clients send is refused or ignored', accept],
+  'request-body-optional': ['The request body may be left out', 'note', 'clients always send it', 'Nothing to do.'],
+  'request-body-required': ['A request body is required', 'breaking', 'clients that send none are refused', accept],
+  'request-media-type-refused': [
+    'JSON is not accepted as request body',
+    'breaking',
+    'clients send application/json and get a 415',
+    'Accept application/json.',
+  ],
+  'response-success-missing': [
+    'No HTTP 200 is described',
+    'breaking',
+    'clients know no other success: every answer is a failure',
+    'Answer with 200.',
+  ],
+  'response-success-other': [
+    'Another success status than 200',
+    'breaking',
+    'clients take every status but 200 for a failure (`unexpectedStatus`)',
+    'Answer with 200.',
+  ],
+  'response-redirect': [
+    'The call may redirect',
+    'breaking',
+    'clients do not follow redirects of a POST with a token',
+    'Answer at the path of the contract.',
+  ],
+  'response-status-unknown': [
+    'An error status that the contract does not list',
+    'risky',
+    'clients show the general error of `unexpectedStatus`',
+    'Use a status of the contract, or add the failure to `x-failures`.',
+  ],
+  'response-status-never': [
+    'A status of the contract is not described',
+    'note',
+    'clients handle it for nothing, or the description is incomplete',
+    describeIt,
+  ],
+  'response-body-missing': [
+    'The answer has no body',
+    'breaking',
+    'clients read the code and the result from it and get `malformed`',
+    'Answer with the body of the contract.',
+  ],
+  'response-media-type': [
+    'The answer is no JSON',
+    'breaking',
+    'clients cannot read it and get `malformed`',
+    'Answer with application/json.',
+  ],
+  'response-media-type-more': [
+    'The answer may be something else than JSON',
+    'risky',
+    'clients that get it cannot read it (`malformed`)',
+    'Answer with application/json when the request is JSON.',
+  ],
+  'response-error-media-type': [
+    'An error answer is no JSON',
+    'note',
+    'clients look at the status only and find no code in it',
+    'Answer with JSON where the contract has a code for the status.',
+  ],
+  'response-header-gone': ['A response header is gone', 'risky', 'clients that read it find nothing', keep],
+  'security-required': [
+    'A call that needs no token asks for one',
+    'breaking',
+    'people who are not signed in are refused',
+    'Let the call in without a token.',
+  ],
+  'security-other': [
+    'Another way of signing in is asked for',
+    'breaking',
+    'the bearer token that clients send is refused',
+    'Accept the bearer token.',
+  ],
+  'security-open': [
+    'Nobody is asked for a token',
+    'note',
+    'clients work, and so does everybody else unless a gateway asks',
+    'Describe the security scheme, or say that a gateway checks.',
+  ],
+  'security-scope': [
+    'The token needs a scope',
+    'risky',
+    'tokens without it are refused',
+    'Make sure that the identity provider gives the scope to every client.',
+  ],
+})
+
+const rule = 'Answer as the rule of the call says, or change `x-validity` first.'
+const failures = 'Add the code to `x-failures` of the call, with what the client has to do about it.'
+/** Business codes. */
+export const codeRules = table({
+  'code-unknown': [
+    'A code that the call does not know',
+    'breaking',
+    'the client knows no failure for it and people see the general error',
+    failures,
+  ],
+  'code-accepted-unknown': [
+    'An accepted code that the contract shows nowhere',
+    'risky',
+    'clients take it for a success like any other',
+    'Tell what it means, and show it in an example of the contract.',
+  ],
+  'code-never': [
+    'A code of the contract cannot come',
+    'note',
+    'clients handle it for nothing',
+    'Take the failure out of the contract when it is really gone.',
+  ],
+  'code-type': [
+    'The code is no integer',
+    'breaking',
+    'clients take the answer for broken (`malformed`)',
+    'Answer the code as a JSON integer.',
+  ],
+  'code-at-status': [
+    'A code of the 200 comes with another status',
+    'breaking',
+    'clients look for it in a 200: they see the failure of the status instead',
+    'Answer 200 with this code.',
+  ],
+  'response-never-accepted': [
+    'No answer is ever a success',
+    'breaking',
+    'the rule of the call rejects every code that is described',
+    rule,
+  ],
+  'refusal-undescribed': [
+    'Refusals are not described',
+    'note',
+    'the check cannot see the codes of refusals',
+    describeIt,
+  ],
+})

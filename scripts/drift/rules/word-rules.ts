@@ -1,0 +1,76 @@
+import { table } from './rule.ts'
+
+const agree = 'Agree on it with those who call, or take it back.'
+const release = 'Say it in the notes of the release: callers must act.'
+
+/** The contract’s own words, between two versions of it or in a description that has them too. */
+export const wordRules = table({
+  'rule-rejects': ['A rule rejects more', 'breaking', 'a success of before is a failure', agree],
+  'rule-accepts': ['A rule rejects less', 'breaking', 'a failure of before is a success', agree],
+  'rule-requires': [
+    'An accepted answer must carry one more field',
+    'breaking',
+    'answers without it are `malformed`',
+    agree,
+  ],
+  'rule-requires-less': ['An accepted answer may lack a field', 'risky', 'callers that read it find nothing', agree],
+  'failure-added': [
+    'A call has one more failure',
+    'breaking',
+    'a switch that names every failure does not compile until it is handled',
+    release,
+  ],
+  'failure-removed': ['A failure of a call is gone', 'breaking', 'code that names it does not compile', release],
+  'failure-outcome': ['A failure leads to another outcome', 'risky', 'people are told something else', release],
+  'failure-means': ['A failure means other codes or statuses', 'risky', 'callers meet it elsewhere', release],
+  'outcome-added': [
+    'An outcome is new',
+    'breaking',
+    'a table of all outcomes does not compile until it has a row',
+    release,
+  ],
+  'outcome-removed': ['An outcome is gone', 'breaking', 'code that names it does not compile', release],
+  cache: [
+    'An answer is fresh, kept, polled or made stale otherwise',
+    'note',
+    'callers ask at other times',
+    'Nothing to do.',
+  ],
+  'cache-key': ['A read has another cache key', 'risky', 'what callers keep under the old key is not found', release],
+  provenance: ['A call is confirmed, or not any more', 'note', 'callers know how far to trust it', 'Nothing to do.'],
+  'catalogue-added': ['A bundle or a counter-offer is new', 'note', 'callers can sell it', 'Nothing to do.'],
+  'catalogue-removed': [
+    'A bundle or a counter-offer is gone',
+    'breaking',
+    'callers offer what cannot be bought',
+    release,
+  ],
+  'catalogue-id': [
+    'A bundle or a counter-offer has another id',
+    'breaking',
+    'orders with the old id are refused',
+    'Ids are frozen: take it back.',
+  ],
+  'catalogue-changed': [
+    'A bundle or a counter-offer has other terms',
+    'risky',
+    'callers show terms that do not hold',
+    release,
+  ],
+})
+
+/** What the general engine finds and nothing above does. */
+export const engineRules = table({
+  'general-breaking': [
+    'oasdiff: breaking',
+    'breaking',
+    'oasdiff counts it as breaking',
+    'See https://www.oasdiff.com/checks for the check that is named.',
+  ],
+  'general-risky': [
+    'oasdiff: warning',
+    'risky',
+    'oasdiff warns of it',
+    'See https://www.oasdiff.com/checks for the check that is named.',
+  ],
+})

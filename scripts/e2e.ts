@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { type Browser, findBrowser } from './browser.ts'
+import { buildWeb, isBuilt } from './build.ts'
+import { type Command, launch, nodeCommand, onStop, stopAll } from './processes.ts'
+
+const help = `npm run e2e: the end-to-end tests, in a real browser against the app as it is built and the mock.
+
+All arguments go to Playwright: npm run e2e -- --ui, npm run e2e -- purchase, npm run e2e -- --project phone.
+A stack that runs already (npm start, npm run dev) is used as it is.
+
+  PAKET_CHROMIUM            the browser
+  PAKET_WEB_PORT, PAKET_MOCK_PORT   where the app and the mock are (5173, 4010)`
+
+/** Playwright with the project's configuration. It stops its servers when it is interrupted, not when it is terminated. */
+export function playwright(browser: Browser, args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
+  const config = resolve(import.meta.dirname, '../e2e/playwright.config.ts')
+  const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.max(1, Math.min(4, availableParallelism())))
+  return {
+    ...nodeCommand('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', config, ...args]),
+    env: { PAKET_CHROMIUM: browser.executablePath ?? '', PAKET_E2E_WORKERS: workers, ...env },
+    onLine: 'inherit',
+    stopSignal: 'SIGINT',
+    graceMs: 15_000,
+  }
+}
+
+async function main() {
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const browser = await findBrowser()
+  console.log(`Browser: ${browser.name}`)
+  const trouble = (await isBuilt()) ? '' : await buildWeb()
+  if (trouble) throw new Error(trouble)
+  process.exitCode = (await launch(playwright(browser, args)).ended).code
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

@@ -1,0 +1,61 @@
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generate } from '../sdk/codegen/generate.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const help = `npm run generate: writes the SDK's generated files from the contract.
+
+  --check            writes nothing; lists stale files and exits with 1 if there are any
+  --contract <dir>   the contract's folder (openapi)
+  --out <dir>        where the files go (sdk/src/generated)
+  --help`
+
+/** Which files differ from what the contract gives: changed, missing, or no longer generated. */
+async function staleFiles(directory: string, fresh: Map<string, string>): Promise<string[]> {
+  const there = await readdir(directory).catch(() => [])
+  const extra = there.filter((name) => !fresh.has(name))
+  const differs = async (name: string, text: string) =>
+    (await readFile(join(directory, name), 'utf8').catch(() => '')) !== text
+  const changed = await Promise.all([...fresh].map(async ([name, text]) => ((await differs(name, text)) ? [name] : [])))
+  return [...changed.flat(), ...extra].toSorted()
+}
+
+async function write(directory: string, fresh: Map<string, string>, stale: string[]) {
+  await mkdir(directory, { recursive: true })
+  for (const name of stale) {
+    const text = fresh.get(name)
+    await (text === undefined ? rm(join(directory, name)) : writeFile(join(directory, name), text))
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      contract: { type: 'string', default: join(root, 'openapi') },
+      out: { type: 'string', default: join(root, 'sdk/src/generated') },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const started = performance.now()
+  const fresh = await generate(values.contract)
+  const stale = await staleFiles(values.out, fresh)
+  const took = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  if (stale.length === 0) return console.log(`Generated code is up to date (${fresh.size} files, ${took}).`)
+  if (values.check) {
+    console.error(`Stale, run npm run generate:\n${stale.map((name) => `  ${join(values.out, name)}`).join('\n')}`)
+    process.exitCode = 1
+    return
+  }
+  await write(values.out, fresh, stale)
+  console.log(`Generated ${stale.length} of ${fresh.size} files (${took}).`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`Generation failed: ${(error instanceof Error && error.message) || String(error)}`)
+  process.exitCode = 1
+}

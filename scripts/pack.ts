@@ -1,0 +1,112 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+
+const help = `npm run pack: the SDK as partners install it, a tarball.
+
+  --out <dir>   where it goes (sdk/dist)
+  --help`
+const STEP_TIMEOUT_MS = 120_000
+const sdk = join(root, 'sdk')
+
+/** What is read of the SDK's package.json; the rest is published as it is. */
+interface Manifest extends Record<string, unknown> {
+  version: string
+  private?: boolean
+  exports: Record<string, string>
+}
+/** A packed SDK. */
+export interface Tarball {
+  path: string
+  bytes: number
+}
+
+/** `./src/index.ts` to what the build makes of it. */
+function builtFrom(source: string) {
+  const built = source.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1')
+  if (built === source) throw new Error(`sdk/package.json exports ${source}, which is no source file`)
+  return { types: `${built}.d.ts`, default: `${built}.js` }
+}
+
+/** The manifest that is published: the workspace's one, with what is built in place of the sources. */
+export function publishedManifest({ private: _, ...manifest }: Manifest) {
+  const entries = Object.entries(manifest.exports).map(([entry, source]) => [entry, builtFrom(source)])
+  return { ...manifest, exports: Object.fromEntries(entries) as Record<string, ReturnType<typeof builtFrom>> }
+}
+
+/** The compiler writes `.js` into the imports of modules but leaves `.ts` in those of declarations. */
+const withoutSources = (declaration: string) => declaration.replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1')
+
+async function mendDeclarations(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
+    const file = join(folder, name)
+    await writeFile(file, withoutSources(await readFile(file, 'utf8')))
+  }
+}
+
+async function run(command: Command): Promise<string> {
+  const { ok, why, output } = await runToEnd(command, STEP_TIMEOUT_MS)
+  if (!ok) throw new Error(`${command.name} failed (${why}):\n${output}`)
+  return output
+}
+
+/** npm as this process was started by it, else the one on the path. */
+export function npm(name: string, args: readonly string[], cwd: string): Command {
+  const script = process.env['npm_execpath'] ?? ''
+  const env = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' }
+  if (!script.endsWith('npm-cli.js')) return { name, file: 'npm', args, cwd, env }
+  return { ...nodeCommand(name, script, args), cwd, env }
+}
+
+/** Writes everything that is published into a folder: what is built, the manifest, the README. */
+export async function stage(folder: string): Promise<void> {
+  const compiler = 'node_modules/@typescript/native/bin/tsc'
+  const dist = join(folder, 'dist')
+  await run(nodeCommand('The build', compiler, ['-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist]))
+  await mendDeclarations(dist)
+  const manifest = publishedManifest(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest)
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  await cp(join(sdk, 'README.md'), join(folder, 'README.md'))
+}
+
+/** Packs the SDK into a folder. The same sources give the same bytes. */
+export async function pack(out: string): Promise<Tarball> {
+  const folder = await mkdtemp(join(tmpdir(), 'paket-pack-'))
+  try {
+    await mkdir(out, { recursive: true })
+    await stage(folder)
+    const args = ['pack', '--ignore-scripts', '--pack-destination', out]
+    const output = await run(npm('npm pack', args, folder))
+    const [name] = /\S+\.tgz$/m.exec(output) ?? []
+    if (!name) throw new Error(`npm pack named no tarball:\n${output}`)
+    const path = join(out, name)
+    return { path, bytes: (await stat(path)).size }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: join(sdk, 'dist') }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const started = performance.now()
+  console.log('Building and packing the SDK.')
+  const { path, bytes } = await pack(resolve(values.out))
+  const where = relative(process.cwd(), path)
+  console.log(`Packed (${inSeconds(performance.now() - started)}): ${where}, ${bytes} bytes.`)
+  console.log(`Install it: npm install ${where}`)
+}
+
+if (import.meta.main)
+  try {
+    await main()
+  } catch (error) {
+    console.error(`The SDK could not be packed: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { readFile, readdir, readlink } from 'node:fs/promises'
+
+const answers = (port: number, host: string) =>
+  new Promise<boolean>((done) => {
+    const socket = connect({ port, host, timeout: 1000 })
+    const end = (isListening: boolean) => {
+      socket.destroy()
+      done(isListening)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('timeout', () => end(true))
+      .once('error', () => end(false))
+  })
+
+/** Does something listen on this port of this machine, on either kind of address? */
+export async function isTaken(port: number): Promise<boolean> {
+  const both = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(port, host)))
+  return both.includes(true)
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+}
+
+/** The inodes of the sockets that listen on a port, as Linux tells them. */
+async function listeningSockets(port: number): Promise<string[]> {
+  const LISTEN = '0A'
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')))
+  const rows = tables.flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/)))
+  return rows.flatMap((row) => (row[1]?.endsWith(ending) && row[3] === LISTEN ? [`socket:[${row[9]}]`] : []))
+}
+
+async function holderOnLinux(port: number): Promise<string | undefined> {
+  const sockets = await listeningSockets(port)
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  for (const id of sockets.length > 0 ? ids : []) {
+    const open = await readdir(`/proc/${id}/fd`).catch(() => [])
+    const links = await Promise.all(open.map((fd) => readlink(`/proc/${id}/fd/${fd}`).catch(() => '')))
+    if (links.some((link) => sockets.includes(link))) return id
+  }
+  return undefined
+}
+
+async function holderByLsof(port: number): Promise<string | undefined> {
+  const run = promisify(execFile)
+  const found = await run('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { timeout: 3000 }).catch(() => null)
+  return found?.stdout.split('\n')[0] || undefined
+}
+
+/** Who listens on a port, in words; empty when this cannot be found out. */
+export async function holderOf(port: number): Promise<string> {
+  const id = (await holderOnLinux(port)) ?? (await holderByLsof(port))
+  if (!id) return ''
+  const [program = '', ...rest] = (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).split('\0')
+  const line = [basename(program), ...rest].join(' ').trim()
+  return line ? `process ${id} (${line.slice(0, 100)})` : `process ${id}`
+}

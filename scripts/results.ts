@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+
+/** What a part of `npm test` came to. */
+export interface Count {
+  passed: number
+  failed: number
+  /** What did not run though it is written, by name. */
+  skipped: string[]
+}
+
+const none: Count = { passed: 0, failed: 0, skipped: [] }
+export const sum = (counts: readonly Count[]): Count =>
+  counts.reduce(
+    (all, { passed, failed, skipped }) => ({
+      passed: all.passed + passed,
+      failed: all.failed + failed,
+      skipped: [...all.skipped, ...skipped],
+    }),
+    none,
+  )
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+/** A file that could not be loaded has no tests and counts as one failure. */
+export function countVitest({ testResults }: VitestReport): Count {
+  return sum(
+    testResults.map(({ name, status, assertionResults: tests }) => {
+      const failed = tests.filter((test) => test.status === 'failed').length
+      const passed = tests.filter((test) => test.status === 'passed').length
+      const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
+      const isBroken = status === 'failed' && failed === 0
+      return { passed, failed: failed + Number(isBroken), skipped: rest.map(({ fullName }) => `${name}: ${fullName}`) }
+    }),
+  )
+}
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { status: string; projectName: string }[] }[]
+}
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+  errors: unknown[]
+}
+/** An error outside of any test, a server that did not come up for one, counts as a failure. */
+export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
+  const inSuite = (suite: PlaywrightSuite): Count[] => [
+    ...(suite.suites ?? []).flatMap(inSuite),
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ status, projectName }) => ({
+        passed: Number(status === 'expected' || status === 'flaky'),
+        failed: Number(status === 'unexpected'),
+        skipped: status === 'skipped' ? [`${suite.title}: ${title} (${projectName})`] : [],
+      })),
+    ),
+  ]
+  return sum([...suites.flatMap(inSuite), { ...none, failed: errors.length }])
+}
+
+const counters = {
+  vitest: (text: string) => countVitest(JSON.parse(text) as VitestReport),
+  playwright: (text: string) => countPlaywright(JSON.parse(text) as PlaywrightReport),
+}
+
+/**
+ * Reads a runner's report. A runner that crashed, wrote no report, ran nothing, or is unhappy about something that is in
+ * no test counts as one failure more.
+ */
+export async function countReport(runner: keyof typeof counters, file: string, hasPassed: boolean): Promise<Count> {
+  const oneFailure = { ...none, failed: 1 }
+  try {
+    const counted = counters[runner](await readFile(file, 'utf8'))
+    const isSilent = counted.failed === 0 && (!hasPassed || counted.passed === 0)
+    return isSilent ? sum([counted, oneFailure]) : counted
+  } catch {
+    // No report, or one cut short.
+    return oneFailure
+  }
+}

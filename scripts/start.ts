@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWeb, isBuilt } from './build.ts'
+import { holderOf, isTaken } from './ports.ts'
+import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { runStack, type Service } from './stack.ts'
+
+const help = `npm start: the app against the mock, on this machine. Ctrl-C stops both.
+
+  --port <number>        where the app listens (5173; or PAKET_WEB_PORT)
+  --mock-port <number>   where the mock listens (4010; or PAKET_MOCK_PORT)
+  --no-build             takes web/dist as it is
+  --help`
+const GENERATE_TIMEOUT_MS = 60_000
+
+interface Ports {
+  web: number
+  mock: number
+}
+
+/** One sentence for a port that something else listens on; empty when both are free. */
+export async function portTrouble(ports: Ports, command: string): Promise<string> {
+  if (ports.web === ports.mock) return `The app and the mock cannot both listen on port ${ports.web}.`
+  for (const [port, flag] of [
+    [ports.mock, '--mock-port'],
+    [ports.web, '--port'],
+  ] as const) {
+    if (!(await isTaken(port))) continue
+    const holder = await holderOf(port)
+    return `Port ${port} is taken${holder && ` by ${holder}`}: stop it, or choose another with ${command} -- ${flag} ${port + 1}.`
+  }
+  return ''
+}
+
+/** Brings generated code and the built app up to date. Gives the reason when that fails. */
+async function prepare(isBuilding: boolean, signal: AbortSignal): Promise<string> {
+  const generated = await runToEnd(nodeCommand('generate', 'scripts/generate.ts'), GENERATE_TIMEOUT_MS)
+  if (!generated.ok) return `The SDK could not be generated (${generated.why}):\n${generated.output}`
+  if (!generated.output.includes('up to date')) console.log(generated.output)
+  if (!isBuilding || signal.aborted || (await isBuilt())) return ''
+  console.log('Building the web app.')
+  return buildWeb()
+}
+
+const origin = (port: number) => `http://localhost:${port}`
+
+function services(ports: Ports): Service[] {
+  const mockArguments = ['--port', String(ports.mock), '--app-origin', origin(ports.web)]
+  const tell = (name: string) => (line: string) => isReady && console.log(`[${name}] ${line}`)
+  return [
+    {
+      ...nodeCommand('The mock', 'mock-server/src/main.ts', mockArguments),
+      address: `${origin(ports.mock)}/__mock/health`,
+      onLine: tell('mock'),
+    },
+    {
+      ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['preview']),
+      cwd: join(root, 'web'),
+      env: { PAKET_WEB_PORT: String(ports.web), PAKET_MOCK_ORIGIN: origin(ports.mock) },
+      address: `${origin(ports.web)}/`,
+      onLine: tell('app'),
+    },
+  ]
+}
+/** Until all is up, what the services write is kept for the case that they do not come up. */
+let isReady = false
+
+interface Scenario {
+  name: string
+  title: string
+  /** Where lists have it. */
+  group: string
+}
+
+/** A table of texts, its columns as wide as they need to be. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>((seen, row) => row.map((cell, at) => Math.max(cell.length, seen[at] ?? 0)), [])
+  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
+  return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n')
+}
+
+/** Whom one can sign in as, and what each is for, group by group. */
+export function testUsers(scenarios: readonly Scenario[]): string {
+  const persons = scenarios.filter(({ name }) => name !== 'anonymous')
+  // Aligned over all groups.
+  const lines = table(persons.map(({ name, title }) => [name, title])).split('\n')
+  const groups = Map.groupBy(persons.keys(), (at) => persons[at]?.group)
+  return [...groups].map(([group, all]) => [`  ${group}`, ...all.map((at) => `  ${lines[at]}`)].join('\n')).join('\n')
+}
+
+async function greet(ports: Ports): Promise<void> {
+  const answer = await fetch(`${origin(ports.mock)}/__mock/scenarios`)
+  const scenarios = (await answer.json()) as Scenario[]
+  const addresses = table([
+    ['App', origin(ports.web)],
+    ['Test panel', `${origin(ports.mock)}/__mock`],
+  ])
+  // The addresses stand last: the list is long.
+  console.log(
+    `\nTest users, no password:\n\n${testUsers(scenarios)}\n\nPaket is running.\n\n${addresses}\n\nCtrl-C stops it.`,
+  )
+  isReady = true
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    allowNegative: true,
+    options: {
+      port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
+      'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
+      build: { type: 'boolean', default: true },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const ports = { web: Number(values.port), mock: Number(values['mock-port']) }
+  const leaving = new AbortController()
+  onStop(() => {
+    leaving.abort()
+    void stopAll()
+  })
+  const { signal } = leaving
+  const trouble =
+    (await portTrouble(ports, 'npm start')) ||
+    (await prepare(values.build, signal)) ||
+    (signal.aborted ? '' : await runStack(services(ports), { signal, onReady: () => greet(ports) }))
+  if (signal.aborted) return console.log('\nStopped.')
+  console.error(trouble)
+  process.exitCode = 1
+}
+
+if (import.meta.main) await main()

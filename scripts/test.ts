@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { type Browser, findBrowser } from './browser.ts'
+import { landingBudget, LANDING_BUDGET_BYTES } from './budget.ts'
+import { buildWeb, isBuilt } from './build.ts'
+import { runChecks } from './check.ts'
+import { playwright } from './e2e.ts'
+import { freePort } from './ports.ts'
+import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
+import { type Count, countReport, sum } from './results.ts'
+
+const help = `npm test: all that must hold. Its last line counts what passed and what failed.
+
+  --unit   only the checks, and the unit and integration tests
+  --e2e    only the end-to-end tests
+  --help`
+const UNIT_MS = 600_000
+const E2E_MS = 1_500_000
+
+const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
+const success: Count = { passed: 1, failed: 0, skipped: [] }
+const failure: Count = { passed: 0, failed: 1, skipped: [] }
+
+async function checks(): Promise<Count> {
+  title('Checks')
+  const results = await runChecks()
+  const passed = results.filter(({ ok }) => ok).length
+  return { passed, failed: results.length - passed, skipped: [] }
+}
+
+async function unitTests(reports: string): Promise<Count> {
+  title('Unit and integration tests')
+  const file = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
+  const { ok, why } = await runToEnd({ ...vitest, onLine: 'inherit' }, UNIT_MS)
+  if (!ok) console.error(`The unit and integration tests failed (${why}). Repeat: npx vitest run`)
+  return countReport('vitest', file, ok)
+}
+
+/** The tests have a stack of their own on free ports: what runs on this machine is not in their way. */
+async function inBrowser(browser: Browser, reports: string): Promise<Count> {
+  const file = join(reports, 'playwright.json')
+  const ports = { PAKET_WEB_PORT: String(await freePort()), PAKET_MOCK_PORT: String(await freePort()) }
+  const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
+  const { ok, why } = await runToEnd(playwright(browser, [], env), E2E_MS)
+  if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)
+  return countReport('playwright', file, ok)
+}
+
+/** Work that ends with a sentence when it cannot be done; that counts as a failure. */
+async function attempt(work: () => Promise<Count>): Promise<Count> {
+  try {
+    return await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return failure
+  }
+}
+
+async function endToEnd(reports: string): Promise<Count> {
+  title('The built app')
+  const build = await attempt(async () => {
+    const trouble = (await isBuilt()) ? '' : await buildWeb()
+    if (trouble) throw new Error(trouble)
+    return success
+  })
+  if (build.failed > 0) return build
+  const budget = await attempt(async () => {
+    const { bytes, trouble } = await landingBudget()
+    if (trouble) throw new Error(trouble)
+    console.log(`The landing page sends ${bytes} bytes of JavaScript (brotli, of ${LANDING_BUDGET_BYTES}).`)
+    return success
+  })
+  title('End-to-end tests')
+  const journeys = await attempt(async () => {
+    const browser = await findBrowser()
+    console.log(`Browser: ${browser.name}`)
+    return inBrowser(browser, reports)
+  })
+  return sum([build, budget, journeys])
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      unit: { type: 'boolean', default: false },
+      e2e: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const started = performance.now()
+  const isAll = values.unit === values.e2e
+  const reports = await mkdtemp(join(tmpdir(), 'paket-test-'))
+  const counts: Count[] = []
+  if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
+  if (isAll || values.e2e) counts.push(await endToEnd(reports))
+  await rm(reports, { recursive: true, force: true })
+  const { passed, failed, skipped } = sum(counts)
+  if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+  console.log(`\nTook ${inSeconds(performance.now() - started)}.`)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+await main()

@@ -1,0 +1,33 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+async function stateOf(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const states = names.map(async (name) => {
+    const found = await stat(join(folder, name)).catch(() => null)
+    return found?.isFile() ? `${name} ${found.mtimeMs} ${found.size}` : ''
+  })
+  return (await Promise.all(states)).join('\n')
+}
+
+/**
+ * Calls back after files in the folders have changed and lie still; never twice at a time. Looks at them instead of
+ * asking the system, which on Linux loses sight of a file that is replaced, as editors and git do.
+ */
+export function watchFolders(folders: readonly string[], onChange: () => Promise<void>, everyMs = 200): () => void {
+  let known: string | undefined
+  let isMoving = false
+  let isClosed = false
+  const look = async () => {
+    const now = (await Promise.all(folders.map(stateOf))).join('\n')
+    const hasChanged = known !== undefined && now !== known
+    known = now
+    if (isMoving && !hasChanged && !isClosed) await onChange()
+    isMoving = hasChanged
+    if (!isClosed) setTimeout(() => void look(), everyMs)
+  }
+  void look()
+  return () => {
+    isClosed = true
+  }
+}

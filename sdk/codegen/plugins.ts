@@ -1,0 +1,224 @@
+import { $, definePluginConfig, type DefinePlugin } from '@hey-api/openapi-ts'
+import {
+  type Contract,
+  type FailureEntry,
+  type Operation,
+  dataSchema,
+  milliseconds,
+  requestSchema,
+} from './contract.ts'
+
+type Plugin<Name extends string> = DefinePlugin<{ name: Name }>
+type Instance = Parameters<Plugin<string>['Handler']>[0]['plugin']
+
+const contractOf = (plugin: { context: { spec: unknown } }) => plugin.context.spec as Contract
+const operationsOf = (contract: Contract) =>
+  Object.entries(contract.paths).map(([path, { post }]) => ({ path, operation: post }))
+const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+const lines = (...texts: (string | undefined)[]) =>
+  texts.filter((text) => text !== undefined).flatMap((text) => text.trim().split('\n'))
+
+/** `export const name = value as const`, with a docstring. */
+function constant(plugin: Instance, name: string, value: unknown, doc: string[]) {
+  plugin.node(
+    $.const(plugin.symbol(name))
+      .export()
+      .doc(doc)
+      .assign($($.fromValue(value, { layout: 'pretty' })).as('const')),
+  )
+}
+
+/** `5XX` is the digit 5: a status below 10 stands for its class. */
+const status = (http: number | string) => (typeof http === 'number' ? http : Number(http[0]))
+function failureEntry({ name, outcome, code, http }: FailureEntry) {
+  return {
+    name,
+    outcome,
+    ...(code !== undefined && { codes: list(code) }),
+    ...(http !== undefined && { http: list(http).map(status) }),
+  }
+}
+/** The outcomes of the failures that every call has, with what the call says otherwise. */
+function commonOutcomes(contract: Contract, operation: Operation) {
+  const own = new Map(operation['x-failures'].map(({ name, outcome }) => [name, outcome]))
+  return Object.fromEntries(contract['x-failures'].map(({ name, outcome }) => [name, own.get(name) ?? outcome]))
+}
+function descriptor(contract: Contract, path: string, operation: Operation) {
+  const common = commonOutcomes(contract, operation)
+  const anonymous = (operation.security ?? contract.security).some((option) => Object.keys(option).length === 0)
+  return {
+    id: operation.operationId,
+    path,
+    ...(anonymous && { anonymous: true }),
+    reject: operation['x-validity'].reject,
+    require: operation['x-validity'].require ?? [],
+    failures: operation['x-failures'].filter(({ name }) => !(name in common)).map(failureEntry),
+    common,
+  }
+}
+function descriptorDoc(path: string, operation: Operation) {
+  const { kind, section } = operation['x-provenance']
+  const failures = operation['x-failures'].filter(({ code, http }) => code !== undefined || http !== undefined)
+  return [
+    ...lines(operation.summary, '', operation.description),
+    '',
+    `POST ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
+    ...(failures.length > 0 ? ['', 'Fails with:'] : []),
+    ...failures.map(({ name, code, http, description }) => {
+      const when = [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
+      return `- \`${name}\` (${when}): ${description ?? ''}`
+    }),
+  ]
+}
+
+/** operations.gen.ts: per call its path, rule and failures, as data; and the types of its request and answer. */
+export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
+  name: 'operations',
+  config: {},
+  handler: ({ plugin }) => {
+    const contract = contractOf(plugin)
+    const types = $.type.object()
+    constant(plugin, 'errorCatalogue', contract.externalDocs.url, [
+      'Address of the error catalogue; `#<call>.<failure>` is the place of one failure.',
+    ])
+    for (const { path, operation } of operationsOf(contract)) {
+      constant(plugin, operation.operationId, descriptor(contract, path, operation), descriptorDoc(path, operation))
+      const schema = (name: string) =>
+        $.type(plugin.symbol('components', { external: './schema', kind: 'type' }))
+          .idx($.type.literal('schemas'))
+          .idx($.type.literal(name))
+      types.prop(operation.operationId, (property) =>
+        property.doc(lines(operation.summary)).type(
+          $.type
+            .object()
+            .prop('request', (request) => request.type(schema(requestSchema(operation))))
+            .prop('data', (data) => data.type(schema(dataSchema(operation)))),
+        ),
+      )
+    }
+    const symbol = plugin.symbol('OperationTypes', { kind: 'type' })
+    plugin.node($.type.alias(symbol).export().doc(['What each call takes and answers.']).type(types))
+  },
+})
+
+function cacheEntry(contract: Contract, cache: Operation['x-cache']) {
+  const { key, freshFor, keptFor, retry, poll, atMostEvery, ...write } = cache
+  return {
+    ...(key && { key, freshMs: milliseconds(freshFor ?? contract['x-cache'].freshFor) }),
+    ...(retry && { retry: { everyMs: milliseconds(retry.every), on: retry.on } }),
+    ...(poll && 'every' in poll && { poll: { ...poll, every: undefined, everyMs: milliseconds(poll.every) } }),
+    ...(keptFor && { keptMs: milliseconds(keptFor) }),
+    ...write,
+    ...(atMostEvery && { atMostEveryMs: milliseconds(atMostEvery) }),
+  }
+}
+/** cache.gen.ts: keys, freshness, polling, invalidation. */
+export const cache = definePluginConfig<Plugin<'cache'>['Types']>({
+  name: 'cache',
+  config: {},
+  handler: ({ plugin }) => {
+    const contract = contractOf(plugin)
+    const { keys, freshFor } = contract['x-cache']
+    const entries = operationsOf(contract).map(({ operation }) => [
+      operation.operationId,
+      cacheEntry(contract, operation['x-cache']),
+    ])
+    constant(plugin, 'cacheKeys', Object.keys(keys), ['Every key that can be invalidated (core §7).'])
+    constant(plugin, 'defaultFreshMs', milliseconds(freshFor), [
+      'How long an answer is fresh unless its call says otherwise, in milliseconds.',
+    ])
+    constant(plugin, 'cache', JSON.parse(JSON.stringify(Object.fromEntries(entries))), [
+      'Per call: the key of a read and how long it is fresh, what a write makes stale. Times in milliseconds.',
+    ])
+  },
+})
+
+/** polling.gen.ts: how an order is followed, and how often events are sent. */
+export const polling = definePluginConfig<Plugin<'polling'>['Types']>({
+  name: 'polling',
+  config: {},
+  handler: ({ plugin }) => {
+    const contract = contractOf(plugin)
+    for (const { operation } of operationsOf(contract)) {
+      const { poll, atMostEvery } = operation['x-cache']
+      if (atMostEvery)
+        constant(plugin, `${operation.operationId}EveryMs`, milliseconds(atMostEvery), [
+          `\`${operation.operationId}\` is sent at most once in so many milliseconds.`,
+        ])
+      if (!poll || !('action' in poll)) continue
+      const retry = contract['x-retries'][poll.action]
+      if (!retry) throw new Error(`${operation.operationId}: flows.arazzo.yaml has no failure action ${poll.action}`)
+      constant(
+        plugin,
+        `${operation.operationId}Poll`,
+        // The first request is no retry.
+        {
+          everyMs: retry.retryAfter * 1000,
+          attempts: retry.retryLimit + 1,
+          failuresInARow: retry['x-failures-in-a-row'],
+        },
+        [
+          `How \`${operation.operationId}\` is asked again: pause in milliseconds, attempts in all, technical failures in a row that end it.`,
+        ],
+      )
+    }
+  },
+})
+
+/** outcomes.gen.ts: what a client may have to do about a failure. */
+export const outcomes = definePluginConfig<Plugin<'outcomes'>['Types']>({
+  name: 'outcomes',
+  config: {},
+  handler: ({ plugin }) => {
+    const all = Object.entries(contractOf(plugin)['x-outcomes'])
+    const union = $.type.or(...all.map(([name]) => $.type.literal(name)))
+    plugin.node(
+      $.type
+        .alias(plugin.symbol('Outcome', { kind: 'type' }))
+        .export()
+        .doc([
+          'What a client may have to do about a failure. A closed list.',
+          '',
+          ...all.map(([name, { say }]) => `- \`${name}\`: ${say}`),
+        ])
+        .type(union),
+    )
+  },
+})
+
+/** catalogue.gen.ts: bundles, counter-offers, later prices. */
+export const catalogue = definePluginConfig<Plugin<'catalogue'>['Types']>({
+  name: 'catalogue',
+  config: {},
+  handler: ({ plugin }) => {
+    const { bundles, counterOffers, laterPrices, laterPriceRules, ...constants } = contractOf(plugin)['x-catalogue']
+    const bare = (rows: Record<string, unknown>[]) => rows.map(({ source: _source, ...row }) => row)
+    constant(plugin, 'bundles', bare(bundles), [
+      'Every bundle: what is sold (full) and what only renews. Prices in kopecks, durations in days.',
+    ])
+    constant(plugin, 'counterOffers', bare(counterOffers), ['Offers that keep a subscriber. Prices in kopecks.'])
+    constant(plugin, 'laterPrices', bare(laterPrices), [
+      'What a bundle costs in the grace period when the later price applies, in kopecks.',
+    ])
+    constant(plugin, 'laterPriceRules', laterPriceRules, ['When the later price applies (T1).'])
+    for (const [name, value] of Object.entries(constants))
+      constant(plugin, name, value, [`\`${name}\` of the catalogue.`])
+  },
+})
+
+/** answers.gen.ts: per call the valibot schema of its accepted answer. */
+export const answers = definePluginConfig<Plugin<'answers'>['Types']>({
+  name: 'answers',
+  config: {},
+  handler: ({ plugin }) => {
+    const table = $.object()
+    for (const { operation } of operationsOf(contractOf(plugin)))
+      table.prop(operation.operationId, $(plugin.symbol(`v${dataSchema(operation)}`, { external: './valibot.gen' })))
+    plugin.node(
+      $.const(plugin.symbol('answers'))
+        .export()
+        .doc(['Per call the schema of its accepted answer.'])
+        .assign(table.pretty()),
+    )
+  },
+})

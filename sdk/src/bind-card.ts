@@ -1,0 +1,48 @@
+import type { CallOptions } from './call.ts'
+import type { Client } from './client.ts'
+import type { Failure } from './failure.ts'
+import type { Request } from './operation.ts'
+import { type BankCard, toBankCard } from './views.ts'
+
+/** How the user came back from the page that takes the card; `left`: this page is gone, or he never came. */
+export type PageReturn = 'returned' | 'failed' | 'left'
+/** How adding a card ended. */
+export type BindingEnd =
+  | { kind: 'bound'; cards: BankCard[] }
+  /** The page came back by its fail address. */
+  | { kind: 'notBound' }
+  | { kind: 'left' }
+  | { kind: 'notStarted'; failure: Failure<'registerBinding'> }
+  /** The card may be bound; the list could not be read. */
+  | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
+
+export interface BindCardOptions extends CallOptions {
+  source: Request<'registerBinding'>['source']
+  /** Where the user started. */
+  from: Request<'registerBinding'>['returnUrlParameters']['from']
+  /** Opens the page that takes the card, and says how the user came back. */
+  openPage: (formUrl: string) => Promise<PageReturn>
+}
+
+/** Adds a bank card: asks for the page, opens it, reads the cards again (core §7, OP-33). */
+export async function bindCard(
+  client: Pick<Client, 'registerBinding' | 'getBankCards'>,
+  { source, from, openPage, signal, timeoutMs }: BindCardOptions,
+): Promise<BindingEnd> {
+  const callOptions = { signal, ...(timeoutMs && { timeoutMs }) }
+  const parameters = { event: 'card-binding', from } as const
+  const body = {
+    source,
+    returnUrlParameters: parameters,
+    failUrlParameters: { ...parameters, result: 'failed' as const },
+  }
+  const binding = await client.registerBinding(body, callOptions)
+  if (!binding.ok) return { kind: 'notStarted', failure: binding.failure }
+  const back = await openPage(binding.data.formUrl)
+  signal?.throwIfAborted()
+  if (back === 'left') return { kind: 'left' }
+  if (back === 'failed') return { kind: 'notBound' }
+  const cards = await client.getBankCards({}, callOptions)
+  if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
+  return { kind: 'bound', cards: cards.data.cards.map(toBankCard) }
+}

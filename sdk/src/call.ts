@@ -1,0 +1,156 @@
+import { isRefusal, type ReadAnswer, readAnswer, requestIdOf } from './answer.ts'
+import { type End, endOf } from './end.ts'
+import { type AnyFailure, docsOf, type FailureKind } from './failure.ts'
+import type { Outcome } from './generated/outcomes.gen.ts'
+import type { CommonName, Operation, OperationId } from './operation.ts'
+import { type Auth, isPending, type RefreshEvent, tokenSource } from './token.ts'
+import { createSend } from './transport.ts'
+import { has, listedFailure, rejects } from './validity.ts'
+
+/** What a client is made of. */
+export interface ClientOptions {
+  /** Address of the contract's base path, absolute or on the page's origin: `/bff/api`. */
+  baseUrl: string
+  auth: Auth
+  /** Default: the platform's `fetch`. Called with an address and an init, never with a Request; must honour `init.signal`. */
+  fetch?: typeof globalThis.fetch
+  /** How long a call may take, token and body included, in milliseconds. Default: 30 000. */
+  timeoutMs?: number
+  /** Told of calls and their ends, for logs and metrics. Tokens are never passed. */
+  on?: Listeners
+  /** From the `schemas` entry: what differs between an answer and its schema. Reported to `on.drift`. */
+  schemas?: (operation: OperationId, data: unknown) => string[]
+  /** With `schemas`: an answer that differs from its schema is the failure `malformed`. */
+  strict?: boolean
+  /** The clock, in milliseconds since 1970. Default: Date.now. */
+  now?: () => number
+}
+export interface CallOptions {
+  /** Ends the call: it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** Instead of the client's. */
+  timeoutMs?: number
+}
+export interface Listeners {
+  request?: (event: { operation: OperationId; attempt: number }) => void
+  response?(event: {
+    operation: OperationId
+    attempt: number
+    status: number
+    durationMs: number
+    requestId: string | undefined
+  }): void
+  failure?(failure: AnyFailure): void
+  refresh?(event: RefreshEvent): void
+  drift?(event: { operation: OperationId; differences: string[] }): void
+}
+export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
+export type Call = (operation: Operation, body: unknown, options?: CallOptions) => Promise<AnyResult>
+
+/** T7: under so much left, a token is refreshed before the call. */
+const TOKEN_MARGIN_MS = 10_000
+/** T7: so long a host may take to give a new token. */
+const REFRESH_TIMEOUT_MS = 30_000
+
+/** Makes the one function that every call goes through: token, transport, one repeat, rule, failure. */
+export function createCall(options: ClientOptions): Call {
+  const { auth, on, schemas, strict, now = Date.now } = options
+  const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
+  const tokens = tokenSource({
+    auth,
+    now,
+    marginMs: TOKEN_MARGIN_MS,
+    refreshTimeoutMs: REFRESH_TIMEOUT_MS,
+    lockName: `paket:${options.baseUrl}`,
+    locks,
+    onRefresh: (event) => on?.refresh?.(event),
+  })
+  const send = createSend(options.baseUrl, options.fetch)
+
+  function fail(
+    operation: Operation,
+    name: string,
+    outcome: Outcome,
+    kind: FailureKind,
+    answer?: Partial<ReadAnswer>,
+  ): AnyResult {
+    const failure: AnyFailure = {
+      operation: operation.id,
+      name,
+      outcome,
+      kind,
+      code: answer?.code,
+      status: answer?.status,
+      requestId: answer?.requestId,
+      message: answer?.message,
+      docs: docsOf(operation.id, name),
+    }
+    on?.failure?.(failure)
+    return { ok: false, failure }
+  }
+  const common = (operation: Operation, name: CommonName, kind: FailureKind, answer?: Partial<ReadAnswer>) =>
+    fail(operation, name, operation.common[name], kind, answer)
+
+  function judge(operation: Operation, answer: ReadAnswer): AnyResult {
+    const { status, code, body } = answer
+    const isGood = status >= 200 && status < 300
+    if (isGood && (body === undefined || answer.hasOddCode)) return common(operation, 'malformed', 'technical', answer)
+    if (!isGood || rejects(operation.reject, code)) {
+      const listed = listedFailure(operation, status, code)
+      if (listed) return fail(operation, listed.name, listed.outcome, status >= 500 ? 'technical' : 'business', answer)
+      if (isGood) return common(operation, 'unknownCode', 'business', answer)
+      return common(operation, 'unexpectedStatus', 'technical', answer)
+    }
+    if (!body || !operation.require.every((path) => has(body, path)))
+      return common(operation, 'malformed', 'technical', answer)
+    const differences = schemas?.(operation.id, body)
+    if (differences?.length) {
+      on?.drift?.({ operation: operation.id, differences })
+      if (strict) return common(operation, 'malformed', 'technical', answer)
+    }
+    return { ok: true, data: body }
+  }
+
+  async function attempt(operation: Operation, body: string, token: string | null, end: End, nth: number) {
+    on?.request?.({ operation: operation.id, attempt: nth })
+    const startedAt = on?.response ? now() : 0
+    const answer = await send(operation.path, body, token, end.signal)
+    const { response } = answer
+    if (response && on?.response)
+      on.response({
+        operation: operation.id,
+        attempt: nth,
+        status: response.status,
+        durationMs: now() - startedAt,
+        requestId: requestIdOf(response),
+      })
+    if (!end.isLate()) end.signal.throwIfAborted()
+    return answer
+  }
+
+  async function ask(operation: Operation, body: string, end: End): Promise<AnyResult> {
+    const supplied = operation.anonymous ? tokens.current() : tokens.forCall()
+    let token = (isPending(supplied) ? await end.race(supplied) : supplied) || null
+    if (!token && !operation.anonymous) return common(operation, 'unauthorized', 'business')
+    let answer = await attempt(operation, body, token, end, 1)
+    if (token && !operation.anonymous && isRefusal(answer)) {
+      token = (await end.race(tokens.after(token))) || null
+      if (token) answer = await attempt(operation, body, token, end, 2)
+    }
+    const { response, text, trouble: message } = answer
+    if (text === undefined && end.isLate()) return common(operation, 'timeOut', 'technical')
+    if (!response) return common(operation, 'noConnection', 'technical', { message })
+    const read = readAnswer(response, text)
+    if (isRefusal(answer)) return common(operation, 'unauthorized', 'business', read)
+    return judge(operation, read)
+  }
+
+  return async (operation, body, callOptions) => {
+    const end = endOf(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
+    try {
+      return await ask(operation, JSON.stringify(body), end)
+    } finally {
+      end.clear()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  bundles,
+  counterOffers,
+  daysPerMonth,
+  kopecksPerPoint,
+  type loyaltyCardTypes,
+} from './generated/catalogue.gen.ts'
+
+export type Bundle = (typeof bundles)[number]
+export type BundleName = Bundle['name']
+export type CounterOffer = (typeof counterOffers)[number]
+export type CounterOfferName = CounterOffer['name']
+export type LoyaltyCardType = (typeof loyaltyCardTypes)[number]
+/** Kind of subscriber that holding a bundle makes. */
+export type SubscriberKind = Bundle['kind']
+
+const byId = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.id, bundle]))
+const byName = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.name, bundle]))
+
+/** The bundle with an id. An id that the catalogue does not have is an error (OP-62). */
+export function bundleById(id: string): Bundle {
+  const bundle = byId.get(id)
+  if (!bundle) throw new RangeError(`no bundle has the id ${JSON.stringify(id)}`)
+  return bundle
+}
+
+/** The bundle with a name; its id, price in kopecks and days are literal types. */
+export function bundleNamed<Name extends BundleName>(name: Name): Extract<Bundle, { name: Name }> {
+  const bundle = byName.get(name)
+  if (!bundle) throw new RangeError(`no bundle is called ${JSON.stringify(name)}`)
+  // The map was made from the same names.
+  return bundle as Extract<Bundle, { name: Name }>
+}
+
+/** The counter-offer with a name. */
+export function counterOfferNamed<Name extends CounterOfferName>(name: Name): Extract<CounterOffer, { name: Name }> {
+  const offer = counterOffers.find((each): each is Extract<CounterOffer, { name: Name }> => each.name === name)
+  if (!offer) throw new RangeError(`no counter-offer is called ${JSON.stringify(name)}`)
+  return offer
+}
+
+/** The counter-offer with an id; undefined for one that nobody knows: it is not offered. */
+export const counterOfferById = (id: string): CounterOffer | undefined => counterOffers.find((offer) => offer.id === id)
+
+/** Bundles that are sold, in the order of the offer: one month, twelve, six (options §4). */
+export const fullBundles = (): Bundle[] =>
+  [1, 12, 6].flatMap((months) => bundles.filter((bundle) => bundle.type === 'full' && monthsOf(bundle) === months))
+
+/** Months of a duration: days / 31, floored (C-CONST-02, C-CONST-04). */
+export const monthsOf = ({ durationDays }: { durationDays: number }): number => Math.floor(durationDays / daysPerMonth)
+
+/** Price in points of a price in kopecks: a tenth (C-POINTS-02). */
+export const pointsPrice = ({ priceKopecks }: { priceKopecks: number }): number => priceKopecks / kopecksPerPoint
+
+/**
+ * Price of a month in kopecks, as it is shown: whole rubles when the division comes out even, else to 10 kopecks, half up (OP-19).
+ * 89900 for 186 days: 14980.
+ */
+export function monthlyPrice({ priceKopecks, durationDays }: { priceKopecks: number; durationDays: number }): number {
+  const months = monthsOf({ durationDays })
+  if (months < 1) throw new RangeError(`${durationDays} days are less than a month`)
+  return Math.round(priceKopecks / months / 10) * 10
+}
+
+export { bundles, counterOffers }
+export {
+  deliveryChains,
+  experiments,
+  laterPriceRules,
+  laterPrices,
+  loyaltyCardTypes,
+  promoPromocodes,
+  surveys,
+} from './generated/catalogue.gen.ts'

@@ -1,0 +1,32 @@
+import type { Client } from './client.ts'
+import { sendProductEventEveryMs } from './generated/polling.gen.ts'
+import type { Request } from './operation.ts'
+
+export interface EventQueueOptions {
+  /** Waits between events, in milliseconds. Default: a timer. */
+  sleep?: (ms: number) => Promise<void>
+}
+
+/**
+ * Sends product events one after the other, at most one a second; what comes faster waits and is not lost (C-CALL-08, OO-58).
+ * Failures are nobody's business (OP-22): the returned function never throws and never rejects.
+ */
+export function eventQueue(
+  client: Pick<Client, 'sendProductEvent'>,
+  { sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: EventQueueOptions = {},
+): (event: Request<'sendProductEvent'>) => void {
+  const waiting: Request<'sendProductEvent'>[] = []
+  let isRunning = false
+  async function run() {
+    isRunning = true
+    for (let event = waiting.shift(); event; event = waiting.shift()) {
+      await client.sendProductEvent(event).catch(() => undefined)
+      await sleep(sendProductEventEveryMs)
+    }
+    isRunning = false
+  }
+  return (event) => {
+    waiting.push(event)
+    if (!isRunning) void run()
+  }
+}

@@ -1,0 +1,89 @@
+import { errorCatalogue } from './generated/operations.gen.ts'
+import type { Outcome } from './generated/outcomes.gen.ts'
+import type { CommonName, FailureEntry, OperationId, OperationOf } from './operation.ts'
+
+/**
+ * `business`: the server said no; expected, not to be retried by itself, not worth an error report.
+ * `technical`: it could not be asked, or its answer could not be read.
+ */
+export type FailureKind = 'business' | 'technical'
+
+/** What every failure carries. */
+export interface FailureDetails {
+  readonly kind: FailureKind
+  /** Business code of the answer; undefined when it had none. */
+  readonly code: number | undefined
+  /** HTTP status; undefined when no answer came. */
+  readonly status: number | undefined
+  /** The server's `x-request-id`, for support. */
+  readonly requestId: string | undefined
+  /** What the server said, or the network when no answer came: for logs, never for the page. */
+  readonly message: string | undefined
+  /** Place of this failure in the error catalogue. */
+  readonly docs: string
+}
+
+interface Named<Id extends OperationId, Name extends string, Out extends Outcome> extends FailureDetails {
+  readonly operation: Id
+  readonly name: Name
+  readonly outcome: Out
+}
+
+/** A failure that the contract lists for this call. With codes alone, the code is one of them. */
+type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends { readonly http: readonly number[] }
+  ? Named<Id, Entry['name'], Entry['outcome']>
+  : Named<Id, Entry['name'], Entry['outcome']> & {
+      readonly kind: 'business'
+      readonly status: number
+      readonly code: Entry extends { readonly codes: readonly (infer Code)[] } ? Code : number
+    }
+
+interface CommonArms {
+  /** No token came (in time), or it was refused again after one refresh and one repeat. The server has done nothing. */
+  unauthorized: { readonly kind: 'business' }
+  /** An HTTP status that the call does not list. */
+  unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
+  /** A rejected code that the contract does not list: the failure carries it. */
+  unknownCode: { readonly kind: 'business'; readonly status: number; readonly code: number | undefined }
+  /** The body is not what the contract says. */
+  malformed: { readonly kind: 'technical'; readonly status: number }
+  /** No answer came. */
+  noConnection: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
+  /** No answer came in time. */
+  timeOut: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
+}
+/** `Omit`: without strictNullChecks `number & undefined` would make the whole arm never. */
+type Common<Id extends OperationId> = {
+  [Name in CommonName]: Omit<Named<Id, Name, OperationOf<Id>['common'][Name]>, keyof CommonArms[Name]> &
+    CommonArms[Name]
+}[CommonName]
+
+/** Every way in which a call can fail: the compiler knows each by `name`. */
+export type Failure<Id extends OperationId = OperationId> = Id extends OperationId
+  ? Listed<Id, OperationOf<Id>['failures'][number]> | Common<Id>
+  : never
+
+/** A failure with its names forgotten: what the runtime builds before the types say which call it belongs to. */
+export type AnyFailure = Named<OperationId, string, Outcome>
+
+/** An `Error` that carries a failure, for those who want exceptions. */
+export class PaketError<Id extends OperationId = OperationId> extends Error {
+  override readonly name = 'PaketError'
+  readonly failure: Failure<Id>
+  constructor(failure: Failure<Id>, options?: ErrorOptions) {
+    const { operation, name, status, code, docs } = failure
+    const numbers = [status && `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ')
+    super(`${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`, options)
+    this.failure = failure
+  }
+}
+
+/** Whether something thrown is a PaketError; works across copies of the package. */
+export const isPaketError = (error: unknown): error is PaketError =>
+  error instanceof Error && error.name === 'PaketError' && 'failure' in error
+
+/** What the client has to do about a failure. */
+export const outcomeOf = (failure: { readonly outcome: Outcome }): Outcome => failure.outcome
+
+/** Address of a failure's place in the error catalogue. */
+export const docsOf = (operation: OperationId, name: string): string => `${errorCatalogue}#${operation}.${name}`

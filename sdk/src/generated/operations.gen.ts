@@ -1,0 +1,2045 @@
+// Generated from openapi/ by `npm run generate`. Not edited by hand.
+
+import type { components } from './schema.ts';
+
+/**
+ * Address of the error catalogue; `#<call>.<failure>` is the place of one failure.
+ */
+export const errorCatalogue = 'https://paket.example/errors.html' as const;
+
+/**
+ * The subscriber’s state, with status, bundle and dates.
+ *
+ * Read at start and after every change. Asked again every 15 s while the subscription is being connected (C-POLL-01, C-POLL-02).
+ * A failed read is repeated every 5 s, never after code 2000, 401, 403 or 422 (OP-06).
+ *
+ * POST /v3/get_client_data. Source: core §3 §7 §8.
+ *
+ * Fails with:
+ * - `sessionEnded` (code 2000): The subscriber is not served; the client signs out.
+ * - `clientDataUnavailable` (HTTP 5XX): The state could not be read.
+ */
+export const getClientData = {
+    id: 'getClientData',
+    path: '/v3/get_client_data',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'sessionEnded',
+            outcome: 'sign-out',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'clientDataUnavailable',
+            outcome: 'reload-or-sign-out',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'reload-or-sign-out',
+        malformed: 'reload-or-sign-out',
+        noConnection: 'reload-or-sign-out',
+        timeOut: 'reload-or-sign-out'
+    }
+} as const;
+
+/**
+ * Name and phone of the signed-in user.
+ *
+ * Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again (OP-55).
+ *
+ * POST /v2/get_user_profile. Source: core §3 §7 §8.
+ *
+ * Fails with:
+ * - `profileGone` (code 5002, HTTP 500): The profile does not exist any more.
+ * - `profileUnavailable` (HTTP 5XX): The profile could not be read.
+ */
+export const getUserProfile = {
+    id: 'getUserProfile',
+    path: '/v2/get_user_profile',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'profileGone',
+            outcome: 'sign-out',
+            codes: [
+                5002
+            ],
+            http: [
+                500
+            ]
+        },
+        {
+            name: 'profileUnavailable',
+            outcome: 'try-again',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * Remembers which onboarding was seen.
+ *
+ * Shown at once in the cached client data, taken back when it fails, and read again in both cases (C-CALL-25).
+ *
+ * POST /v1/change_onboarding_type. Source: core §4 §5 §7; options §4 §5 §7.
+ *
+ * Fails with:
+ * - `notChanged` (HTTP 422, HTTP 5XX): The flag was not changed.
+ */
+export const changeOnboardingType = {
+    id: 'changeOnboardingType',
+    path: '/v1/change_onboarding_type',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [],
+    failures: [
+        {
+            name: 'notChanged',
+            outcome: 'roll-back',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'roll-back',
+        unknownCode: 'roll-back',
+        malformed: 'roll-back',
+        noConnection: 'roll-back',
+        timeOut: 'roll-back'
+    }
+} as const;
+
+/**
+ * Lets the subscription renew by itself.
+ *
+ * The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
+ *
+ * POST /v1/autopay/enable. Source: options §4 §5 §7 §8.
+ *
+ * Fails with:
+ * - `autopayRefused` (code 1): Only support can change it.
+ * - `autopayBusy` (code 2, code 3, code 200): It did not work this time.
+ * - `autopayUnprocessable` (HTTP 422): Only support can change it.
+ * - `autopayBusyAtServer` (code 200, HTTP 5XX): It did not work this time.
+ * - `autopayFailed` (HTTP 5XX): The server failed.
+ */
+export const enableAutopay = {
+    id: 'enableAutopay',
+    path: '/v1/autopay/enable',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [],
+    failures: [
+        {
+            name: 'autopayRefused',
+            outcome: 'renewal-unavailable',
+            codes: [
+                1
+            ]
+        },
+        {
+            name: 'autopayBusy',
+            outcome: 'try-again',
+            codes: [
+                2,
+                3,
+                200
+            ]
+        },
+        {
+            name: 'autopayUnprocessable',
+            outcome: 'renewal-unavailable',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'autopayBusyAtServer',
+            outcome: 'try-again',
+            codes: [
+                200
+            ],
+            http: [
+                5
+            ]
+        },
+        {
+            name: 'autopayFailed',
+            outcome: 'contact-support',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'contact-support',
+        unknownCode: 'contact-support',
+        malformed: 'contact-support',
+        noConnection: 'contact-support',
+        timeOut: 'contact-support'
+    }
+} as const;
+
+/**
+ * Stops the subscription from renewing; it works until its end.
+ *
+ * The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
+ * Sent once, at the end of the cancellation chain (T5).
+ *
+ * POST /v1/autopay/disable. Source: options §4 §5 §7 §8.
+ *
+ * Fails with:
+ * - `autopayRefused` (code 1): Only support can change it.
+ * - `autopayBusy` (code 2, code 3, code 200): It did not work this time.
+ * - `autopayUnprocessable` (HTTP 422): Only support can change it.
+ * - `autopayBusyAtServer` (code 200, HTTP 5XX): It did not work this time.
+ * - `autopayFailed` (HTTP 5XX): The server failed.
+ */
+export const disableAutopay = {
+    id: 'disableAutopay',
+    path: '/v1/autopay/disable',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [],
+    failures: [
+        {
+            name: 'autopayRefused',
+            outcome: 'cancellation-unavailable',
+            codes: [
+                1
+            ]
+        },
+        {
+            name: 'autopayBusy',
+            outcome: 'try-again',
+            codes: [
+                2,
+                3,
+                200
+            ]
+        },
+        {
+            name: 'autopayUnprocessable',
+            outcome: 'cancellation-unavailable',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'autopayBusyAtServer',
+            outcome: 'try-again',
+            codes: [
+                200
+            ],
+            http: [
+                5
+            ]
+        },
+        {
+            name: 'autopayFailed',
+            outcome: 'contact-support',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'contact-support',
+        unknownCode: 'contact-support',
+        malformed: 'contact-support',
+        noConnection: 'contact-support',
+        timeOut: 'contact-support'
+    }
+} as const;
+
+/**
+ * Activates a subscription by the link of an SMS.
+ *
+ * A link holds for 1200 s; after an attempt that did not succeed the next one is blocked for 1200 s (T10). The path and the codes are the project’s own.
+ *
+ * POST /v1/activate_by_link. Source: options §2 §5 (assumed, not confirmed by a backend).
+ *
+ * Fails with:
+ * - `linkExpired` (code 2001): The link is older than 20 minutes.
+ * - `linkUsed` (code 2002): The link was used before.
+ * - `activationBlocked` (code 2003): The last attempt was less than 20 minutes ago.
+ * - `activationFailed` (code 2004): The session’s phone number could not be activated.
+ * - `otherPhone` (code 2005): The link belongs to another phone number.
+ * - `alreadySubscribed` (code 2006): The subscription is there already.
+ * - `receiptProblem` (code 2007): Something is wrong with the receipt.
+ * - `activationUnavailable` (HTTP 422, HTTP 5XX): Activation is not possible.
+ */
+export const activateByLink = {
+    id: 'activateByLink',
+    path: '/v1/activate_by_link',
+    reject: {
+        from: 2000
+    },
+    require: [],
+    failures: [
+        {
+            name: 'linkExpired',
+            outcome: 'link-expired',
+            codes: [
+                2001
+            ]
+        },
+        {
+            name: 'linkUsed',
+            outcome: 'link-used',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'activationBlocked',
+            outcome: 'activation-blocked',
+            codes: [
+                2003
+            ]
+        },
+        {
+            name: 'activationFailed',
+            outcome: 'activation-failed',
+            codes: [
+                2004
+            ]
+        },
+        {
+            name: 'otherPhone',
+            outcome: 'other-phone',
+            codes: [
+                2005
+            ]
+        },
+        {
+            name: 'alreadySubscribed',
+            outcome: 'already-subscribed',
+            codes: [
+                2006
+            ]
+        },
+        {
+            name: 'receiptProblem',
+            outcome: 'receipt-problem',
+            codes: [
+                2007
+            ]
+        },
+        {
+            name: 'activationUnavailable',
+            outcome: 'activation-unavailable',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'activation-unavailable',
+        unknownCode: 'activation-unavailable',
+        malformed: 'activation-unavailable',
+        noConnection: 'activation-unavailable',
+        timeOut: 'activation-unavailable'
+    }
+} as const;
+
+/**
+ * The bound bank cards.
+ *
+ * Renewals are charged to the main card. Code 3 rejects the answer; code 4 does not (T3).
+ *
+ * POST /v1/get_bank_cards. Source: core §3 §7 §8; options §3.
+ *
+ * Fails with:
+ * - `cardsRefused` (code 3): The cards are not given out.
+ * - `cardsUnprocessable` (HTTP 422): The cards are not given out.
+ * - `cardsUnavailable` (HTTP 5XX): The cards could not be read.
+ */
+export const getBankCards = {
+    id: 'getBankCards',
+    path: '/v1/get_bank_cards',
+    reject: {
+        codes: [
+            3
+        ]
+    },
+    require: [
+        'cards'
+    ],
+    failures: [
+        {
+            name: 'cardsRefused',
+            outcome: 'error',
+            codes: [
+                3
+            ]
+        },
+        {
+            name: 'cardsUnprocessable',
+            outcome: 'error',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'cardsUnavailable',
+            outcome: 'try-again',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * Starts adding a bank card.
+ *
+ * Answers the address of the payment page that takes the card. Accepted only with code 0 and an address (OP-14).
+ *
+ * POST /v1/register_binding. Source: core §7 §8.
+ *
+ * Fails with:
+ * - `cardNotAdded` (code 5, code 6, code 7): The card could not be added or changed.
+ * - `bindingUnavailable` (code 3, code 4): Adding a card is not possible now.
+ * - `bindingRefused` (HTTP 422): Adding a card is not possible now.
+ * - `bindingFailed` (HTTP 5XX): The server failed.
+ */
+export const registerBinding = {
+    id: 'registerBinding',
+    path: '/v1/register_binding',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'formUrl'
+    ],
+    failures: [
+        {
+            name: 'cardNotAdded',
+            outcome: 'card-not-added',
+            codes: [
+                5,
+                6,
+                7
+            ]
+        },
+        {
+            name: 'bindingUnavailable',
+            outcome: 'card-unavailable',
+            codes: [
+                3,
+                4
+            ]
+        },
+        {
+            name: 'bindingRefused',
+            outcome: 'card-unavailable-with-code',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'bindingFailed',
+            outcome: 'try-again',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'contact-support',
+        unknownCode: 'contact-support',
+        malformed: 'contact-support',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * Removes a bank card.
+ *
+ * Code 6 is as good as 0: the card was removed already (OP-11). HTTP 422 means different things by its code.
+ *
+ * POST /v1/unbind_card. Source: core §5 §7 §8.
+ *
+ * Fails with:
+ * - `cardNotRemoved` (code 7, code 8): The card could not be removed now.
+ * - `removalRefused` (code 3, code 4, code 5, HTTP 422): The card may not be removed.
+ * - `removalUnauthorized` (HTTP 422): The session may not do this; no refresh is tried (OP-04).
+ * - `removalFailed` (HTTP 5XX): The server failed.
+ */
+export const unbindCard = {
+    id: 'unbindCard',
+    path: '/v1/unbind_card',
+    reject: {
+        except: [
+            0,
+            6
+        ]
+    },
+    require: [],
+    failures: [
+        {
+            name: 'cardNotRemoved',
+            outcome: 'try-again',
+            codes: [
+                7,
+                8
+            ]
+        },
+        {
+            name: 'removalRefused',
+            outcome: 'contact-support',
+            codes: [
+                3,
+                4,
+                5
+            ],
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'removalUnauthorized',
+            outcome: 'authorize-again',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'removalFailed',
+            outcome: 'try-again',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'contact-support',
+        unknownCode: 'contact-support',
+        malformed: 'contact-support',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * Creates an order for a bundle.
+ *
+ * The order is then followed with `getOrderStatus`. Never repeat it by itself: a lost answer leaves the order in doubt.
+ * The numbers differ from those of the points order; they must not be mixed (T4).
+ *
+ * POST /v1/create_order. Source: core §5 §7 §8.
+ *
+ * Fails with:
+ * - `orderRejected` (code 2, code 2000, code 2001, code 2008): The order is not taken.
+ * - `tryLater` (code 2002, code 2003): The order is not taken now.
+ * - `alreadyConnecting` (code 2004): The bundle is being connected already.
+ * - `partnerSubscription` (code 2005): A partner’s subscription exists.
+ * - `oneMorePeriod` (code 2006): One more period cannot be bought.
+ * - `timeIsOver` (code 2007): The time of the offer is over.
+ * - `employee` (code 2010): An employee already has the best terms.
+ * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ */
+export const createOrder = {
+    id: 'createOrder',
+    path: '/v1/create_order',
+    reject: {
+        codes: [
+            2
+        ],
+        from: 2000
+    },
+    require: [
+        'result.orderId'
+    ],
+    failures: [
+        {
+            name: 'orderRejected',
+            outcome: 'error',
+            codes: [
+                2,
+                2000,
+                2001,
+                2008
+            ]
+        },
+        {
+            name: 'tryLater',
+            outcome: 'try-later',
+            codes: [
+                2002,
+                2003
+            ]
+        },
+        {
+            name: 'alreadyConnecting',
+            outcome: 'already-connecting',
+            codes: [
+                2004
+            ]
+        },
+        {
+            name: 'partnerSubscription',
+            outcome: 'partner-subscription',
+            codes: [
+                2005
+            ]
+        },
+        {
+            name: 'oneMorePeriod',
+            outcome: 'one-more-period',
+            codes: [
+                2006
+            ]
+        },
+        {
+            name: 'timeIsOver',
+            outcome: 'time-is-over',
+            codes: [
+                2007
+            ]
+        },
+        {
+            name: 'employee',
+            outcome: 'employee',
+            codes: [
+                2010
+            ]
+        },
+        {
+            name: 'orderUnavailable',
+            outcome: 'error-with-code',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'order-in-doubt',
+        noConnection: 'order-in-doubt',
+        timeOut: 'order-in-doubt'
+    }
+} as const;
+
+/**
+ * How far an order is.
+ *
+ * Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
+ * paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer.
+ *
+ * POST /v2/get_order_status. Source: core §4 §5 §7 §8.
+ *
+ * Fails with:
+ * - `statusRejected` (code 2000): The order is not known or not given out; the sources name no code but the border (T3).
+ * - `statusUnavailable` (HTTP 422, HTTP 5XX): The status could not be read.
+ */
+export const getOrderStatus = {
+    id: 'getOrderStatus',
+    path: '/v2/get_order_status',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'statusRejected',
+            outcome: 'error-with-code',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'statusUnavailable',
+            outcome: 'error-with-code',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
+    }
+} as const;
+
+/**
+ * Creates an order that is paid with points.
+ *
+ * Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed (T4).
+ *
+ * POST /v1/create_scores_order. Source: core §5 §7 §8; options §5 §7 §8.
+ *
+ * Fails with:
+ * - `orderRejected` (code 2000, code 2001): The order is not taken.
+ * - `alreadyConnecting` (code 2002): The bundle is being connected already.
+ * - `partnerSubscription` (code 2003): A partner’s subscription exists.
+ * - `employee` (code 2004): An employee already has the best terms.
+ * - `oneMorePeriod` (code 2005): One more period cannot be bought.
+ * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ */
+export const createScoresOrder = {
+    id: 'createScoresOrder',
+    path: '/v1/create_scores_order',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result.orderId'
+    ],
+    failures: [
+        {
+            name: 'orderRejected',
+            outcome: 'error',
+            codes: [
+                2000,
+                2001
+            ]
+        },
+        {
+            name: 'alreadyConnecting',
+            outcome: 'already-connecting',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'partnerSubscription',
+            outcome: 'partner-subscription',
+            codes: [
+                2003
+            ]
+        },
+        {
+            name: 'employee',
+            outcome: 'employee',
+            codes: [
+                2004
+            ]
+        },
+        {
+            name: 'oneMorePeriod',
+            outcome: 'one-more-period',
+            codes: [
+                2005
+            ]
+        },
+        {
+            name: 'orderUnavailable',
+            outcome: 'error-with-code',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
+    }
+} as const;
+
+/**
+ * Charges points for an order.
+ *
+ * Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
+ *
+ * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
+ *
+ * Fails with:
+ * - `pointsNotCharged` (code 2000): The points could not be charged.
+ * - `paymentRefused` (HTTP 422): The points could not be charged.
+ * - `paymentUnclear` (HTTP 5XX): The server failed; the points may be charged.
+ */
+export const payOrder = {
+    id: 'payOrder',
+    path: '/v1/pay_order',
+    reject: {
+        from: 2000
+    },
+    require: [],
+    failures: [
+        {
+            name: 'pointsNotCharged',
+            outcome: 'points-not-charged',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'paymentRefused',
+            outcome: 'points-not-charged',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'paymentUnclear',
+            outcome: 'order-in-doubt',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'points-not-charged',
+        malformed: 'order-in-doubt',
+        noConnection: 'order-in-doubt',
+        timeOut: 'order-in-doubt'
+    }
+} as const;
+
+/**
+ * The payment history.
+ *
+ * The newest payment first. The path and the shape are the project’s own.
+ *
+ * POST /v1/get_payments. Source: core §2 §7 (assumed, not confirmed by a backend).
+ *
+ * Fails with:
+ * - `paymentsUnavailable` (HTTP 422, HTTP 5XX): The history could not be read.
+ */
+export const getPayments = {
+    id: 'getPayments',
+    path: '/v1/get_payments',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'paymentsUnavailable',
+            outcome: 'retry-in-place',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'retry-in-place',
+        unknownCode: 'retry-in-place',
+        malformed: 'retry-in-place',
+        noConnection: 'retry-in-place',
+        timeOut: 'retry-in-place'
+    }
+} as const;
+
+/**
+ * Offers that keep a subscriber.
+ *
+ * Two good answers: code 0 lists offers that may be taken, code 1 those that are active (T3).
+ *
+ * POST /v1/get_available_counter_offers. Source: core §5 §7 §8.
+ *
+ * Fails with:
+ * - `offersRejected` (code 2000): The offers are not given out.
+ * - `offersUnprocessable` (HTTP 422): The offers are not given out.
+ * - `offersUnavailable` (HTTP 5XX): The offers could not be read.
+ */
+export const getAvailableCounterOffers = {
+    id: 'getAvailableCounterOffers',
+    path: '/v1/get_available_counter_offers',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'offersRejected',
+            outcome: 'error',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'offersUnprocessable',
+            outcome: 'error',
+            http: [
+                422
+            ]
+        },
+        {
+            name: 'offersUnavailable',
+            outcome: 'try-again',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error',
+        malformed: 'error',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * The balance of loyalty points.
+ *
+ * Fresh for an hour (OP-21). When it fails with another code than 2000, points stay offered and the server decides (OP-18).
+ *
+ * POST /v1/get_scores_balance. Source: core §4; options §7.
+ *
+ * Fails with:
+ * - `balanceUnknown` (code 2000): The server knows no balance of this user.
+ * - `balanceUnavailable` (HTTP 5XX): The balance could not be read.
+ */
+export const getScoresBalance = {
+    id: 'getScoresBalance',
+    path: '/v1/get_scores_balance',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result.scoresBalance'
+    ],
+    failures: [
+        {
+            name: 'balanceUnknown',
+            outcome: 'points-off',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'balanceUnavailable',
+            outcome: 'points-unverified',
+            http: [
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'points-unverified',
+        unknownCode: 'points-unverified',
+        malformed: 'points-unverified',
+        noConnection: 'points-unverified',
+        timeOut: 'points-unverified'
+    }
+} as const;
+
+/**
+ * Points of all time.
+ *
+ * Good only with code 0 (OO-02). In the cancellation chain the step is left out when it fails or there are none (OO-36).
+ *
+ * POST /v1/get_all_loyalty_scores. Source: options §3 §5 §7.
+ *
+ * Fails with:
+ * - `scoresUnavailable` (HTTP 422, HTTP 5XX): The points could not be read.
+ */
+export const getAllLoyaltyScores = {
+    id: 'getAllLoyaltyScores',
+    path: '/v1/get_all_loyalty_scores',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'scoresUnavailable',
+            outcome: 'retry-in-place',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'retry-in-place',
+        unknownCode: 'retry-in-place',
+        malformed: 'retry-in-place',
+        noConnection: 'retry-in-place',
+        timeOut: 'retry-in-place'
+    }
+} as const;
+
+/**
+ * Points month by month.
+ *
+ * Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription (OO-52). A missing month counts 0.
+ *
+ * POST /v1/get_monthly_loyalty_scores. Source: options §4 §7.
+ *
+ * Fails with:
+ * - `scoresUnavailable` (HTTP 422, HTTP 5XX): The points could not be read.
+ */
+export const getMonthlyLoyaltyScores = {
+    id: 'getMonthlyLoyaltyScores',
+    path: '/v1/get_monthly_loyalty_scores',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'scoresUnavailable',
+            outcome: 'retry-in-place',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'retry-in-place',
+        unknownCode: 'retry-in-place',
+        malformed: 'retry-in-place',
+        noConnection: 'retry-in-place',
+        timeOut: 'retry-in-place'
+    }
+} as const;
+
+/**
+ * The paid options of a bundle.
+ *
+ * Partner subscribers and employees may have options too; the server lists what can be had (OO-16). An option that is not listed does not exist (OO-18).
+ *
+ * POST /v1/get_options. Source: core §7; options §3.
+ *
+ * Fails with:
+ * - `optionsUnavailable` (HTTP 422, HTTP 5XX): The options could not be read.
+ */
+export const getOptions = {
+    id: 'getOptions',
+    path: '/v1/get_options',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'optionsUnavailable',
+            outcome: 'to-account',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'to-account',
+        unknownCode: 'to-account',
+        malformed: 'to-account',
+        noConnection: 'to-account',
+        timeOut: 'to-account'
+    }
+} as const;
+
+/**
+ * Switches the autopayment of an option.
+ *
+ * 2001 means that the option is not there, under any HTTP status (OO-04); the list is stale then.
+ *
+ * POST /v1/change_autopayment_option. Source: options §5 §7 §8.
+ *
+ * Fails with:
+ * - `optionNotFound` (code 2001): The option is not there.
+ * - `autopaymentRefused` (code 2000, code 4220, code 5000): The switch is not taken.
+ * - `optionGone` (code 2001, HTTP 422, HTTP 5XX): The option is not there.
+ * - `autopaymentUnavailable` (HTTP 422, HTTP 5XX): The switch is not taken.
+ */
+export const changeAutopaymentOption = {
+    id: 'changeAutopaymentOption',
+    path: '/v1/change_autopayment_option',
+    reject: {
+        from: 2000
+    },
+    require: [],
+    failures: [
+        {
+            name: 'optionNotFound',
+            outcome: 'option-not-found',
+            codes: [
+                2001
+            ]
+        },
+        {
+            name: 'autopaymentRefused',
+            outcome: 'error-with-code',
+            codes: [
+                2000,
+                4220,
+                5000
+            ]
+        },
+        {
+            name: 'optionGone',
+            outcome: 'option-not-found',
+            codes: [
+                2001
+            ],
+            http: [
+                422,
+                5
+            ]
+        },
+        {
+            name: 'autopaymentUnavailable',
+            outcome: 'error-with-code',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error-with-code',
+        noConnection: 'error-with-code',
+        timeOut: 'error-with-code'
+    }
+} as const;
+
+/**
+ * The members of a family option.
+ *
+ * The owner comes as a relation too (OO-13). Asked again every 15 s while a member is still changing (OO-09). Family members do not call it (OO-11).
+ *
+ * POST /v1/get_subscriber_relations. Source: options §2 §4 §7.
+ *
+ * Fails with:
+ * - `relationsUnavailable` (HTTP 422, HTTP 5XX): The members could not be read.
+ */
+export const getSubscriberRelations = {
+    id: 'getSubscriberRelations',
+    path: '/v1/get_subscriber_relations',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result.relations'
+    ],
+    failures: [
+        {
+            name: 'relationsUnavailable',
+            outcome: 'retry-in-place',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'retry-in-place',
+        unknownCode: 'retry-in-place',
+        malformed: 'retry-in-place',
+        noConnection: 'retry-in-place',
+        timeOut: 'retry-in-place'
+    }
+} as const;
+
+/**
+ * The phone of the family’s organizer.
+ *
+ * Called for a family member (bundle slave) with his own subscriberId (OO-14). Without an answer the line is left out (OO-08).
+ *
+ * POST /v1/get_subscriber_master. Source: options §5 §7.
+ *
+ * Fails with:
+ * - `masterUnavailable` (HTTP 422, HTTP 5XX): The organizer could not be read.
+ */
+export const getSubscriberMaster = {
+    id: 'getSubscriberMaster',
+    path: '/v1/get_subscriber_master',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'masterUnavailable',
+            outcome: 'ignore',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'ignore',
+        unknownCode: 'ignore',
+        malformed: 'ignore',
+        noConnection: 'ignore',
+        timeOut: 'ignore'
+    }
+} as const;
+
+/**
+ * Adds a family member.
+ *
+ * `option not found` is 2000 here and 2001 in `changeAutopaymentOption` (options T2). After 2002 the form is filled in again: the same request would fail again (OO-05).
+ *
+ * POST /v1/create_subscriber_relation. Source: options §5 §7 §8.
+ *
+ * Fails with:
+ * - `optionNotFound` (code 2000): The option is not there.
+ * - `memberNotAdded` (code 2001): The member could not be added.
+ * - `inAnotherOption` (code 2002): The member is in another option already.
+ * - `limitReached` (code 2003): The option has no free place.
+ * - `tryLater` (code 2004): The member is not taken now.
+ * - `optionConnecting` (code 2005): The option is being connected already.
+ * - `memberUnavailable` (HTTP 422, HTTP 5XX): The member is not taken.
+ */
+export const createSubscriberRelation = {
+    id: 'createSubscriberRelation',
+    path: '/v1/create_subscriber_relation',
+    reject: {
+        from: 2000
+    },
+    require: [],
+    failures: [
+        {
+            name: 'optionNotFound',
+            outcome: 'option-not-found',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'memberNotAdded',
+            outcome: 'member-not-added',
+            codes: [
+                2001
+            ]
+        },
+        {
+            name: 'inAnotherOption',
+            outcome: 'member-in-another-option',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'limitReached',
+            outcome: 'limit-reached',
+            codes: [
+                2003
+            ]
+        },
+        {
+            name: 'tryLater',
+            outcome: 'try-later',
+            codes: [
+                2004
+            ]
+        },
+        {
+            name: 'optionConnecting',
+            outcome: 'option-connecting',
+            codes: [
+                2005
+            ]
+        },
+        {
+            name: 'memberUnavailable',
+            outcome: 'error',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
+    }
+} as const;
+
+/**
+ * Removes a family member.
+ *
+ * Only members with status active can be removed (OO-12). `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003 (options T2).
+ *
+ * POST /v1/delete_subscriber_relation. Source: options §5 §7 §8.
+ *
+ * Fails with:
+ * - `optionNotFound` (code 2000): The option is not there.
+ * - `tryLater` (code 2001): The member cannot be removed now.
+ * - `limitReached` (code 2002): No more members can be removed.
+ * - `removalUnavailable` (HTTP 422, HTTP 5XX): The member is not removed.
+ */
+export const deleteSubscriberRelation = {
+    id: 'deleteSubscriberRelation',
+    path: '/v1/delete_subscriber_relation',
+    reject: {
+        from: 2000
+    },
+    require: [],
+    failures: [
+        {
+            name: 'optionNotFound',
+            outcome: 'option-not-found',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'tryLater',
+            outcome: 'try-later',
+            codes: [
+                2001
+            ]
+        },
+        {
+            name: 'limitReached',
+            outcome: 'removal-limit-reached',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'removalUnavailable',
+            outcome: 'error',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
+    }
+} as const;
+
+/**
+ * What a bundle costs under a promo action.
+ *
+ * 2002 means that the trial is unavailable, another thing than 2002 of `checkPromocode` (OO-26).
+ *
+ * POST /v2/get_subscription_price. Source: options §5 §7 §8.
+ *
+ * Fails with:
+ * - `trialUnavailable` (code 2002): The user may not take part.
+ * - `priceUnavailable` (HTTP 422, HTTP 5XX): The price could not be read.
+ */
+export const getSubscriptionPrice = {
+    id: 'getSubscriptionPrice',
+    path: '/v2/get_subscription_price',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'trialUnavailable',
+            outcome: 'trial-unavailable',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'priceUnavailable',
+            outcome: 'retry-or-support',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'retry-or-support',
+        unknownCode: 'retry-or-support',
+        malformed: 'retry-or-support',
+        noConnection: 'retry-or-support',
+        timeOut: 'retry-or-support'
+    }
+} as const;
+
+/**
+ * What a promocode gives.
+ *
+ * A good check holds for 1200 s (T10); the purchase is `createOrder` with `promocodeId`. The path is the project’s own, the codes are documented.
+ *
+ * POST /v1/check_promocode. Source: options §3 §4 §7 §8 (assumed, not confirmed by a backend).
+ *
+ * Fails with:
+ * - `promocodeExpired` (code 2001, code 2005, code 2006, code 2007): The promocode does not work any more.
+ * - `conditionsNotMet` (code 2002): The conditions of the promocode are not met.
+ * - `promocodeUnknown` (code 2003, code 2004): There is no such promocode.
+ * - `promocodeRefused` (code 2000): The promocode is not checked.
+ * - `promocodeUnavailable` (HTTP 422, HTTP 5XX): The promocode is not checked.
+ */
+export const checkPromocode = {
+    id: 'checkPromocode',
+    path: '/v1/check_promocode',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'promocodeExpired',
+            outcome: 'promocode-expired',
+            codes: [
+                2001,
+                2005,
+                2006,
+                2007
+            ]
+        },
+        {
+            name: 'conditionsNotMet',
+            outcome: 'promocode-conditions',
+            codes: [
+                2002
+            ]
+        },
+        {
+            name: 'promocodeUnknown',
+            outcome: 'promocode-unknown',
+            codes: [
+                2003,
+                2004
+            ]
+        },
+        {
+            name: 'promocodeRefused',
+            outcome: 'error-with-code',
+            codes: [
+                2000
+            ]
+        },
+        {
+            name: 'promocodeUnavailable',
+            outcome: 'error-with-code',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-with-code',
+        unknownCode: 'error-with-code',
+        malformed: 'error-with-code',
+        noConnection: 'error-with-code',
+        timeOut: 'error-with-code'
+    }
+} as const;
+
+/**
+ * Promocodes of a partner for one subscriber.
+ *
+ * Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is (OO-03). An empty list counts as a failure too (OO-23).
+ *
+ * POST /v2/get_promocodes_to_user. Source: options §7 §8.
+ *
+ * Fails with:
+ * - `stillActivating` (code 4, code 9): The subscription is still being activated.
+ * - `promocodesUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be had.
+ */
+export const getPromocodesToUser = {
+    id: 'getPromocodesToUser',
+    path: '/v2/get_promocodes_to_user',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'result.promocodes'
+    ],
+    failures: [
+        {
+            name: 'stillActivating',
+            outcome: 'promocode-later',
+            codes: [
+                4,
+                9
+            ]
+        },
+        {
+            name: 'promocodesUnavailable',
+            outcome: 'error-try-later',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'error-try-later',
+        unknownCode: 'error-try-later',
+        malformed: 'error-try-later',
+        noConnection: 'error-try-later',
+        timeOut: 'error-try-later'
+    }
+} as const;
+
+/**
+ * The loyalty cards.
+ *
+ * Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK (OO-67).
+ *
+ * POST /v2/get_loyalty_cards. Source: options §3 §7 §8.
+ *
+ * Fails with:
+ * - `cardsUnavailable` (HTTP 422, HTTP 5XX): The cards could not be read.
+ */
+export const getLoyaltyCards = {
+    id: 'getLoyaltyCards',
+    path: '/v2/get_loyalty_cards',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'cardsUnavailable',
+            outcome: 'try-again',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'try-again',
+        unknownCode: 'try-again',
+        malformed: 'try-again',
+        noConnection: 'try-again',
+        timeOut: 'try-again'
+    }
+} as const;
+
+/**
+ * Free deliveries that are left.
+ *
+ * Asked only for an activated subscription whose bundle is not daily, slave or free (O-VALID-13). The count is restored every 31 days; the server says when (OO-51).
+ *
+ * POST /v2/get_delivery_info. Source: options §3 §5 §7.
+ *
+ * Fails with:
+ * - `deliveriesUnavailable` (HTTP 422, HTTP 5XX): The deliveries could not be read.
+ */
+export const getDeliveryInfo = {
+    id: 'getDeliveryInfo',
+    path: '/v2/get_delivery_info',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result'
+    ],
+    failures: [
+        {
+            name: 'deliveriesUnavailable',
+            outcome: 'ignore',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'ignore',
+        unknownCode: 'ignore',
+        malformed: 'ignore',
+        noConnection: 'ignore',
+        timeOut: 'ignore'
+    }
+} as const;
+
+/**
+ * Tells the product analytics what happened.
+ *
+ * Failures are ignored, no token is needed, none is refreshed (OP-22). Sent at most once a second (C-CALL-08).
+ *
+ * POST /v1/send_product_event. Source: core §7.
+ */
+export const sendProductEvent = {
+    id: 'sendProductEvent',
+    path: '/v1/send_product_event',
+    anonymous: true,
+    reject: {},
+    require: [],
+    failures: [],
+    common: {
+        unauthorized: 'ignore',
+        unexpectedStatus: 'ignore',
+        unknownCode: 'ignore',
+        malformed: 'ignore',
+        noConnection: 'ignore',
+        timeOut: 'ignore'
+    }
+} as const;
+
+/**
+ * The groups of experiments that a user is in.
+ *
+ * Asked only for deactivated users outside a partner app; group 3 of promo_3000_month shows a banner (OO-28). Without an answer there is no banner (OO-08).
+ *
+ * POST /v1/get_user_experiment_group. Source: options §3 §4 §5 §7.
+ *
+ * Fails with:
+ * - `experimentsUnavailable` (HTTP 422, HTTP 5XX): The groups could not be read.
+ */
+export const getUserExperimentGroup = {
+    id: 'getUserExperimentGroup',
+    path: '/v1/get_user_experiment_group',
+    reject: {
+        from: 2000
+    },
+    require: [
+        'result.experiments'
+    ],
+    failures: [
+        {
+            name: 'experimentsUnavailable',
+            outcome: 'ignore',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'ignore',
+        unknownCode: 'ignore',
+        malformed: 'ignore',
+        noConnection: 'ignore',
+        timeOut: 'ignore'
+    }
+} as const;
+
+/**
+ * Reasons that a survey offers.
+ *
+ * Shown after autopayment was turned off. Without them the form opens with the comment only (OO-08).
+ *
+ * POST /v2/get_survey_reasons. Source: options §3 §4 §7.
+ *
+ * Fails with:
+ * - `reasonsUnavailable` (HTTP 422, HTTP 5XX): The reasons could not be read.
+ */
+export const getSurveyReasons = {
+    id: 'getSurveyReasons',
+    path: '/v2/get_survey_reasons',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [
+        'result.reasons'
+    ],
+    failures: [
+        {
+            name: 'reasonsUnavailable',
+            outcome: 'ignore',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'ignore',
+        unknownCode: 'ignore',
+        malformed: 'ignore',
+        noConnection: 'ignore',
+        timeOut: 'ignore'
+    }
+} as const;
+
+/**
+ * Saves why somebody left.
+ *
+ * Sent only with a reason or a comment (options §5). When it fails the form stays open (OO-08).
+ *
+ * POST /v2/save_feedback. Source: options §3 §5 §7.
+ *
+ * Fails with:
+ * - `feedbackUnavailable` (HTTP 422, HTTP 5XX): It was not saved.
+ */
+export const saveFeedback = {
+    id: 'saveFeedback',
+    path: '/v2/save_feedback',
+    reject: {
+        except: [
+            0
+        ]
+    },
+    require: [],
+    failures: [
+        {
+            name: 'feedbackUnavailable',
+            outcome: 'not-saved',
+            http: [
+                422,
+                5
+            ]
+        }
+    ],
+    common: {
+        unauthorized: 'authorize-again',
+        unexpectedStatus: 'not-saved',
+        unknownCode: 'not-saved',
+        malformed: 'not-saved',
+        noConnection: 'not-saved',
+        timeOut: 'not-saved'
+    }
+} as const;
+
+/**
+ * What each call takes and answers.
+ */
+export type OperationTypes = {
+    /**
+     * The subscriber’s state, with status, bundle and dates.
+     */
+    getClientData: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['ClientDataAnswer'];
+    };
+    /**
+     * Name and phone of the signed-in user.
+     */
+    getUserProfile: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['UserProfileAnswer'];
+    };
+    /**
+     * Remembers which onboarding was seen.
+     */
+    changeOnboardingType: {
+        request: components['schemas']['OnboardingRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * Lets the subscription renew by itself.
+     */
+    enableAutopay: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * Stops the subscription from renewing; it works until its end.
+     */
+    disableAutopay: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * Activates a subscription by the link of an SMS.
+     */
+    activateByLink: {
+        request: components['schemas']['ActivationRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * The bound bank cards.
+     */
+    getBankCards: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['BankCardsAnswer'];
+    };
+    /**
+     * Starts adding a bank card.
+     */
+    registerBinding: {
+        request: components['schemas']['BindingRequest'];
+        data: components['schemas']['BindingAnswer'];
+    };
+    /**
+     * Removes a bank card.
+     */
+    unbindCard: {
+        request: components['schemas']['UnbindCardRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * Creates an order for a bundle.
+     */
+    createOrder: {
+        request: components['schemas']['CreateOrderRequest'];
+        data: components['schemas']['CreatedOrderAnswer'];
+    };
+    /**
+     * How far an order is.
+     */
+    getOrderStatus: {
+        request: components['schemas']['OrderStatusRequest'];
+        data: components['schemas']['OrderStatusAnswer'];
+    };
+    /**
+     * Creates an order that is paid with points.
+     */
+    createScoresOrder: {
+        request: components['schemas']['ScoresOrderRequest'];
+        data: components['schemas']['CreatedOrderAnswer'];
+    };
+    /**
+     * Charges points for an order.
+     */
+    payOrder: {
+        request: components['schemas']['PayOrderRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * The payment history.
+     */
+    getPayments: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['PaymentsAnswer'];
+    };
+    /**
+     * Offers that keep a subscriber.
+     */
+    getAvailableCounterOffers: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['CounterOffersAnswer'];
+    };
+    /**
+     * The balance of loyalty points.
+     */
+    getScoresBalance: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['ScoresBalanceAnswer'];
+    };
+    /**
+     * Points of all time.
+     */
+    getAllLoyaltyScores: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['AllScoresAnswer'];
+    };
+    /**
+     * Points month by month.
+     */
+    getMonthlyLoyaltyScores: {
+        request: components['schemas']['MonthlyScoresRequest'];
+        data: components['schemas']['MonthlyScoresAnswer'];
+    };
+    /**
+     * The paid options of a bundle.
+     */
+    getOptions: {
+        request: components['schemas']['OptionsRequest'];
+        data: components['schemas']['OptionsAnswer'];
+    };
+    /**
+     * Switches the autopayment of an option.
+     */
+    changeAutopaymentOption: {
+        request: components['schemas']['AutopaymentOptionRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * The members of a family option.
+     */
+    getSubscriberRelations: {
+        request: components['schemas']['RelationsRequest'];
+        data: components['schemas']['RelationsAnswer'];
+    };
+    /**
+     * The phone of the family’s organizer.
+     */
+    getSubscriberMaster: {
+        request: components['schemas']['MasterRequest'];
+        data: components['schemas']['MasterAnswer'];
+    };
+    /**
+     * Adds a family member.
+     */
+    createSubscriberRelation: {
+        request: components['schemas']['CreateRelationRequest'];
+        data: components['schemas']['CreatedRelationAnswer'];
+    };
+    /**
+     * Removes a family member.
+     */
+    deleteSubscriberRelation: {
+        request: components['schemas']['DeleteRelationRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+    /**
+     * What a bundle costs under a promo action.
+     */
+    getSubscriptionPrice: {
+        request: components['schemas']['PromocodeRequest'];
+        data: components['schemas']['SubscriptionPriceAnswer'];
+    };
+    /**
+     * What a promocode gives.
+     */
+    checkPromocode: {
+        request: components['schemas']['PromocodeRequest'];
+        data: components['schemas']['PromocodeCheckAnswer'];
+    };
+    /**
+     * Promocodes of a partner for one subscriber.
+     */
+    getPromocodesToUser: {
+        request: components['schemas']['UserPromocodesRequest'];
+        data: components['schemas']['UserPromocodesAnswer'];
+    };
+    /**
+     * The loyalty cards.
+     */
+    getLoyaltyCards: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['LoyaltyCardsAnswer'];
+    };
+    /**
+     * Free deliveries that are left.
+     */
+    getDeliveryInfo: {
+        request: components['schemas']['Empty'];
+        data: components['schemas']['DeliveryInfoAnswer'];
+    };
+    /**
+     * Tells the product analytics what happened.
+     */
+    sendProductEvent: {
+        request: components['schemas']['ProductEvent'];
+        data: components['schemas']['EventAnswer'];
+    };
+    /**
+     * The groups of experiments that a user is in.
+     */
+    getUserExperimentGroup: {
+        request: components['schemas']['ExperimentsRequest'];
+        data: components['schemas']['ExperimentsAnswer'];
+    };
+    /**
+     * Reasons that a survey offers.
+     */
+    getSurveyReasons: {
+        request: components['schemas']['SurveyReasonsRequest'];
+        data: components['schemas']['SurveyReasonsAnswer'];
+    };
+    /**
+     * Saves why somebody left.
+     */
+    saveFeedback: {
+        request: components['schemas']['FeedbackRequest'];
+        data: components['schemas']['DoneAnswer'];
+    };
+};

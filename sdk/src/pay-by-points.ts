@@ -1,0 +1,41 @@
+import type { CallOptions } from './call.ts'
+import type { Client } from './client.ts'
+import type { Failure } from './failure.ts'
+import { type OrderEnd, pollOrder } from './poll-order.ts'
+
+/** How a payment by points ended. After `notOrdered` and `notCharged` nothing was charged. */
+export type PointsEnd =
+  | { kind: 'notOrdered'; failure: Failure<'createScoresOrder'> }
+  | { kind: 'notCharged'; orderId: string; failure: Failure<'payOrder'> }
+  | (OrderEnd<'scores'> & { orderId: string })
+
+export interface PayByPointsOptions extends CallOptions {
+  /** A bundle that is sold. It costs a tenth of its kopecks in points. */
+  bundleId: string
+  /** Told of the order before it is paid: whoever keeps the id can follow the order after a reload, with `pollOrder`. */
+  onOrder?: (orderId: string) => void
+  /** Told before each look at the order, from 1. */
+  onAttempt?: (attempt: number) => void
+  /** Waits between looks, in milliseconds. Default: a timer that the signal ends. */
+  sleep?: (ms: number) => Promise<void>
+}
+
+/**
+ * Creates a points order, charges it once and follows it (core §4, OP-15). A payment whose answer is lost is never repeated: the
+ * order's status tells whether the points were charged (D-10).
+ */
+export async function payByPoints(
+  client: Pick<Client, 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
+  { bundleId, onOrder, ...options }: PayByPointsOptions,
+): Promise<PointsEnd> {
+  const { signal, timeoutMs } = options
+  const callOptions = { signal, ...(timeoutMs && { timeoutMs }) }
+  const order = await client.createScoresOrder({ bundleId }, callOptions)
+  if (!order.ok) return { kind: 'notOrdered', failure: order.failure }
+  const { orderId } = order.data.result
+  onOrder?.(orderId)
+  const payment = await client.payOrder({ orderId, paymentType: 'scores' }, callOptions)
+  if (!payment.ok && payment.failure.outcome !== 'order-in-doubt')
+    return { kind: 'notCharged', orderId, failure: payment.failure }
+  return { ...(await pollOrder(client, { ...options, orderId, payment: 'scores' })), orderId }
+}

@@ -1,0 +1,148 @@
+/** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
+export interface Auth {
+  /** The current access token, or null when nobody is signed in. One that throws has none. */
+  getToken(): Token | Promise<Token>
+  /**
+   * Gets a new access token and answers it; null when the session is over.
+   * Called once however many calls need it, also across tabs where the browser has Web Locks.
+   */
+  refresh?(): Promise<Token>
+}
+export type Token = string | null | undefined
+
+/** Claims of the access token that are read (core §3). Times are seconds since 1970. */
+export interface TokenClaims {
+  exp?: number
+  iat?: number
+  x5id?: string
+  subscription?: unknown
+}
+
+/** The claims of a JWT, unverified: to know when it ends, never to decide what somebody may do. Null when it is none. */
+export function tokenClaims(token: string): TokenClaims | null {
+  try {
+    const payload = token.split('.')[1]
+    if (!payload) return null
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' ? claims : null
+  } catch {
+    return null
+  }
+}
+
+/** After a refresh that failed, but not for good, the same token is not refreshed again for so long. */
+const RETRY_AFTER_MS = 5000
+
+interface LockManagerLike {
+  request<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+export interface TokenOptions {
+  auth: Auth
+  now: () => number
+  marginMs: number
+  refreshTimeoutMs: number
+  lockName: string
+  locks?: LockManagerLike | undefined
+  onRefresh?: ((event: RefreshEvent) => void) | undefined
+}
+/** How a refresh ended. No token is in it. */
+export interface RefreshEvent {
+  reason: 'expiring' | 'refused'
+  ok: boolean
+  durationMs: number
+  error?: unknown
+}
+
+export interface TokenSource {
+  /** The token to send: refreshed first when it is about to end or when there is none. */
+  forCall(): Token | Promise<Token>
+  /** The current token as it is. */
+  current(): Token | Promise<Token>
+  /** A token other than the one a server has refused, or null. A refusal of an older token never throws away a newer one. */
+  after(refused: string): Promise<Token>
+}
+
+/** Keeps calls supplied with a token: one refresh at a time, one refresh per token that was refused or has ended. */
+export function tokenSource(options: TokenOptions): TokenSource {
+  const { auth, now, marginMs } = options
+  let running: Promise<Token> | undefined
+  /** The last refresh: which tokens it replaced, by what, until when that holds. It outlives an app that stores the new token late. */
+  let last: { replaced: string[]; by: Token; until: number } | undefined
+  let known: { token: string; endsAt: number } | undefined
+
+  function endsAt(token: string): number {
+    if (known?.token === token) return known.endsAt
+    const exp = tokenClaims(token)?.exp
+    known = { token, endsAt: typeof exp === 'number' ? exp * 1000 : Infinity }
+    return known.endsAt
+  }
+  const isFresh = (token: string) => endsAt(token) - now() >= marginMs
+  const isReplaced = (token: Token) => last !== undefined && last.replaced.includes(token || '') && now() < last.until
+  const newest = (token: Token): Token => (token && isReplaced(token) ? last?.by : token)
+  /** The last refresh of what there is now has failed: it is not tried again for a while. */
+  const isHopeless = (there: Token) => isReplaced(there) && !last?.by
+  /** What the app has now, or what was made of it. */
+  function held(read: (token: Token) => Token | Promise<Token>): Token | Promise<Token> {
+    try {
+      const token = auth.getToken()
+      return isPending(token) ? token.catch(() => null).then(read) : read(token)
+    } catch {
+      return read(null)
+    }
+  }
+  const current = () => held(newest)
+
+  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<Token> {
+    const startedAt = now()
+    const work = async (): Promise<Token> => {
+      // Another tab may have refreshed while this one waited for the lock.
+      const there = newest(await auth.getToken())
+      return there && there !== stale && isFresh(there) ? there : auth.refresh?.()
+    }
+    const { locks, lockName, refreshTimeoutMs } = options
+    let by: Token
+    let error: unknown
+    try {
+      by = await within(refreshTimeoutMs, locks ? locks.request(lockName, work) : work())
+    } catch (thrown) {
+      error = thrown
+    }
+    // A refresh that failed on the way may work later, and so may one of somebody who was not signed in.
+    const isFinal = Boolean(by) || (stale !== '' && error === undefined)
+    const replaced = last?.by === stale ? [...last.replaced, stale] : [stale]
+    last = { replaced, by, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
+    const durationMs = now() - startedAt
+    options.onRefresh?.({ reason, ok: Boolean(by), durationMs, ...(error !== undefined && { error }) })
+    return by
+  }
+  const refresh = (stale: string, reason: RefreshEvent['reason']) =>
+    (running ??= refreshOnce(stale, reason).finally(() => (running = undefined)))
+
+  return {
+    current,
+    forCall: () =>
+      held((there) => {
+        const token = newest(there)
+        if (token && isFresh(token)) return token
+        return isHopeless(there) ? null : refresh(token || '', 'expiring')
+      }),
+    async after(refused) {
+      const token = await (running ?? current())
+      return token === refused ? refresh(refused, 'refused') : token
+    },
+  }
+}
+
+/** Whether a token is still to come; a promise of another realm or a patched one counts too. */
+export const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
+  typeof token === 'object' && token !== null
+
+/** The work, or a rejection after the time. */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no token within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,33 @@
+import type { FailureEntry, Operation, RejectRule } from './operation.ts'
+
+/** Whether the rule rejects a 200 with this code. A missing code is unlike every number: `except` rejects it, the others let it pass. */
+export function rejects({ codes, from, except }: RejectRule, code: number | undefined): boolean {
+  if (except) return code === undefined || !except.includes(code)
+  return code !== undefined && (codes?.includes(code) === true || (from !== undefined && code >= from))
+}
+
+const meansStatus = (http: number, status: number) => http === status || http === Math.floor(status / 100)
+
+/** The first listed failure that this answer is, if any. */
+export function listedFailure(
+  operation: Operation,
+  status: number,
+  code: number | undefined,
+): FailureEntry | undefined {
+  const good = status < 300
+  return operation.failures.find(
+    ({ codes, http }) =>
+      (http ? http.some((one) => meansStatus(one, status)) : good) &&
+      (!codes || (code !== undefined && codes.includes(code))),
+  )
+}
+
+/** Whether a path of fields (`result.orderId`) leads to something: null and an empty text are nothing. */
+export function has(body: object, path: string): boolean {
+  let at: unknown = body
+  for (const field of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return false
+    at = (at as Record<string, unknown>)[field]
+  }
+  return at !== undefined && at !== null && at !== ''
+}

@@ -1,0 +1,111 @@
+import { bundleById, bundleNamed, type BundleName, type LoyaltyCardType, loyaltyCardTypes } from './catalogue.ts'
+import { parseNullableDate } from './dates.ts'
+import type { components } from './generated/schema.ts'
+
+export type ClientData = components['schemas']['ClientData']
+export type SubscriberStatus = ClientData['status']
+
+/** A bound card, with the names of core §3 (OP-09). */
+export interface BankCard {
+  id: string
+  isMainCard: boolean
+  /** VISA, MASTERCARD, MIR; another value may come. */
+  type: string | undefined
+  /** Masked number; its last 4 digits are shown. */
+  mask: string | undefined
+  /** MM/YY. */
+  expiry: string | undefined
+}
+export const toBankCard = ({
+  id,
+  isMainCard,
+  cardType,
+  maskedPan,
+  expireDate,
+}: components['schemas']['BankCard']): BankCard => ({
+  id,
+  isMainCard,
+  type: cardType,
+  mask: maskedPan,
+  expiry: expireDate,
+})
+
+export interface Period {
+  bundle: BundleName | null
+  startDate: Date | null
+  endDate: Date | null
+}
+/** The subscriber as the pages see it: a view over client data (OP-26). */
+export interface Subscriber {
+  subscriberId: string
+  /** The status after the derived rule: daily with a further period is waiting for activation (OP-27). */
+  subStatus: SubscriberStatus
+  currentPeriod: Period & { deactivationDate: Date | null }
+  lastPeriod: Period | null
+  autopaymentsEnabled: boolean
+  isGracePeriod: boolean
+  clientData: { onboardingBundle: boolean; onboardingCard: boolean }
+}
+
+const statuses: readonly string[] = [
+  'registered',
+  'deactivated',
+  'activated',
+  'waiting_for_activation',
+] satisfies SubscriberStatus[]
+const nameOf = (bundleId: string | null) => (bundleId === null ? null : bundleById(bundleId).name)
+
+type StatusFields = Pick<ClientData, 'status' | 'bundleId' | 'lastPeriod'>
+/** Whether the subscription is being connected: then client data is asked again every 15 s (C-POLL-01, C-POLL-02). Never throws. */
+export const isAwaitingActivation = ({ status, bundleId, lastPeriod }: StatusFields): boolean =>
+  status === 'waiting_for_activation' || (bundleId === bundleNamed('daily').id && Boolean(lastPeriod?.bundleId))
+
+function subStatusOf(data: StatusFields): SubscriberStatus {
+  const { status } = data
+  if (!statuses.includes(status)) throw new RangeError(`unknown subscriber status ${JSON.stringify(status)}`)
+  return isAwaitingActivation(data) ? 'waiting_for_activation' : status
+}
+
+/** Reads client data: statuses and bundles by name, dates as dates. Throws for a status, bundle or date that nobody knows (C-STATE-03, OP-62). */
+export function toSubscriber(data: ClientData): Subscriber {
+  const { lastPeriod } = data
+  return {
+    subscriberId: data.subscriberId,
+    subStatus: subStatusOf(data),
+    currentPeriod: {
+      bundle: nameOf(data.bundleId),
+      startDate: parseNullableDate(data.activationDate),
+      endDate: parseNullableDate(data.lastChainEndDate ?? data.deactivationDate),
+      deactivationDate: parseNullableDate(data.deactivationDate),
+    },
+    lastPeriod: lastPeriod && {
+      bundle: nameOf(lastPeriod.bundleId),
+      startDate: parseNullableDate(lastPeriod.startDate),
+      endDate: parseNullableDate(lastPeriod.endDate),
+    },
+    autopaymentsEnabled: data.autopaymentsEnabled,
+    isGracePeriod: data.isGracePeriod,
+    clientData: { onboardingBundle: data.onboardingBundle, onboardingCard: data.onboardingCard },
+  }
+}
+
+export interface LoyaltyCard {
+  type: LoyaltyCardType
+  number: string
+}
+/** The loyalty cards that can be shown: kinds that nobody knows are dropped, of a repeated card the first stays (OO-67). */
+export function toLoyaltyCards(cards: readonly components['schemas']['LoyaltyCard'][]): LoyaltyCard[] {
+  const seen = new Set<string>()
+  return cards.flatMap(({ cardType, cardNumber: number }) => {
+    const type = loyaltyCardTypes.find((known) => known === cardType)
+    const key = `${cardType} ${number}`
+    if (!type || seen.has(key)) return []
+    seen.add(key)
+    return [{ type, number }]
+  })
+}
+
+export type RelationStatus = components['schemas']['RelationStatus']
+const settled: readonly string[] = ['owner', 'active', 'error', 'inactive'] satisfies RelationStatus[]
+/** Whether a family member is still changing: then the members are asked again every 15 s. The owner never is; a status that nobody knows is (OO-09). */
+export const isRelationChanging = ({ status }: { status: RelationStatus }): boolean => !settled.includes(status)

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Source, sourcesIn } from './sources.ts'
+
+interface Catalogue {
+  bundles: { id: string; priceKopecks: number }[]
+  counterOffers: { id: string; priceKopecks: number }[]
+}
+const root = resolve(import.meta.dirname, '../..')
+const catalogue = parse(readFileSync(join(root, 'openapi/catalogue.yaml'), 'utf8')) as Catalogue
+const sold = [...catalogue.bundles, ...catalogue.counterOffers]
+
+const isGallery = ({ path }: Source) => path.startsWith('web/src/ui/gallery')
+/** Everything written by hand outside the contract and the tests. */
+const sources = ['web/src', 'sdk/src', 'sdk/codegen', 'mock-server/src', 'scripts']
+  .flatMap((folder) => sourcesIn(folder))
+  .filter((source) => !source.path.startsWith('sdk/src/generated/'))
+const web = sources.filter(({ path }) => path.startsWith('web/'))
+
+/** Comments may name what code must not. */
+const codeOf = (text: string) => text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+const linesWith = (files: readonly Source[], pattern: RegExp) =>
+  files.flatMap(({ path, text }) =>
+    codeOf(text)
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+
+describe('what belongs to the contract is written nowhere else', () => {
+  test('paths', () => expect(linesWith(sources, /['"`/]v[1-9]\/[a-z]/)).toEqual([]))
+  test('business codes', () => {
+    const code = /(?<![\w.-])20(0[0-9]|10)(?![\w.])/
+    const time = /timeout|ms\b|setTimeout|new Date|_MS\b|w3\.org\/2000/i
+    const lines = linesWith(
+      sources.filter((source) => !isGallery(source)),
+      code,
+    )
+    expect(lines.filter((line) => !time.test(line))).toEqual([])
+  })
+  test('ids of bundles and offers', () => {
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+    expect(linesWith(sources, uuid)).toEqual([])
+  })
+  test('prices in kopecks', () => {
+    const prices = [...new Set(sold.map(({ priceKopecks }) => priceKopecks).filter((price) => price >= 1000))]
+    expect(linesWith(sources, new RegExp(`(?<![\\w.])(${prices.join('|')})(?![\\w.])`))).toEqual([])
+  })
+  test('the scan has something to look for and to look at', () => {
+    expect(sold.length).toBeGreaterThan(20)
+    expect(sources.length).toBeGreaterThan(80)
+    expect(linesWith(sourcesIn('openapi', /catalogue\.yaml$/), new RegExp(sold[0]?.id ?? 'nothing'))).toHaveLength(1)
+  })
+})
+
+describe('the app keeps away from', () => {
+  /** The names of a bundle and of a channel, when a link may be tried again, and the sign-in under way: nothing personal, and gone with the tab. */
+  const inTab: readonly string[] = [
+    'web/src/app/last-bundle.ts',
+    'web/src/app/channel.ts',
+    'web/src/app/activation-block.ts',
+    'web/src/dev/dev-host.ts',
+    'web/src/session/identity.ts',
+  ]
+  const forbidden: [string, RegExp, readonly string[]][] = [
+    // The words 'login' and 'logout' for the other tabs.
+    ['localStorage', /\blocalStorage\b/, ['web/src/session/tabs.ts']],
+    ['sessionStorage', /\bsessionStorage\b/, inTab],
+    ['markup from text', /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
+    ['code from text', /\beval\(|new Function\(|setTimeout\(['"`]/, []],
+    ['cookies', /document\.cookie/, ['web/src/app/utm.ts']],
+    ['the user agent', /\buserAgent\b/, ['web/src/hosts/detect.ts']],
+  ]
+  test.each(forbidden)('%s', (_name, pattern, allowed) => {
+    expect(
+      linesWith(
+        web.filter(({ path }) => !allowed.includes(path)),
+        pattern,
+      ),
+    ).toEqual([])
+  })
+  it('is looked at', () => expect(web.length).toBeGreaterThan(50))
+})

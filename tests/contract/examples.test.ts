@@ -1,0 +1,36 @@
+import { describe, expect, it, test } from 'vitest'
+import { requestSchema } from '../../sdk/codegen/contract.ts'
+import { codeOf, isRejected, readContract, schemaCheck } from './contract.ts'
+
+const { document, calls } = await readContract()
+const check = schemaCheck(document)
+
+/** A 200 has two branches, the accepted answer and the refusal: the rule says which one an example must keep to. */
+function branchOf(call: (typeof calls)[number], answer: (typeof calls)[number]['answers'][number]): string {
+  const { anyOf } = call.operation.responses['200']?.content?.['application/json']?.schema ?? {}
+  if (answer.status !== 200 || !anyOf) return answer.schema
+  return `${answer.schema}/anyOf/${isRejected(call, codeOf(answer.value)) ? 1 : 0}`
+}
+
+describe.each(calls)('$id', (call) => {
+  it.each(call.answers)('answers $name ($status) as the schema of its branch says', (answer) => {
+    expect(check(branchOf(call, answer), answer.value)).toEqual([])
+  })
+
+  it.each(call.requests)('is asked with $name as the schema of its request says', ({ value }) => {
+    expect(check(`#/components/schemas/${requestSchema(call.operation)}`, value)).toEqual([])
+  })
+
+  it('shows a request, an answer and every status of every call', () => {
+    expect(call.requests.length).toBeGreaterThan(0)
+    expect(Object.keys(call.operation.responses)).toEqual(['200', '401', '403', '422', '500', '503'])
+    const statuses = new Set(call.answers.map(({ status }) => String(status)))
+    expect([...statuses]).toEqual(Object.keys(call.operation.responses))
+  })
+})
+
+test('an answer in the wrong branch does not pass', () => {
+  const at = '#/paths/~1v1~1create_order/post/responses/200/content/application~1json/schema/anyOf/0'
+  expect(check(at, { code: 2004 })).not.toEqual([])
+  expect(check(at, { code: 0, result: { orderId: 1 } })).toEqual(['/result/orderId must be string'])
+})

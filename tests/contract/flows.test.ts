@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { describe, expect, it, test } from 'vitest'
+import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
+import { mockOfFile, press, type TestUser } from '../mock-server/support.ts'
+import { root } from './contract.ts'
+
+const file = resolve(root, 'openapi/flows.arazzo.yaml')
+interface Flows {
+  workflows: { workflowId: string }[]
+  components: { failureActions: { orderPoll: { retryAfter: number; retryLimit: number } } }
+}
+const flows = parse(await readFile(file, 'utf8')) as Flows
+const mock = mockOfFile()
+const visited = new Set<string>()
+
+interface Report {
+  files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>
+}
+/** Runs one workflow against the mock as Redocly's `respect` does; fails with what it printed. */
+async function run(workflow: string, user: TestUser, inputs: Record<string, string> = {}): Promise<void> {
+  visited.add(workflow)
+  const folder = await mkdtemp(join(tmpdir(), 'paket-flows-'))
+  const report = join(folder, 'report.json')
+  const given = Object.entries({ token: await user.token(), ...inputs }).flatMap(([name, value]) => [
+    '-i',
+    `${name}=${value}`,
+  ])
+  const args = ['respect', file, '-w', workflow, ...given, '-S', `paket=${user.origin}/bff/api`, '-J', report]
+  const { code, printed } = await command(resolve(root, 'node_modules/@redocly/cli/bin/cli.js'), args)
+  expect(code, printed).toBe(0)
+  // A run that did nothing would pass too.
+  const { files } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const [executed] = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows)
+  expect(executed).toMatchObject({ workflowId: workflow })
+  expect(executed?.executedSteps.length).toBeGreaterThan(0)
+  await rm(folder, { recursive: true, force: true })
+}
+function command(script: string, args: string[]) {
+  return new Promise<{ code: number | null; printed: string }>((done, fail) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
+    const child = spawn(process.execPath, [script, ...args], { env, timeout: 50_000 })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, printed }))
+  })
+}
+
+describe('a flow runs against the mock, by Redocly’s respect:', { timeout: 60_000 }, () => {
+  it.each([
+    ['purchaseByMainCard', 'registered'],
+    ['purchaseByPoints', 'registered'],
+    ['renewalOfDaily', 'daily'],
+    ['optionAutopayment', 'family-empty'],
+    ['familyMemberAdded', 'family-empty'],
+    ['purchaseWithPromocode', 'registered'],
+  ])('%s as %s', async (workflow, scenario) => run(workflow, await mock.user(scenario)))
+
+  it('purchaseByNewCard, a person on the payment page, returnFromPaymentPage', async () => {
+    const user = await mock.user('no-cards')
+    await run('purchaseByNewCard', user)
+    const { orderId, formUrl } = await lastOrder(user)
+    await press(formUrl, { action: 'pay' })
+    await run('returnFromPaymentPage', user, { orderId })
+  })
+
+  it('cardBinding, a person on the page, returnFromBindingPage', async () => {
+    const user = await mock.user('no-cards')
+    await run('cardBinding', user)
+    await press((await lastOrder(user)).formUrl, { action: 'pay' })
+    await run('returnFromBindingPage', user)
+  })
+
+  it('fails when the backend does otherwise', async () => {
+    // Nothing to turn off: the option was not bought.
+    const user = await mock.user('registered')
+    await expect(run('optionAutopayment', user)).rejects.toThrow(/autopaymentsEnabled == true/)
+  })
+})
+
+async function lastOrder(user: TestUser) {
+  const { orders } = (await user.control('GET', '')) as { orders: { id: string; formUrl: string }[] }
+  const { id: orderId, formUrl } = orders.at(-1)!
+  return { orderId, formUrl }
+}
+
+test('every flow was run', () => {
+  expect([...visited].toSorted((a, b) => a.localeCompare(b))).toEqual(
+    flows.workflows.map(({ workflowId }) => workflowId).toSorted((a, b) => a.localeCompare(b)),
+  )
+})
+
+test('the SDK follows an order as often as the flows say [C-POLL-19] [C-POLL-20]', () => {
+  const { retryAfter, retryLimit } = flows.components.failureActions.orderPoll
+  expect(getOrderStatusPoll).toMatchObject({ everyMs: retryAfter * 1000, attempts: retryLimit + 1 })
+})

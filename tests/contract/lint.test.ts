@@ -1,0 +1,296 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lint, loadConfig } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import plugin from '../../openapi/lint/plugin.js'
+import { root } from './contract.ts'
+
+/** Folders in which a contract was spoilt, removed at the end. */
+const folders: string[] = []
+let parent = ''
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'paket-lint-'))
+  await symlink(join(root, 'node_modules'), join(parent, 'node_modules'))
+})
+afterAll(() => rm(parent, { recursive: true }))
+
+async function problemsOf(directory: string): Promise<{ rule: string; message: string }[]> {
+  const config = await loadConfig({ configPath: join(directory, 'redocly.yaml') })
+  const problems = await lint({ ref: join(directory, 'openapi.yaml'), config })
+  return problems.map(({ ruleId, message }) => ({ rule: ruleId, message }))
+}
+
+/** A copy of the contract with one text of one file replaced. */
+async function spoilt(file: string, from: string, to: string): Promise<string> {
+  const directory = join(parent, String(folders.push(file)), 'openapi')
+  await cp(join(root, 'openapi'), directory, { recursive: true })
+  const text = await readFile(join(directory, file), 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not have: ${from}`)
+  await writeFile(
+    join(directory, file),
+    text.replace(from, () => to),
+  )
+  return directory
+}
+
+test('the contract is clean', async () => {
+  expect(await problemsOf(join(root, 'openapi'))).toEqual([])
+})
+
+const order = 'paths/orders/create-order.yaml'
+const status = 'paths/orders/get-order-status.yaml'
+const client = 'paths/subscription/get-client-data.yaml'
+const profile = 'paths/subscription/get-user-profile.yaml'
+const cards = 'paths/cards/get-bank-cards.yaml'
+const event = 'paths/analytics/send-product-event.yaml'
+
+// [rule, what is wrong, file, text, what it becomes, what is said]
+const planted: [rule: string, what: string, file: string, from: string, to: string, message: string][] = [
+  [
+    'vocabulary',
+    'a call says nothing of where it comes from',
+    order,
+    'x-provenance:',
+    'x-where:',
+    'createOrder: x-provenance is missing (see vocabulary/x-provenance.yaml)',
+  ],
+  [
+    'vocabulary',
+    'a call has no rule',
+    cards,
+    'x-validity:',
+    'x-rule:',
+    'getBankCards: x-validity is missing (see vocabulary/x-validity.yaml)',
+  ],
+  [
+    'vocabulary',
+    'a rule says two things at once',
+    client,
+    'except: [0]',
+    'except: [0], from: 2000',
+    'getClientData: x-validity/reject must NOT be valid',
+  ],
+  [
+    'vocabulary',
+    'a failure is misspelt',
+    order,
+    'code: 2004, name: alreadyConnecting',
+    'codes: 2004, name: alreadyConnecting',
+    'createOrder: x-failures/2 must NOT have additional properties: codes',
+  ],
+  [
+    'vocabulary',
+    'a time is no duration',
+    client,
+    'every: PT15S',
+    'every: 15s',
+    'getClientData: x-cache/poll/every must match pattern "^PT(\\d+H)?(\\d+M)?(\\d+S)?$"',
+  ],
+  [
+    'codes-agree',
+    'a code is listed that the rule accepts',
+    order,
+    'code: 2004,',
+    'code: 1999,',
+    'createOrder: x-failures lists code 1999, which x-validity accepts',
+  ],
+  [
+    'codes-agree',
+    'an example is rejected and no failure',
+    status,
+    'value: { code: 2000, message',
+    'value: { code: 2003, message',
+    'getOrderStatus: the example statusRejected has code 2003, which x-validity rejects and x-failures does not list',
+  ],
+  [
+    'example-per-failure',
+    'a failure has no example',
+    order,
+    'oneMorePeriod: { summary',
+    'oneMore: { summary',
+    'createOrder: response 200 needs an example named oneMorePeriod with code 2006',
+  ],
+  [
+    'example-per-failure',
+    'one code of many has none',
+    order,
+    'tryLater2003: {',
+    'tryLaterToo: {',
+    'createOrder: response 200 needs an example named tryLater2003 with code 2003',
+  ],
+  [
+    'example-per-failure',
+    'an example has another code',
+    order,
+    'value: { code: 2005',
+    'value: { code: 2006',
+    'createOrder: response 200 needs an example named partnerSubscription with code 2005',
+  ],
+  [
+    'example-per-failure',
+    'a status has no example',
+    profile,
+    'profileUnavailable503:',
+    'gateway:',
+    'getUserProfile: response 503 needs an example named profileUnavailable503',
+  ],
+  [
+    'example-per-failure',
+    'a failure means a status that no response has',
+    cards,
+    'http: 422',
+    'http: 409',
+    'getBankCards: cardsUnprocessable means HTTP 409, which has no response',
+  ],
+  [
+    'success-examples',
+    'a success does not say what it shows',
+    cards,
+    "x-scenario: 'no cards', ",
+    '',
+    'getBankCards: the example none needs x-scenario, the state of the product it shows',
+  ],
+  [
+    'success-examples',
+    'a call shows no success',
+    order,
+    'value: { code: 0, result',
+    'value: { code: 2000, result',
+    'createOrder: response 200 has no example of a success',
+  ],
+  [
+    'failure-names',
+    'an outcome does not exist',
+    order,
+    'outcome: employee',
+    'outcome: emploee',
+    'createOrder: employee has the outcome emploee, which outcomes.yaml does not have',
+  ],
+  [
+    'failure-names',
+    'an outcome is used nowhere',
+    order,
+    'outcome: time-is-over',
+    'outcome: error',
+    'the outcome time-is-over of outcomes.yaml is used by no failure',
+  ],
+  [
+    'failure-names',
+    'a name is used twice',
+    order,
+    'name: employee',
+    'name: timeIsOver',
+    'createOrder: the name timeIsOver is used twice',
+  ],
+  [
+    'failure-names',
+    'a name alone is not one of every call’s',
+    event,
+    'name: malformed',
+    'name: misshapen',
+    'sendProductEvent: misshapen has neither code nor http and is not one that holds for every call',
+  ],
+  [
+    'failure-names',
+    'a listed failure takes a name of every call',
+    order,
+    'name: employee',
+    'name: malformed',
+    'createOrder: malformed is the name of a failure that holds for every call: choose another',
+  ],
+  [
+    'failure-names',
+    'the root has an outcome that does not exist',
+    'openapi.yaml',
+    'outcome: authorize-again',
+    'outcome: log-in',
+    'every call: unauthorized has the outcome log-in, which outcomes.yaml does not have',
+  ],
+  [
+    'cache-keys',
+    'a read has an unknown key',
+    cards,
+    'key: bankCards',
+    'key: cards',
+    "getBankCards: the cache key cards is not in the root's x-cache.keys",
+  ],
+  [
+    'cache-keys',
+    'a write makes an unknown key stale',
+    order,
+    'counterOffers, payments]',
+    'offers, payments]',
+    "createOrder: the cache key offers is not in the root's x-cache.keys",
+  ],
+  [
+    'cache-keys',
+    'a retry waits for a failure that cannot be',
+    client,
+    'on: [clientDataUnavailable',
+    'on: [clientDataGone',
+    'getClientData: x-cache names clientDataGone, which is no failure of it',
+  ],
+  ['post-only', 'a call is a GET', cards, 'post:\n', 'get:\n', '/v1/get_bank_cards: every call is a POST, this is get'],
+  [
+    'two-branches',
+    'a 200 has no refusal',
+    order,
+    '              - $ref: ../../schemas/Refusal.yaml\n',
+    '',
+    'createOrder: the schema of 200 must be anyOf of two $refs: the accepted answer, then Refusal.yaml',
+  ],
+  [
+    'two-branches',
+    'the refusal comes first',
+    order,
+    '              - $ref: ../../schemas/CreatedOrderAnswer.yaml\n              - $ref: ../../schemas/Refusal.yaml',
+    '              - $ref: ../../schemas/Refusal.yaml\n              - $ref: ../../schemas/CreatedOrderAnswer.yaml',
+    'createOrder: the schema of 200 must be anyOf of two $refs: the accepted answer, then Refusal.yaml',
+  ],
+  [
+    'two-branches',
+    'a call that never refuses has two branches',
+    event,
+    'schema: { $ref: ../../schemas/EventAnswer.yaml }',
+    'schema: { anyOf: [{ $ref: ../../schemas/EventAnswer.yaml }, { $ref: ../../schemas/Refusal.yaml }] }',
+    'sendProductEvent: the schema of 200 must be one $ref',
+  ],
+  [
+    'enums-described',
+    'an enumeration does not say what its values mean',
+    'schemas/OrderStatus.yaml',
+    'description: |\n',
+    'x-text: |\n',
+    'an enumeration needs a description of its values',
+  ],
+  [
+    'fields-described',
+    'a field does not say what it is',
+    'schemas/BankCard.yaml',
+    'id: { type: string, description: Id of the card. }',
+    'id: { type: string }',
+    'the field id needs a description',
+  ],
+]
+
+describe.each(planted)('paket/%s', (rule, what, file, from, to, message) => {
+  it(`reports when ${what}`, async () => {
+    const problems = await problemsOf(await spoilt(file, from, to))
+    expect(problems).toContainEqual({ rule: `paket/${rule}`, message: expect.stringContaining(message) })
+  })
+})
+
+test('every rule of the plugin is switched on and has a violation above', async () => {
+  const rules = Object.keys(plugin().rules.oas3)
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules))
+  const settings = await readFile(join(root, 'openapi/redocly.yaml'), 'utf8')
+  for (const rule of rules) expect(settings).toContain(`paket/${rule}: error`)
+})
+
+test('an example that its schema does not allow is reported too', async () => {
+  const problems = await problemsOf(
+    await spoilt(order, 'usingMainCard: true, promocodeId', 'usingMainCard: 1, promocodeId'),
+  )
+  expect(problems.map(({ rule }) => rule)).toContain('no-invalid-media-type-examples')
+})

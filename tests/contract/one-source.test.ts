@@ -1,0 +1,115 @@
+import { pathToFileURL } from 'node:url'
+import type * as Sdk from '@paket/sdk'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startMock } from '../../mock-server/src/server.ts'
+import { type Copy, copyOfRepository } from './copy.ts'
+import { failureOf, readContract } from './contract.ts'
+
+// What DESIGN.md promises, tried: the contract is changed in a copy of the repository, and nothing else.
+
+const order = 'openapi/paths/orders/create-order.yaml'
+let copy: Copy
+beforeEach(async () => {
+  copy = await copyOfRepository()
+}, 30_000)
+afterEach(() => copy.remove())
+
+describe('a code that is added to x-failures of create_order', () => {
+  const employee =
+    "            employee: { summary: 'An employee already has the best terms.', value: { code: 2010, message: employee } }\n"
+
+  it('breaks the type check of the app until its outcome is handled', async () => {
+    expect(await copy.typeErrors('web')).toBe('')
+    await copy.change(
+      order,
+      '    - { http: [422, 5XX], name: orderUnavailable',
+      '    - { code: 2011, name: somethingNew, outcome: error, description: New. }\n    - { http: [422, 5XX], name: orderUnavailable',
+    )
+    await copy.change(
+      order,
+      employee,
+      `${employee}            somethingNew: { summary: New., value: { code: 2011, message: somethingNew } }\n`,
+    )
+    await copy.generate()
+    const errors = await copy.typeErrors('web')
+    expect(errors).toMatch(/web\/src\/(features|modals)\/.*error TS/)
+    expect(errors).toContain('somethingNew')
+  }, 60_000)
+
+  it('does not break it when its name and outcome are known already: nothing is to be handled anew', async () => {
+    await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2011], name: tryLater')
+    await copy.generate()
+    expect(await copy.typeErrors('web')).toBe('')
+  }, 60_000)
+})
+
+describe('an outcome that is added', () => {
+  it('breaks the type check of the app until it has a message', async () => {
+    await copy.change('openapi/outcomes.yaml', 'ignore:\n', 'dance:\n  say: Dance.\n  source: nowhere\nignore:\n')
+    await copy.change(order, 'outcome: employee', 'outcome: dance')
+    await copy.generate()
+    expect(await copy.typeErrors('web')).toMatch(/web\/src\/(features|modals)\/.*error TS/)
+  }, 60_000)
+})
+
+describe('a rule that is changed', () => {
+  /** Asks the mock of a contract for an order that it answers with code 2004; as the SDK generated from the same contract. */
+  async function orderWith2004() {
+    const mock = await startMock({ port: 0, contractDir: copy.path('openapi') })
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${mock.origin}/__mock/users/somebody${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return (await answer.json()) as unknown
+    }
+    try {
+      await call('PUT', '', { scenario: 'registered' })
+      await call('PUT', '/faults', [{ operation: 'createOrder', code: 2004 }])
+      const { accessToken } = (await call('GET', '/token')) as { accessToken: string }
+      const { createClient } = (await import(
+        /* @vite-ignore */ pathToFileURL(copy.path('sdk/src/index.ts')).href
+      )) as typeof Sdk
+      const paket = createClient({ baseUrl: `${mock.origin}/bff/api`, auth: { getToken: () => accessToken } })
+      const result = await paket.createOrder({
+        source: 'web',
+        bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c',
+        usingMainCard: true,
+      })
+      const journal = (await call('GET', '/journal')) as { operation: string; accepted: boolean; code: number }[]
+      const { document, call: callOf } = await readContract(copy.path('openapi'))
+      return {
+        sdk: result.ok ? 'accepted' : result.failure.name,
+        mock: journal.map(({ operation, code, accepted }) => ({ operation, code, accepted })),
+        tests: failureOf(document, callOf('createOrder'), 200, { code: 2004 })?.name ?? 'accepted',
+      }
+    } finally {
+      await mock.close()
+    }
+  }
+  const entry = { operation: 'createOrder', code: 2004 }
+
+  it('before the change is kept by the SDK, the mock and the tests alike', async () => {
+    expect(await orderWith2004()).toEqual({
+      sdk: 'alreadyConnecting',
+      mock: [{ ...entry, accepted: false }],
+      tests: 'alreadyConnecting',
+    })
+  }, 60_000)
+
+  it('changes the SDK, the mock and the tests with no other edit', async () => {
+    await copy.change(order, 'from: 2000', 'from: 3000')
+    // What the rule accepts now is no failure any more: its entries go, its examples are successes.
+    await copy.change(order, 'code: [2, 2000, 2001, 2008]', 'code: 2')
+    await copy.change(order, /( {4}- \{ code: (\[2002|200\d|2010).*\n)+/, '')
+    await copy.change(
+      order,
+      'value: { code: 2004, message: alreadyConnecting }',
+      'value: { code: 2004, result: { orderId: order-1 } }',
+    )
+    await copy.generate()
+    expect(await orderWith2004()).toEqual({ sdk: 'accepted', mock: [{ ...entry, accepted: true }], tests: 'accepted' })
+  }, 60_000)
+})

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packDrift } from '../../scripts/pack-drift.ts'
+import { contractFile, folderOfFile, root } from './support.ts'
+
+const run = promisify(execFile)
+const folder = folderOfFile()
+let installed: string
+let files: string[]
+beforeAll(async () => {
+  const { path } = await packDrift(folder.path)
+  // Below the project's packages, so that those of the tarball are found as an installation would bring them.
+  const cache = join(root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  installed = await mkdtemp(join(cache, 'paket-drift-'))
+  await run('tar', ['-xzf', path, '-C', installed])
+  files = (await run('tar', ['-tzf', path])).stdout.trim().split('\n')
+}, 60_000)
+afterAll(() => rm(installed, { recursive: true, force: true }))
+
+const drift = (...args: string[]) =>
+  run(process.execPath, [join(installed, 'package/dist/drift.js'), ...args], { cwd: folder.path }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      out: stdout,
+      err: stderr,
+    }),
+  )
+
+describe('the packed drift check', { timeout: 60_000 }, () => {
+  it('has the program, the contract and nothing else in it', () => {
+    const kinds = new Set(files.map((file) => file.replace(/^package\/(openapi\/(?:paths|schemas))\/.+\.yaml$/, '$1')))
+    expect([...kinds].toSorted()).toEqual([
+      'openapi/paths',
+      'openapi/schemas',
+      'package/README.md',
+      'package/dist/drift.js',
+      'package/openapi/catalogue.yaml',
+      'package/openapi/flows.arazzo.yaml',
+      'package/openapi/openapi.yaml',
+      'package/openapi/outcomes.yaml',
+      'package/package.json',
+    ])
+  })
+  it('names every package that it needs, exactly', async () => {
+    const { dependencies, bin } = JSON.parse(await readFile(join(installed, 'package/package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+      bin: object
+    }
+    const program = await readFile(join(installed, 'package/dist/drift.js'), 'utf8')
+    const imported = [...program.matchAll(/(?:from |resolve\()"(@?[\w-]+(?:\/[\w-]+)?)[^"]*"/g)]
+      .map(([, name = '']) => (name.startsWith('@') ? name : name.split('/')[0]!))
+      .filter((name) => name !== 'node' && name !== '@redocly/cli')
+    expect(imported.length).toBeGreaterThan(5)
+    expect(Object.keys(dependencies)).toEqual(
+      [...new Set(imported)].filter((name) => !name.startsWith('node')).toSorted(),
+    )
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(bin).toEqual({ 'paket-drift': './dist/drift.js' })
+    expect(program.startsWith('#!/usr/bin/env node\n')).toBe(true)
+  })
+  it('compares with the contract that is in it', async () => {
+    expect(await drift('spec', contractFile)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/33 of 33 calls[^]*No drift\.\n$/),
+    })
+    const other = await folder.file('openapi: 3.0.0\ninfo: { title: x, version: "1" }\npaths: {}\n', 'empty.yaml')
+    const { code, out } = await drift('spec', other, '--format', 'github')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /^::error file=empty\.yaml,line=3,title=call-missing\.[0-9a-f]{8}::`POST \S+` is not there/m,
+      ),
+    ])
+  })
+  it('checks traffic', async () => {
+    const { code, out } = await drift(
+      'traffic',
+      await folder.file(
+        '{"method":"POST","url":"/bff/api/v1/create_order","status":200,"responseBody":{"code":9999}}',
+        'a.ndjson',
+      ),
+    )
+    expect([code, out]).toEqual([1, expect.stringContaining('createOrder answered 9999')])
+  })
+  it('says that revisions need a repository', async () => {
+    expect(await drift('changes', 'HEAD')).toMatchObject({ code: 2, err: expect.stringContaining('no git repository') })
+  })
+})

@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkedNetwork, draw } from '../../mock-server/src/network.ts'
+import { readContract } from '../contract/contract.ts'
+import { ask, mockOfFile, month } from './support.ts'
+
+const mock = mockOfFile()
+const { calls } = await readContract()
+const order = { source: 'web', bundleId: month, usingMainCard: true }
+const matching = (text: RegExp) => expect.stringMatching(text) as unknown
+const problem = (status: number, detail: RegExp) => ({ status, body: { status, detail: matching(detail) } })
+beforeEach(() => mock.control('PUT', '/clock', { now: null }))
+
+describe('what the mock has', () => {
+  it('scenarios: each by name, title and description', async () => {
+    const { status, headers, body } = await mock.control('GET', '/scenarios')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const scenarios = body as { name: string; title: string; description: string; group: string }[]
+    expect(scenarios.length).toBeGreaterThan(50)
+    const listed = scenarios.map(({ group }) => group).filter((group, at, all) => group !== all[at - 1])
+    expect(listed).toEqual([...new Set(listed)])
+    expect(scenarios.find(({ name }) => name === 'hr')).toEqual({
+      name: 'hr',
+      title: 'Employee',
+      description: matching(/an order is refused/),
+      group: 'May not buy',
+    })
+    expect(scenarios.map(({ name }) => name)).not.toContain('defaults')
+  })
+  it('the contract: each call with how it can fail and what that means', async () => {
+    const { body } = await mock.control('GET', '/contract')
+    expect((body as { operation: string }[]).map(({ operation }) => operation)).toEqual(calls.map(({ id }) => id))
+    const [one] = (body as { operation: string; failures: object[] }[]).filter(
+      (call) => call.operation === 'unbindCard',
+    )
+    expect(one).toMatchObject({ path: matching(/^\//), summary: matching(/./) })
+    expect(one?.failures).toContainEqual({
+      name: 'cardNotRemoved',
+      codes: [7, 8],
+      http: [],
+      outcome: 'try-again',
+      description: matching(/could not be removed/),
+    })
+  })
+  it('health: every part answers', async () => {
+    const { status, body } = await mock.control('GET', '/health')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'ok', calls: calls.length })
+  })
+  it('a page for people, which needs no script to be read', async () => {
+    const { status, headers, body } = await mock.control('GET', '')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toContain('An order is refused'.toLowerCase())
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
+  })
+})
+
+describe('a user', () => {
+  it('is told with what each call answers, orders, faults, network and what is planned', async () => {
+    const user = await mock.user('registered')
+    await user.break({ operation: 'getBankCards', status: 500 })
+    const orderId = await user.order(true)
+    for (let poll = 0; poll < 3; poll++) await user.poll(orderId)
+    expect(await user.control('GET', '')).toMatchObject({
+      login: user.login,
+      scenario: 'registered',
+      startedAt: matching(/^\d{4}-.*Z$/),
+      answers: { getClientData: { example: 'waiting' }, getBankCards: { example: 'oneMain' } },
+      orders: [{ id: orderId, kind: 'mainCard', decided: 'paid' }],
+      faults: [{ operation: 'getBankCards', status: 500 }],
+      network: { profile: 'fast', failurePercent: 0 },
+      planned: [{ at: matching(/Z$/), changes: ['getClientData'] }],
+      endsAt: matching(/Z$/),
+      tokenSeconds: null,
+    })
+    expect((await mock.control('GET', '/users')).body).toContainEqual({ login: user.login, scenario: 'registered' })
+  })
+  it('starts over in a scenario: state, faults, journal and network are gone', async () => {
+    const user = await mock.user('registered')
+    await user.order(true)
+    await user.break({ operation: 'getBankCards', status: 500 })
+    await user.control('PUT', '/network', { profile: '4g' })
+    expect(await user.control('PUT', '', { scenario: 'activated' })).toMatchObject({ scenario: 'activated' })
+    expect(await user.control('GET', '')).toMatchObject({ orders: [], faults: [], network: { profile: 'fast' } })
+    expect(await user.journal()).toEqual([])
+    expect(await user.status()).toBe('activated')
+  })
+  it('touches no other', async () => {
+    const [one, other] = [await mock.user('registered'), await mock.user('registered')]
+    const before = await other.control('GET', '')
+    await one.order(true)
+    await one.break({ operation: 'getClientData', status: 500 })
+    await one.control('PUT', '/network', { failurePercent: 100 })
+    await one.control('PUT', '', { scenario: 'hr' })
+    expect(await other.control('GET', '')).toEqual(before)
+    expect(await other.journal()).toEqual([])
+  })
+  it.each([
+    ['/users/one', { scenario: 'activatd' }, /unknown scenario "activatd"; did you mean "activated"\?/],
+    ['/users/one', { scenario: 'zzzzzzzzzzzzzzzz' }, /known are activated, anonymous/],
+    ['/users/one', {}, /unknown scenario \(none given\)/],
+    ['/users/one', { scenari: 'hr' }, /unknown field "scenari"; did you mean "scenario"/],
+    ['/users/one', [], /must be an object/],
+    ['/users/one', null, /must be an object/],
+    ['/users/a%20b', { scenario: 'hr' }, /A login has 1 to 64/],
+    ['/users/%E0%A4%A', { scenario: 'hr' }, /A login has 1 to 64/],
+    [`/users/${'x'.repeat(65)}`, { scenario: 'hr' }, /A login has 1 to 64/],
+  ])('refuses PUT %s %j', async (path, body, detail) => {
+    expect(await mock.control('PUT', path, body)).toMatchObject(problem(400, detail))
+  })
+  it.each(['abc', '1.5', ''])('refuses a token for “%s” seconds', async (seconds) => {
+    expect(await mock.control('GET', `/users/one/token?expiresIn=${seconds}`)).toMatchObject(
+      problem(400, /expiresIn must be a whole number of seconds/),
+    )
+  })
+})
+
+describe('the clock', () => {
+  it('stands, jumps, and runs again', async () => {
+    const stopped = { now: '2026-12-01T06:00:00.000Z', stopped: true }
+    expect((await mock.control('PUT', '/clock', { now: '2026-12-01T09:00:00+03:00' })).body).toEqual(stopped)
+    expect((await mock.control('GET', '/clock')).body).toEqual(stopped)
+    expect((await mock.control('PUT', '/clock', { advance: 'P1DT30M' })).body).toEqual({
+      now: '2026-12-02T06:30:00.000Z',
+      stopped: true,
+    })
+    expect((await mock.control('PUT', '/clock', { now: null })).body).toMatchObject({ stopped: false })
+  })
+  it('that runs goes on from where it jumped to', async () => {
+    const at = async () => Date.parse(((await mock.control('GET', '/clock')).body as { now: string }).now)
+    const before = await at()
+    const { body } = await mock.control('PUT', '/clock', { advance: 'P10D' })
+    expect(body).toMatchObject({ stopped: false })
+    expect(Math.floor(((await at()) - before) / 86_400_000)).toBe(10)
+  })
+  it('dates a new user’s scenario', async () => {
+    await mock.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
+    const user = await mock.user('activated')
+    expect((await user.result('getClientData'))['deactivationDate']).toBe('2030-01-22T03:00:00+03:00')
+  })
+  it.each([
+    { advance: '15 s' },
+    { advance: 'P1M' },
+    { advance: 15 },
+    { now: 'tomorrow' },
+    { now: 5 },
+    { now: null, advance: 'PT1S' },
+    {},
+  ])('refuses %j and stays', async (body) => {
+    await mock.control('PUT', '/clock', { now: '2026-12-01T06:00:00Z' })
+    expect(await mock.control('PUT', '/clock', body)).toMatchObject(problem(400, /the clock takes one of/))
+    expect((await mock.control('GET', '/clock')).body).toMatchObject({ now: '2026-12-01T06:00:00.000Z' })
+  })
+  it('names a field that it does not know', async () => {
+    expect(await mock.control('PUT', '/clock', { advanc: 'PT1S' })).toMatchObject(
+      problem(400, /unknown field "advanc"; did you mean "advance"\?/),
+    )
+  })
+})
+
+describe('a call of /__mock', () => {
+  it.each([
+    ['GET', '/scenario', /unknown call "GET \/__mock\/scenario"; did you mean "GET \/__mock\/scenarios"\?/],
+    ['GET', '/users/one/journl', /did you mean "GET \/__mock\/users\/\{login\}\/journal"/],
+    ['POST', '/resett', /did you mean "POST \/__mock\/reset"/],
+  ])('that is not there is 404 with the nearest: %s %s', async (method, path, detail) => {
+    expect(await mock.control(method, path)).toMatchObject(problem(404, detail))
+  })
+  it.each([
+    ['DELETE', '/clock', 'GET, PUT'],
+    ['POST', '/users/one', 'GET, PUT'],
+    ['GET', '/users/one/faults', 'PUT'],
+    ['PUT', '/users/one/journal', 'GET'],
+    ['GET', '/users/one/revoke', 'POST'],
+    ['GET', '/reset', 'POST'],
+    ['POST', '/scenarios', 'GET'],
+  ])('with another method is 405 and says which it takes: %s %s', async (method, path, allow) => {
+    const answer = await mock.control(method, path)
+    expect(answer).toMatchObject(problem(405, new RegExp(`takes ${allow}, got ${method}`)))
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+  it('takes a body as curl -d sends it', async () => {
+    const answer = await fetch(`${mock.origin}/__mock/users/curl`, { method: 'PUT', body: '{"scenario":"hr"}' })
+    expect(answer.status).toBe(200)
+  })
+  it('answers a body that is not JSON with the place', async () => {
+    const answer = await fetch(`${mock.origin}/__mock/users/curl`, { method: 'PUT', body: '{"scenario":' })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: matching(/position 12/) }),
+    ])
+  })
+})
+
+describe('reset', () => {
+  it('makes everything as at the start: users, clock, tokens', async () => {
+    const user = await mock.user('hr')
+    const token = await user.token()
+    await user.break({ operation: 'getClientData', status: 500 })
+    await mock.control('PUT', '/clock', { now: '2030-01-01T00:00:00Z' })
+    expect((await mock.control('POST', '/reset')).body).toEqual({ status: 'reset' })
+    expect((await mock.control('GET', '/users')).body).toEqual([])
+    expect((await mock.control('GET', '/clock')).body).toMatchObject({ stopped: false })
+    expect((await user.call('getClientData', {}, { authorization: `Bearer ${token}` })).status).toBe(401)
+    expect(await user.status()).toBe('registered')
+  })
+})
+
+describe('a network', () => {
+  const outcomes = async (seed: number, count = 40) => {
+    const user = await mock.user()
+    await user.control('PUT', '/network', { failurePercent: 30, seed })
+    const token = `Bearer ${await user.token()}`
+    const statuses: number[] = []
+    for (let call = 0; call < count; call++)
+      statuses.push((await user.call('getBankCards', {}, { authorization: token })).status)
+    return statuses
+  }
+  it('fails the same calls with the same seed, and others with another', async () => {
+    const first = await outcomes(7)
+    expect(await outcomes(7)).toEqual(first)
+    expect(await outcomes(8)).not.toEqual(first)
+    expect(new Set(first)).toEqual(new Set([200, 503]))
+  })
+  it('fails none and all at the ends of the scale', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/network', { failurePercent: 100 })
+    expect((await user.call('getBankCards')).status).toBe(503)
+    expect(await user.control('PUT', '/network', {})).toMatchObject({ profile: 'fast', failurePercent: 0 })
+    expect((await user.call('getBankCards')).status).toBe(200)
+  })
+  it('lets a fault that is set go first', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/network', { failurePercent: 100 })
+    await user.break({ operation: 'createOrder', code: 2004 })
+    expect((await user.call('createOrder', order)).body).toMatchObject({ code: 2004 })
+  })
+  it('has a profile, which each answer waits for', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/network', { profile: '4g' })
+    expect(await user.control('GET', '/network')).toMatchObject({ profile: '4g', failurePercent: 0 })
+    const delays = ['fast', '4g', 'slow-3g'].map((profile) => draw(checkedNetwork({ profile })).delayMs)
+    expect(delays[0]).toBe(0)
+    expect(delays).toEqual([...new Set(delays)].toSorted((a, b) => a - b))
+  })
+  it.each([
+    [{ profile: '3g' }, /unknown profile "3g"; did you mean "4g"\?/],
+    [{ profile: 'toString' }, /unknown profile/],
+    [{ failurePercent: 101 }, /failurePercent must be a number from 0 to 100, got 101/],
+    [{ failurePercent: '5' }, /failurePercent must be/],
+    [{ seed: 1.5 }, /seed must be a whole number, got 1.5/],
+    [{ sed: 1 }, /unknown field "sed"; did you mean "seed"\?/],
+    [[], /must be an object/],
+  ])('refuses %j', async (body, detail) => {
+    expect(await mock.control('PUT', '/users/one/network', body)).toMatchObject(problem(400, detail))
+  })
+})
+
+describe('the journal', () => {
+  it('has each call in its order, with what it got', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', code: 2004, times: 1 })
+    await user.call('createOrder', order)
+    await user.call('getBankCards')
+    expect(await user.journal()).toMatchObject([
+      {
+        operation: 'createOrder',
+        at: matching(/Z$/),
+        body: order,
+        answer: { code: 2004 },
+        status: 200,
+        code: 2004,
+        accepted: false,
+        fault: { operation: 'createOrder', code: 2004 },
+      },
+      { operation: 'getBankCards', status: 200, accepted: true, fault: null, note: null },
+    ])
+  })
+  it('has no token in it', async () => {
+    const user = await mock.user()
+    const token = await user.token()
+    await user.call('getBankCards', {}, { authorization: `Bearer ${token}` })
+    expect(JSON.stringify(await user.journal())).not.toContain(token.split('.')[2])
+  })
+  it('keeps calls without a user apart', async () => {
+    await mock.control('PUT', '/users/anonymous', { scenario: 'anonymous' })
+    const path = calls.find(({ id }) => id === 'getClientData')?.path ?? ''
+    await ask(mock.origin, 'POST', `/bff/api${path}`, {})
+    expect((await mock.control('GET', '/users/anonymous/journal')).body).toMatchObject([
+      { operation: 'getClientData', status: 401, accepted: false, note: 'no bearer token' },
+    ])
+  })
+  it('forgets the oldest of more than 500, and keeps only the length of a long body', async () => {
+    const user = await mock.user()
+    const authorization = `Bearer ${await user.token()}`
+    await user.call('sendProductEvent', { long: 'x'.repeat(30_000) }, { authorization })
+    expect((await user.journal())[0]?.body).toMatch(/^300\d\d characters of JSON, not kept$/)
+    for (let round = 0; round < 51; round++)
+      await Promise.all(Array.from({ length: 10 }, () => user.call('getBankCards', {}, { authorization })))
+    const journal = await user.journal()
+    expect(journal).toHaveLength(500)
+    expect(journal.map(({ operation }) => operation)).not.toContain('sendProductEvent')
+  })
+})

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
+import { startNode } from '../scripts/support.ts'
+
+const start = (...args: string[]) => startNode(['mock-server/src/main.ts', ...args])
+const listening = (port: number, host: string) =>
+  new Promise<Server>((done) => {
+    const server = createServer().listen(port, host, () => done(server))
+    onTestFinished(() => void server.close())
+  })
+
+describe('the process', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then ends with 0 and frees its port', async (signal) => {
+    const port = await freePort()
+    const mock = start('--port', String(port))
+    await mock.says('The mock is at')
+    expect(mock.output()).toContain(`http://localhost:${port}`)
+    expect((await fetch(`http://localhost:${port}/__mock/health`)).status).toBe(200)
+    // A connection that is kept open does not hold it.
+    mock.child.kill(signal)
+    expect(await mock.ended).toBe(0)
+    await expect(fetch(`http://localhost:${port}/__mock/health`)).rejects.toThrow('fetch failed')
+    expect(mock.output().trim().split('\n')).toHaveLength(1)
+  })
+  it.each(['127.0.0.1', '::1'])('says in one sentence that its port is taken on %s, and ends with 1', async (host) => {
+    const port = await freePort()
+    await listening(port, host)
+    const mock = start('--port', String(port))
+    expect(await mock.ended).toBe(1)
+    expect(mock.output()).toBe(`Port ${port} is taken: stop what listens there, or choose another with --port.\n`)
+  })
+  it('tells what it takes', async () => {
+    const mock = start('--help')
+    expect(await mock.ended).toBe(0)
+    for (const option of ['--port', '--contract', '--app-origin', '--help']) expect(mock.output()).toContain(option)
+  })
+  it('refuses what is wrong in words, without a stack, and ends with 1', async () => {
+    const wrong = [
+      ['--port', 'abc', '--port must be a number from 0 to 65535, got abc.'],
+      ['--port', '65536', '--port must be a number from 0 to 65535, got 65536.'],
+      ['--port', '', '--port must be a number'],
+      ['--port', '4010.5', '--port must be a number'],
+      [
+        '--app-origin',
+        'localhost:5173',
+        '--app-origin must be an origin as http://localhost:5173, got localhost:5173.',
+      ],
+      ['--app-origin', 'http://localhost:5173/', '--app-origin must be an origin'],
+      ['--prot', '4010', "Unknown option '--prot'"],
+      ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
+    ] as const
+    for (const [option, value, sentence] of wrong) {
+      const mock = start(option, value)
+      expect([option, value, await mock.ended]).toEqual([option, value, 1])
+      expect(mock.output()).toContain(sentence)
+      expect(mock.output()).not.toMatch(/^\s+at /m)
+    }
+  }, 60_000)
+})

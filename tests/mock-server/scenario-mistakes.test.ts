@@ -1,0 +1,146 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMock } from '../../mock-server/src/server.ts'
+import { root } from '../contract/contract.ts'
+
+/** The scenarios in a folder of their own, so that a test can spoil one. */
+async function copyOfScenarios(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(resolve(root, 'mock-server/scenarios'), folder, { recursive: true })
+  return folder
+}
+/** What the mock says when it is started with a scenario of this text. */
+async function complaint(text: string, file = 'broken.yaml'): Promise<string> {
+  const folder = await copyOfScenarios()
+  await writeFile(join(folder, file), text)
+  return startError(folder)
+}
+async function startError(scenariosDir: string): Promise<string> {
+  try {
+    const mock = await startMock({ port: 0, scenariosDir })
+    await mock.close()
+    return 'started'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+const head = 'title: Broken\ndescription: It has a mistake.\n'
+
+it('a scenario without a mistake is started with', async () => {
+  expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
+})
+
+it('the scenario that the README shows is one', async () => {
+  const readme = await readFile(resolve(root, 'mock-server/README.md'), 'utf8')
+  const [, shown = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? []
+  expect(shown).toContain('answers:')
+  expect(await complaint(shown)).toBe('started')
+})
+
+describe('a mistake is told with file, line and nearest name:', () => {
+  it.each<[string, string, string]>([
+    [
+      'a call',
+      'answers:\n  getBankCard: none',
+      'broken.yaml:4 unknown call "getBankCard"; did you mean "getBankCards"?',
+    ],
+    [
+      'an example',
+      'answers:\n  getBankCards: oneMian',
+      'broken.yaml:4 unknown example of getBankCards "oneMian"; did you mean "oneMain"?',
+    ],
+    [
+      'an example in full form',
+      'answers:\n  getUserProfile:\n    set: { result.name: Ян }\n    example: preson',
+      'broken.yaml:6 unknown example of getUserProfile "preson"; did you mean "person"?',
+    ],
+    [
+      'a field that is laid over',
+      'answers:\n  getClientData:\n    example: activated\n    set:\n      result.activatonDate: -1d',
+      'broken.yaml:7 unknown field of getClientData "result.activatonDate"; did you mean "result.activationDate"?',
+    ],
+    [
+      'a variable',
+      'answers:\n  getUserProfile: { example: person, set: { result.name: $profile.nam } }',
+      'broken.yaml:4 unknown variable "profile.nam"; did you mean "profile.name"?',
+    ],
+    [
+      'an effect',
+      'answers:\n  createOrder: { example: created, effect: placeOrdr }',
+      'broken.yaml:4 unknown effect "placeOrdr"; did you mean "placeOrder"?',
+    ],
+    [
+      'a field of a request',
+      'answers:\n  checkPromocode:\n    example: free\n    when:\n      - { body: { promocodeValu: A }, example: free }',
+      'broken.yaml:7 unknown field of the request of checkPromocode "promocodeValu"; did you mean "promocodeValue"?',
+    ],
+    ['an event', 'on:\n  orderPiad: []', 'broken.yaml:4 unknown event "orderPiad"; did you mean "orderPaid"?'],
+    [
+      'a call in a move',
+      'on:\n  orderPaid:\n    - answers: { getClientDat: { example: activated } }',
+      'broken.yaml:5 unknown call "getClientDat"; did you mean "getClientData"?',
+    ],
+    [
+      'a step of an order',
+      'orders:\n  mainCard: [new, registred]',
+      'broken.yaml:4 unknown example of getOrderStatus "registred"; did you mean "registered"?',
+    ],
+    ['a duration', 'activatesAfter: 10 s', 'broken.yaml:3 10 s is no ISO 8601 duration, as PT10S or P1D'],
+    ['a field of the file', 'answer: {}', 'broken.yaml:3 answer is not a field; did you mean "answers"?'],
+    ['a group', 'group: subscribers', 'broken.yaml:3 group must be one of "visitor", "subscriber"'],
+    ['a telephone', "profile: { name: А, surname: Б, phone: '123' }", 'broken.yaml:3 profile.phone must match pattern'],
+  ])('%s', async (_what, body, expected) => {
+    expect(await complaint(`${head}${body}\n`)).toContain(expected)
+  })
+  it('YAML that cannot be read', async () => {
+    expect(await complaint(`${head}answers: [`)).toMatch(/broken\.yaml:3 /)
+    expect(await complaint(`${head}title: Again\n`)).toMatch(/broken\.yaml:3 .*unique/i)
+    expect(await complaint('- a\n')).toMatch(/broken\.yaml:1 must be an object/)
+    expect(await complaint('')).toMatch(/broken\.yaml:1 must be an object/)
+  })
+  it('a title or a description that is not there', async () => {
+    expect(await complaint('answers: {}\n')).toMatch(
+      /broken\.yaml:1 title is required[^]*broken\.yaml:1 description is/,
+    )
+  })
+  it('an answer that would break the contract, with the field', async () => {
+    const body = 'answers:\n  getClientData: { example: activated, set: { result.activationDate: soon } }\n'
+    expect(await complaint(head + body)).toMatch(
+      /broken\.yaml: getClientData, example activated with its overlay: body\.result\.activationDate must .*"soon"/,
+    )
+  })
+})
+
+it('all mistakes of all files are told at once', async () => {
+  const folder = await copyOfScenarios()
+  await writeFile(
+    join(folder, 'a-first.yaml'),
+    `${head}answers:\n  getBankCards: nobody\n  getOption: familyInactive\n`,
+  )
+  await writeFile(join(folder, 'z-last.yaml'), `${head}on: { never: [] }\n`)
+  const said = (await startError(folder)).split('\n')
+  expect(said[0]).toBe('Mistakes in the scenarios:')
+  expect(said.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
+    'a-first.yaml:4',
+    'a-first.yaml:5',
+    'z-last.yaml:3',
+  ])
+})
+it('a mistake in the defaults is told as theirs', async () => {
+  const folder = await copyOfScenarios()
+  const file = join(folder, 'defaults.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('getBankCards: none', 'getBankCards: non'))
+  const line = text.split('\n').findIndex((each) => each.includes('getBankCards: none')) + 1
+  expect(await startError(folder)).toContain(
+    `defaults.yaml:${line} unknown example of getBankCards "non"; did you mean "none"?`,
+  )
+})
+it.each(['anonymous', 'registered'])('%s must be there: others fall back to it', async (name) => {
+  const folder = await copyOfScenarios()
+  await rm(join(folder, `${name}.yaml`))
+  expect(await startError(folder)).toContain(`${name}.yaml is missing`)
+})

@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import { describe, expect, it, test } from 'vitest'
+import { readContract, root } from '../contract/contract.ts'
+import { type CallName, mockOfFile, paths } from './support.ts'
+
+const { document, calls, call } = await readContract()
+const ajv = new Ajv2020({ strict: false })
+const addFormats = addFormatsModule as unknown as (target: Ajv2020) => void
+addFormats(ajv)
+ajv.addSchema(document, 'contract')
+
+/** Whether the contract allows this answer: by the schema of its status, and not by the mock's own check. */
+function trouble(name: string, status: number, body: unknown): string {
+  const answers = call(name).answers.filter((answer) => answer.status === status)
+  if (answers.length === 0) return `HTTP ${status} is not documented`
+  const matches = ajv.compile({ $ref: `contract${answers[0]?.schema}` })
+  return matches(body) ? '' : ajv.errorsText(matches.errors)
+}
+
+const mock = mockOfFile()
+const files = readdirSync(resolve(root, 'mock-server/scenarios')).filter((file) => file.endsWith('.yaml'))
+const scenarios = files.map((file) => file.replace('.yaml', '')).filter((name) => name !== 'defaults')
+const names = Object.keys(paths) as CallName[]
+
+/** What a user's calls answer at the start, one after the other, apart from what writes change. */
+async function mistakesOf(scenario: string): Promise<string[]> {
+  const mistakes: string[] = []
+  for (const name of names) {
+    const user = await mock.user(scenario)
+    const authorization = `Bearer ${await user.token()}`
+    for (const { value } of call(name).requests) {
+      const { status, body } = await user.call(name, value, { authorization })
+      const wrong = trouble(name, status, body)
+      if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
+    }
+    // Without an example it was not the contract that answered.
+    const [entry] = await user.journal()
+    if (!call(name).answers.some((answer) => answer.name === entry?.example)) mistakes.push(`${name}: no example`)
+  }
+  return mistakes
+}
+describe('every call is answered as the contract allows', () => {
+  it.each(scenarios)('to %s', async (scenario) => {
+    expect(await mistakesOf(scenario)).toEqual([])
+  })
+})
+
+test('every call of the contract and every scenario of the issue is visited', () => {
+  expect(names.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  const wanted = 'anonymous registered deactivated activated waiting daily grace hr partner slave no-cards declined'
+  expect(scenarios).toEqual(expect.arrayContaining(wanted.split(' ')))
+})
+
+describe('every example of the contract', () => {
+  const examples = calls.flatMap(({ id, requests, answers }) =>
+    answers.map((answer) => [id as CallName, answer.name, answer, requests[0]?.value] as const),
+  )
+  it.each(examples)('%s %s leaves as it is written', async (name, example, answer, request) => {
+    const user = await mock.user()
+    await user.break({ operation: name, example })
+    const { status, body } = await user.call(name, request)
+    expect({ status, body }).toEqual({ status: answer.status, body: answer.value })
+  })
+})
+
+describe('a scenario', () => {
+  it.each([
+    ['registered', 'registered'],
+    ['deactivated', 'deactivated'],
+    ['activated', 'activated'],
+    ['waiting', 'waiting_for_activation'],
+    ['daily', 'activated'],
+    ['grace', 'activated'],
+  ])('%s has the status %s', async (scenario, status) => {
+    expect(await (await mock.user(scenario)).status()).toBe(status)
+  })
+  it('has its dates relative to when it began, and they stay when time goes on', async () => {
+    const user = await mock.user('activated')
+    const days = async () => {
+      const { deactivationDate } = await user.result('getClientData')
+      return (Date.parse(String(deactivationDate)) - Date.now()) / 86_400_000
+    }
+    expect(await days()).toBeCloseTo(12, 2)
+    await mock.control('PUT', '/clock', { advance: 'P5D' })
+    expect(await days()).toBeCloseTo(12, 2)
+    await mock.control('PUT', '/clock', { now: null })
+  })
+  it('gives its profile', async () => {
+    expect(await (await mock.user('no-cards')).result('getUserProfile')).toMatchObject({ name: null, surname: null })
+    expect(await (await mock.user('grace')).result('getUserProfile')).toMatchObject({ name: 'Виктор' })
+  })
+  it('that waits is activated by itself after its own while', async () => {
+    const user = await mock.user('waiting')
+    await mock.control('PUT', '/clock', { advance: 'PT59S' })
+    expect(await user.status()).toBe('waiting_for_activation')
+    await mock.control('PUT', '/clock', { advance: 'PT2S' })
+    expect(await user.status()).toBe('activated')
+    await mock.control('PUT', '/clock', { now: null })
+  })
+  it.each([
+    ['partner', 2005],
+    ['hr', 2010],
+  ])('%s refuses an order with %i and changes nothing [C-ROLE-05]', async (scenario, code) => {
+    const user = await mock.user(scenario)
+    const before = await user.result('getClientData')
+    const { body } = await user.call('createOrder', call('createOrder').requests[0]?.value)
+    expect(body).toMatchObject({ code })
+    expect(await user.result('getClientData')).toEqual(before)
+  })
+})

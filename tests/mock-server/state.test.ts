@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { readContract } from '../contract/contract.ts'
+import { mockOfFile, month, type TestUser } from './support.ts'
+
+const mock = mockOfFile()
+const { document } = await readContract()
+const six = document['x-catalogue'].bundles.find(({ name }) => name === 'standardsix899')!['id']
+
+/** What a write changes is seen by the reads after it. */
+describe('a card that is removed', () => {
+  it('is gone from the list, and the others stay', async () => {
+    const user = await mock.user('activated')
+    const before = await user.cards()
+    await user.call('unbindCard', { bankCardId: before[1]?.['id'] })
+    expect(await user.cards()).toEqual([before[0], before[2]])
+    await user.call('unbindCard', { bankCardId: before[0]?.['id'] })
+    expect(await user.cards()).toEqual([before[2]])
+  })
+  it('that nobody has changes nothing', async () => {
+    const user = await mock.user('activated')
+    await user.call('unbindCard', { bankCardId: 'nobody' })
+    expect(await user.cards()).toHaveLength(3)
+  })
+  it('is still there when the removal is refused', async () => {
+    const user = await mock.user('activated')
+    const [first] = await user.cards()
+    await user.break({ operation: 'unbindCard', code: 7, times: 1 })
+    await user.call('unbindCard', { bankCardId: first?.['id'] })
+    expect(await user.cards()).toHaveLength(3)
+  })
+})
+
+describe('points', () => {
+  const balance = async (user: TestUser) => (await user.result('getScoresBalance'))['scoresBalance']
+  const order = async (user: TestUser, bundleId: unknown = month) =>
+    String((await user.result('createScoresOrder', { bundleId }))['orderId'])
+  const status = async (user: TestUser, orderId: string) => (await user.poll(orderId))['orderStatus']
+  const pay = async (user: TestUser, orderId: string) =>
+    (await user.call('payOrder', { orderId, paymentType: 'scores' })).body
+
+  it('are charged once, and the order then walks to paid', async () => {
+    const user = await mock.user('registered')
+    const orderId = await order(user)
+    expect([await status(user, orderId), await status(user, orderId)]).toEqual(['new', 'new'])
+    expect(await pay(user, orderId)).toEqual({ code: 0 })
+    expect(await pay(user, orderId)).toMatchObject({ code: 2000 })
+    expect(await balance(user)).toBe(23450 - 1990)
+    expect([await status(user, orderId), await status(user, orderId)]).toEqual(['deposited', 'deposited'])
+    expect(await user.status()).toBe('waiting_for_activation')
+    expect(await user.cards()).toHaveLength(1)
+  })
+  it('that are too few are not charged', async () => {
+    const user = await mock.user('deactivated')
+    const before = await balance(user)
+    expect(await pay(user, await order(user, six))).toMatchObject({ code: 2000 })
+    expect(await balance(user)).toBe(before)
+  })
+  it('do not pay another kind of order', async () => {
+    const user = await mock.user('registered')
+    expect(await pay(user, await user.order(true))).toMatchObject({ code: 2000 })
+  })
+})
+
+describe('a family member', () => {
+  const optionId = '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35'
+  const members = async (user: TestUser) => {
+    const { relations } = await user.result('getSubscriberRelations', { optionId })
+    return (relations as { subscriberName: string; relationId: string; status: string }[]).map((one) => one)
+  }
+  const add = (user: TestUser, subscriberRelationName: string) =>
+    user.result('createSubscriberRelation', {
+      optionId,
+      subscriberRelationName,
+      subscriberRelationPhone: '79275556677',
+    })
+
+  it('who is added is connected after a while, apart from the next one; and who is removed leaves', async () => {
+    const user = await mock.user('activated')
+    const { relationId } = await add(user, 'Пётр')
+    const states = async () => (await members(user)).map(({ subscriberName, status }) => `${subscriberName} ${status}`)
+    expect(await states()).toEqual(['Анна owner', 'Пётр new'])
+    await mock.control('PUT', '/clock', { advance: 'PT16S' })
+    await add(user, 'Ольга')
+    expect(await states()).toEqual(['Анна owner', 'Пётр waiting_for_activation', 'Ольга new'])
+    await mock.control('PUT', '/clock', { advance: 'PT31S' })
+    expect(await states()).toEqual(['Анна owner', 'Пётр active', 'Ольга active'])
+    await user.call('deleteSubscriberRelation', { optionId, relationId })
+    expect(await states()).toEqual(['Анна owner', 'Пётр waiting_for_deactivation', 'Ольга active'])
+    await mock.control('PUT', '/clock', { advance: 'PT16S' })
+    expect(await states()).toEqual(['Анна owner', 'Пётр inactive', 'Ольга active'])
+    await mock.control('PUT', '/clock', { now: null })
+  })
+})
+
+describe('the subscriber', () => {
+  it('has autopayment off and on', async () => {
+    const user = await mock.user('activated')
+    const renews = async () => (await user.result('getClientData'))['autopaymentsEnabled']
+    await user.call('disableAutopay')
+    expect(await renews()).toBe(false)
+    await user.call('enableAutopay')
+    expect(await renews()).toBe(true)
+  })
+  it('has seen an onboarding; null leaves the other flag', async () => {
+    const user = await mock.user('activated')
+    await user.call('changeOnboardingType', { onboardingBundle: true, onboardingCard: true })
+    await user.call('changeOnboardingType', { onboardingBundle: null, onboardingCard: false })
+    expect(await user.result('getClientData')).toMatchObject({ onboardingBundle: true, onboardingCard: false })
+  })
+  it.each([
+    ['good', 0, 'waiting_for_activation'],
+    ['expired', 2001, 'registered'],
+    ['blocked', 2003, 'registered'],
+    ['whatever', 2002, 'registered'],
+  ])('comes by the link %s: %i, then %s', async (activationId, code, status) => {
+    const user = await mock.user('registered')
+    expect((await user.call('activateByLink', { activationId, source: 'web' })).body).toMatchObject({ code })
+    expect(await user.status()).toBe(status)
+  })
+  it.each([
+    ['FULL199', 0],
+    ['ВЫГОДА6', 0],
+    ['EXPIRED', 2001],
+    ['FG100', 2002],
+    ['nosuchcode', 2003],
+  ])('checks the promocode %s: %i', async (promocodeValue, code) => {
+    const user = await mock.user('registered')
+    expect((await user.call('checkPromocode', { promocodeValue })).body).toMatchObject({ code })
+  })
+})

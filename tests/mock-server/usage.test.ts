@@ -1,0 +1,98 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { loadContract } from '../../mock-server/src/contract.ts'
+import { loadScenarios } from '../../mock-server/src/load-scenarios.ts'
+import { usage } from '../../mock-server/src/usage.ts'
+import { readContract, root } from '../contract/contract.ts'
+import { startNode } from '../scripts/support.ts'
+
+/** Contract and scenarios in a folder of their own. */
+async function copy(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true })
+  await cp(resolve(root, 'mock-server/scenarios'), join(folder, 'scenarios'), { recursive: true })
+  return folder
+}
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+  await writeFile(file, text.replace(from, to))
+}
+async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
+  const contract = await loadContract(join(folder, 'openapi'))
+  return usage(contract, await loadScenarios(scenarios, contract))
+}
+
+describe('who uses what', () => {
+  it('is known for every example of the contract, and nothing is unused or missing', async () => {
+    const { examples, codes, scenarios, troubles } = await usageIn(root, resolve(root, 'mock-server/scenarios'))
+    expect(troubles).toEqual([])
+    const { calls } = await readContract()
+    const names = calls.flatMap(({ id, answers }) => answers.map(({ name }) => `${id} ${name}`))
+    expect(examples.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    for (const { name, users } of [...examples, ...codes, ...scenarios]) expect([name, users]).not.toEqual([name, []])
+    expect(examples).toContainEqual({ name: 'createOrder employee', users: ['failure employee', 'hr'] })
+    expect(codes).toContainEqual({ name: 'unbindCard code 7 (cardNotRemoved)', users: ['cardNotRemoved7'] })
+    expect(scenarios).toContainEqual({ name: 'hr', users: ['the sign-in page, blocked: Employee'] })
+  })
+  it.each<[string, string, string, string, string]>([
+    [
+      'an example that no scenario names any more',
+      'scenarios/hr.yaml',
+      'example: hr',
+      'example: activated',
+      'the example getClientData hr is used by no scenario and shows no failure',
+    ],
+    [
+      'a code without an example',
+      'openapi/paths/cards/unbind-card.yaml',
+      '{ code: [7, 8], name: cardNotRemoved',
+      '{ code: [7, 8, 9], name: cardNotRemoved',
+      'unbindCard code 9 (cardNotRemoved) has no example',
+    ],
+    [
+      'an example of a code that no failure names',
+      'openapi/paths/cards/unbind-card.yaml',
+      '{ code: [7, 8], name: cardNotRemoved',
+      '{ code: [7], name: cardNotRemoved',
+      'the example unbindCard cardNotRemoved8 is used by no scenario and shows no failure',
+    ],
+    [
+      'a bundle that nobody has',
+      'scenarios/partner-tbank.yaml',
+      '$bundle.tbank',
+      '$bundle.wink',
+      'no scenario holds the bundle tbank',
+    ],
+  ])('%s is told', async (_what, file, from, to, trouble) => {
+    const folder = await copy()
+    await edit(join(folder, file), from, to)
+    expect((await usageIn(folder)).troubles).toContain(trouble)
+  })
+  it('a scenario that does what another does is told', async () => {
+    const folder = await copy()
+    const text = await readFile(join(folder, 'scenarios/hr.yaml'), 'utf8')
+    await writeFile(join(folder, 'scenarios/zz-twin.yaml'), text.replace('title: Employee', 'title: Twin'))
+    expect((await usageIn(folder)).troubles).toContain('the scenario zz-twin says nothing that another does not say')
+  })
+})
+
+describe('npm run mock -- --check', () => {
+  const check = (...args: string[]) => startNode(['scripts/mock.ts', '--check', ...args])
+  test('lists all, and ends with 0', async () => {
+    const { ended, output } = check()
+    expect(await ended).toBe(0)
+    expect(output()).toContain('✓ createOrder employee: failure employee, hr')
+    expect(output()).toMatch(/\d+ examples, \d+ codes and statuses, \d+ scenarios: none unused, none missing\.\n$/)
+  })
+  test('ends with 1 when something is missing, which stands at the end', async () => {
+    const folder = await copy()
+    await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
+    const { ended, output } = check('--contract', join(folder, 'openapi'))
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/✗ unbindCard code 9 \(cardNotRemoved\) has no example\n.*: 1 unused or missing\.\n$/)
+  })
+})

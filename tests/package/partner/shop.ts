@@ -1,0 +1,42 @@
+// A partner's program: compiled against the packed SDK as strictly and as laxly as partners do, see ../types.test.ts.
+import { type Client, createClient, createClientOf, isFailure, type PaketError, pollOrder, unwrap } from '@paket/sdk'
+import { createOrder, getOrderStatus } from '@paket/sdk/operations'
+import { invalidate, mutation, query, staleAfter } from '@paket/sdk/react-query'
+import { schemas } from '@paket/sdk/schemas'
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+
+const options = { baseUrl: 'https://shop.example/bff/api', auth: { getToken: () => 'token' } }
+export const drifted: string[] = []
+const paket = createClient({ ...options, schemas, on: { drift: ({ differences }) => drifted.push(...differences) } })
+export const small: Pick<Client, 'createOrder' | 'getOrderStatus'> = createClientOf(
+  { createOrder, getOrderStatus },
+  options,
+)
+
+/** What a call says stays literal on the way through the package. */
+export const twice: { name: 'alreadyConnecting'; code: 2004 }[] = []
+export async function order(bundleId: string): Promise<string> {
+  const result = await small.createOrder({ source: 'web', bundleId, usingMainCard: true })
+  if (isFailure(result, 'createOrder', 'alreadyConnecting')) twice.push(result.failure)
+  return unwrap(result).result.orderId
+}
+
+const queryClient = new QueryClient()
+export async function follow(orderId: string): Promise<string> {
+  const end = await pollOrder(paket, { orderId, payment: 'mainCard' })
+  await invalidate(queryClient, ...staleAfter('createOrder'))
+  const status: 'new' | 'registered' | 'deposited' | 'declined' = unwrap(await paket.getOrderStatus({ orderId })).result
+    .orderStatus
+  return `${end.kind} ${status}`
+}
+
+/** What React Query hands on has the types of the call, and is not `any`. */
+export function useSubscription() {
+  const { data, error } = useQuery(query(paket, 'getClientData'))
+  const buy = useMutation(mutation(paket, 'createOrder', queryClient))
+  const subscriberId: string | undefined = data?.result.subscriberId
+  const name: PaketError<'getClientData'>['failure']['name'] | undefined = error?.failure.name
+  // @ts-expect-error -- client data has no such field
+  const wrong = data?.result.noSuchField
+  return { subscriberId, name, wrong, buy: buy.mutate }
+}

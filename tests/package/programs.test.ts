@@ -1,0 +1,149 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/processes.ts'
+import { partnerProject, type Project } from './support.ts'
+
+const SLOW_MS = 300_000
+
+let project: Project
+beforeAll(async () => {
+  project = await partnerProject()
+}, SLOW_MS)
+afterAll(() => project?.remove())
+
+/** A server on a free port, closed when the test ends. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a program in Node', () => {
+  it(
+    'gets the failure of a real server by name, and the answer of a good call',
+    async () => {
+      const seen: string[] = []
+      const origin = await serve((request, response) => {
+        seen.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+        const isOrder = request.url?.endsWith('/create_order')
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(isOrder ? { code: 2004 } : { code: 0, result: { scoresBalance: 120 } }))
+      })
+      await project.write(
+        'program.js',
+        `import { bundleNamed, createClient } from '@paket/sdk'
+      const paket = createClient({ baseUrl: '${origin}/bff/api', auth: { getToken: () => 'token' } })
+      const order = await paket.createOrder({ source: 'web', bundleId: bundleNamed('standard199').id, usingMainCard: true })
+      const { name, outcome, code, docs } = order.failure
+      const balance = await paket.getScoresBalance()
+      console.log(JSON.stringify({ ok: order.ok, name, outcome, code, docs, points: balance.data.result.scoresBalance }))`,
+      )
+      const { ok, output } = await project.node('program.js')
+      expect(output).toBe(
+        JSON.stringify({
+          ok: false,
+          name: 'alreadyConnecting',
+          outcome: 'already-connecting',
+          code: 2004,
+          docs: 'https://paket.example/errors.html#createOrder.alreadyConnecting',
+          points: 120,
+        }),
+      )
+      expect(ok).toBe(true)
+      expect(seen).toEqual([
+        'POST /bff/api/v1/create_order Bearer token',
+        'POST /bff/api/v1/get_scores_balance Bearer token',
+      ])
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'is the first call of the README, as it stands there',
+    async () => {
+      const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+      const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
+      expect(firstCall.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
+      const origin = await serve((request, response) => {
+        response.setHeader('content-type', 'application/json')
+        if (request.url?.endsWith('/token')) return void response.end('{"accessToken":"token-1"}')
+        const isKnown = request.headers.authorization === 'Bearer token-1'
+        response.end(JSON.stringify(isKnown ? { code: 0, result: { scoresBalance: 120 } } : { code: 2000 }))
+      })
+      const call = firstCall.replace('http://localhost:4010', origin)
+      await project.write('first-call.js', call)
+      expect(await project.node('first-call.js')).toEqual({ ok: true, output: '120' })
+      await project.write('no-token.js', call.replace('/token`', '/no`'))
+      expect((await project.node('no-token.js')).output).toMatch(/^\w+ https:.*errors\.html#getScoresBalance\.\w+$/)
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'sees the entries, not the files behind them',
+    async () => {
+      await project.write('deep.js', "import '@paket/sdk/dist/token.js'")
+      const { ok, output } = await project.node('deep.js')
+      expect(ok).toBe(false)
+      expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+    },
+    SLOW_MS,
+  )
+})
+
+it(
+  'an app that Vite builds has the call it uses and none that it does not',
+  async () => {
+    await project.write('app/index.html', '<script type="module" src="./main.js"></script>')
+    await project.write(
+      'app/main.js',
+      `import { createClientOf } from '@paket/sdk'
+    import { createOrder } from '@paket/sdk/operations'
+    const paket = createClientOf({ createOrder }, { baseUrl: '/bff/api', auth: { getToken: () => null } })
+    document.title = String((await paket.createOrder({ source: 'web', bundleId: location.hash, usingMainCard: true })).ok)`,
+    )
+    await build({ root: project.path('app'), configFile: false, logLevel: 'silent', build: { target: 'es2022' } })
+    const assets = project.path('app/dist/assets')
+    const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+    const code = (await Promise.all(scripts.map((name) => readFile(`${assets}/${name}`, 'utf8')))).join('')
+    expect(code).toContain('/v1/create_order')
+    expect(code).not.toContain('/v1/get_scores_balance')
+    expect(code).not.toMatch(/from\s*["'](?![./])/)
+  },
+  SLOW_MS,
+)
+
+// A browser with an import map from '@paket/sdk' to dist/index.js loads these files as they are; so does Node by their addresses.
+it(
+  'the modules load without a bundler and without a resolution of packages',
+  async () => {
+    const dist = (file: string) => pathToFileURL(project.path('node_modules/@paket/sdk/dist', file)).href
+    await project.write(
+      'plain.js',
+      `const { createClient } = await import('${dist('index.js')}')
+    const { createOrder } = await import('${dist('operations.js')}')
+    console.log(typeof createClient, createOrder.id)`,
+    )
+    expect((await project.node('plain.js')).output).toBe('function createOrder')
+  },
+  SLOW_MS,
+)
+
+test.each(['pack', 'docs'])(
+  'npm run %s says what it does, and in a sentence why it cannot',
+  async (name) => {
+    const command = join(root, 'scripts', `${name}.ts`)
+    expect((await project.node(command, '--help')).output).toContain(`npm run ${name}:`)
+    await project.write('a-file', '')
+    const { ok, output } = await project.node(command, '--out', project.path('a-file'))
+    expect(ok).toBe(false)
+    expect(output).toMatch(/^The (SDK|documents) could not be (packed|built): .*a-file'?$/m)
+  },
+  SLOW_MS,
+)

@@ -1,0 +1,139 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/processes.ts'
+import { gzipSize } from '../../scripts/gzip-size.ts'
+import { publishedManifest } from '../../scripts/pack.ts'
+import { partnerProject, type Project } from './support.ts'
+
+/** What a partner downloads. Raise it with a reason. */
+const BUDGET_BYTES = 90_000
+const SLOW_MS = 300_000
+
+let project: Project
+let files: string[]
+const read = (file: string) => readFile(project.path('node_modules/@paket/sdk', file), 'utf8')
+beforeAll(async () => {
+  project = await partnerProject()
+  const entries = await readdir(project.path('node_modules/@paket/sdk'), { recursive: true, withFileTypes: true })
+  const base = project.path('node_modules/@paket/sdk')
+  files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(base, join(parentPath, name)))
+}, SLOW_MS)
+afterAll(() => project?.remove())
+
+describe('the tarball', () => {
+  it('is what publint expects of a package', async () => {
+    const bytes = await readFile(project.tarball.path)
+    const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  it(
+    'has types that every resolution of an ESM package finds',
+    async () => {
+      const analysis = await checkPackage(createPackageFromTarballData(await readFile(project.tarball.path)))
+      if (analysis.types === false) throw new Error('the package has no types')
+      // ESM only, by exports: resolution before exports and `require` in old Node are not meant to work.
+      const isMeant = (problem: object) =>
+        !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(String(problem.resolutionKind)))
+      expect(analysis.problems.filter(isMeant)).toEqual([])
+      expect(Object.keys(analysis.entrypoints)).toEqual(['.', './operations', './react-query', './schemas'])
+    },
+    SLOW_MS,
+  )
+
+  it('has the build, the manifest and the README, and nothing else', () => {
+    expect(files.filter((file) => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
+      'README.md',
+      'package.json',
+    ])
+    expect(files.length).toBeGreaterThan(40)
+  })
+
+  it('names no path of the machine that packed it, and no source that is not in it', async () => {
+    for (const file of files) {
+      const text = await read(file)
+      expect(text.includes(root), file).toBe(false)
+      if (file !== 'README.md') expect(text, file).not.toMatch(/['"][./]*(src|openapi|codegen)\//)
+    }
+  })
+
+  it('keeps within its budget', () => expect(project.tarball.bytes).toBeLessThanOrEqual(BUDGET_BYTES))
+
+  it('can be published, needs nothing to run, and has optional peers only', async () => {
+    const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
+    const optional = { optional: true }
+    expect(manifest).toMatchObject({ name: '@paket/sdk', type: 'module', sideEffects: false, license: 'UNLICENSED' })
+    expect(manifest).toMatchObject({ peerDependenciesMeta: { '@tanstack/react-query': optional, valibot: optional } })
+    for (const field of ['private', 'dependencies', 'devDependencies', 'scripts', 'repository'])
+      expect(manifest).not.toHaveProperty(field)
+  })
+
+  it('says in its types what the sources say of them', async () => {
+    expect(await read('dist/call.d.ts')).toContain('/** How long a call may take, token and body included')
+    expect(await read('dist/generated/operations.gen.d.ts')).toContain('The bundle is being connected already.')
+  })
+})
+
+describe('its modules', () => {
+  const specifiers = (text: string) =>
+    [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\s;]+)['"]/g)].map(([, specifier = '']) => specifier)
+  const peers: Record<string, RegExp> = {
+    '@tanstack/react-query': /^dist\/react-query\//,
+    valibot: /^dist\/(schemas|generated\/(valibot|answers)\.gen)\.(js|d\.ts)$/,
+  }
+
+  /** What the files import that is neither a file of the package nor a peer in its own entry. */
+  async function oddImports(names: RegExp): Promise<string[]> {
+    const own = files.filter((file) => file.startsWith('dist/') && names.test(file))
+    const imports = await Promise.all(
+      own.map(async (file) => specifiers(await read(file)).map((specifier) => ({ file, specifier }))),
+    )
+    const isOdd = ({ file, specifier }: { file: string; specifier: string }) =>
+      !/^\.\.?\/[\w./-]+\.js$/.test(specifier) && !peers[specifier]?.test(file)
+    return [
+      ...new Set(
+        imports
+          .flat()
+          .filter(isOdd)
+          .map(({ file, specifier }) => `${file}: ${specifier}`),
+      ),
+    ]
+  }
+
+  it('import each other by relative paths with .js, as a browser does without a bundler, and the peers', async () => {
+    expect(await oddImports(/\.js$/)).toEqual([])
+    expect(specifiers(await read('dist/client.js'))).toEqual(['./call.js', './generated/operations.gen.js'])
+  })
+
+  it('are declared in terms of their own files and the peers', async () => {
+    expect(await oddImports(/\.d\.ts$/)).toEqual([])
+  })
+
+  it('leave out of a bundle what is not used, as the sources do', async () => {
+    const entry = (from: string, operations: string) => `
+      import { createClientOf } from '${from}'
+      import { createOrder } from '${operations}'
+      export const paket = createClientOf({ createOrder }, { baseUrl: '/bff/api', auth: { getToken: () => null } })`
+    const built = (file: string) => project.path('node_modules/@paket/sdk/dist', file)
+    const packed = await gzipSize(entry(built('index.js'), built('operations.js')))
+    expect(packed).toBeLessThanOrEqual((await gzipSize(entry('@paket/sdk', '@paket/sdk/operations'))) + 50)
+  })
+})
+
+describe('the published manifest', () => {
+  it('has types and code for each entry, and refuses an entry that is no source', () => {
+    const manifest = { version: '1.0.0', private: true, exports: { '.': './src/a/index.ts' } }
+    expect(publishedManifest(manifest)).toEqual({
+      version: '1.0.0',
+      exports: { '.': { types: './dist/a/index.d.ts', default: './dist/a/index.js' } },
+    })
+    expect(() => publishedManifest({ ...manifest, exports: { '.': './lib/a.js' } })).toThrow('./lib/a.js')
+  })
+})

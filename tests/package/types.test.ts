@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/processes.ts'
+import { partnerProject, type Project } from './support.ts'
+
+const SLOW_MS = 300_000
+const compilers = { 7: '@typescript/native/bin/tsc', 5: 'typescript/bin/tsc' }
+interface Settings {
+  strict: boolean
+  resolution: 'bundler' | 'nodenext'
+  compiler?: keyof typeof compilers
+}
+
+let project: Project
+let shop: string
+let everyFailure: string
+beforeAll(async () => {
+  project = await partnerProject({ peers: true })
+  const program = (name: string) => readFile(join(import.meta.dirname, 'partner', name), 'utf8')
+  shop = await program('shop.ts')
+  everyFailure = await program('every-failure.ts')
+}, SLOW_MS)
+afterAll(() => project?.remove())
+
+/** Compiles a program in the partner's project, its declarations checked too. Answers what the compiler says. */
+async function errorsIn(text: string, { strict, resolution, compiler = 7 }: Settings): Promise<string> {
+  const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
+  const fixed = { skipLibCheck: false, noEmit: true, target: 'es2022', lib: ['es2022', 'dom'], types: [] }
+  const compilerOptions = { ...fixed, strict, module, moduleResolution: resolution }
+  await project.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  await project.write('program.ts', text)
+  const { ok, output } = await project.node(join(root, 'node_modules', compilers[compiler]), '-p', project.path())
+  return ok ? '' : output
+}
+
+describe.each(['bundler', 'nodenext'] as const)('with resolution %s a partner’s program compiles', (resolution) => {
+  it(
+    'strictly',
+    async () => {
+      expect(await errorsIn(shop, { strict: true, resolution })).toBe('')
+      expect(await errorsIn(everyFailure, { strict: true, resolution })).toBe('')
+    },
+    SLOW_MS,
+  )
+  it('without strict', async () => expect(await errorsIn(shop, { strict: false, resolution })).toBe(''), SLOW_MS)
+})
+
+it(
+  'compiles with TypeScript 5 too',
+  async () => {
+    expect(await errorsIn(shop, { strict: true, resolution: 'nodenext', compiler: 5 })).toBe('')
+  },
+  SLOW_MS,
+)
+
+it.each(['employee', 'noConnection', 'unknownCode'])(
+  'does not compile without the arm %s',
+  async (name) => {
+    const without = everyFailure.replace(`    case '${name}':\n`, '')
+    expect(without).not.toBe(everyFailure)
+    const errors = await errorsIn(without, { strict: true, resolution: 'bundler' })
+    expect(errors).toMatch(/^program\.ts\(\d+,\d+\): error TS2366.*$/)
+  },
+  SLOW_MS,
+)
+
+it(
+  'knows noConnection and timeOut without strict',
+  async () => {
+    expect(await errorsIn(everyFailure, { strict: false, resolution: 'bundler' })).toBe('')
+  },
+  SLOW_MS,
+)

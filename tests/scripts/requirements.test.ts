@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { scanRequirements } from '../../scripts/requirements.ts'
+import { root, startNode, temporaryFolder } from './support.ts'
+
+// Put together here, so that the scan of this very file does not take them for citations.
+const id = (name: string) => `C-${name}`
+
+async function repository(citations: string) {
+  const folder = await temporaryFolder()
+  const row = (name: string, rest = '') => `- id: ${name}\n  what: "What ${name} says."\n${rest}`
+  const yaml = [
+    row(id('POLL-01')),
+    row(id('POLL-02')),
+    row(id('BUY-01'), `  same_as: core\n  core_row: ${id('POLL-02')}\n`),
+  ]
+  for (const part of ['tests/requirements', 'tests/sdk', 'e2e/specs'])
+    await mkdir(join(folder, part), { recursive: true })
+  await writeFile(join(folder, 'tests/requirements/core.yaml'), yaml.join('\n'))
+  await writeFile(join(folder, 'tests/sdk/a.test.ts'), `test('polls [${citations}]')`)
+  await writeFile(join(folder, 'tests/sdk/support.ts'), `// ${id('POLL-01')} ${id('NONE-01')}`)
+  return folder
+}
+
+it('tells by area what no test cites; a row that repeats another is proved with it', async () => {
+  const { areas, unknown } = await scanRequirements(await repository(`${id('POLL-02')}, ${id('POLL-03')}`))
+  expect(areas.map(({ name, rows, uncited }) => [name, rows.length, uncited.map((row) => row.id)])).toEqual([
+    ['BUY', 1, []],
+    ['POLL', 2, [id('POLL-01')]],
+  ])
+  expect(unknown).toEqual([{ id: id('POLL-03'), file: 'tests/sdk/a.test.ts' }])
+})
+
+it('ends with 1 for a citation that no row has, and lists the rows of an area', async () => {
+  const folder = await repository(id('NONE-02'))
+  const { ended, output } = startNode(['scripts/requirements.ts', '--root', folder, '--area', 'poll'])
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`tests/sdk/a.test.ts cites ${id('NONE-02')}, which no row has.`)
+  expect(output()).toContain(`${id('POLL-01')}        What ${id('POLL-01')} says.`)
+  expect(output()).toContain('Tests cite 0 of 2 rows.')
+})
+
+it('finds all rows of the product', async () => {
+  const { areas } = await scanRequirements(root)
+  expect(areas.flatMap(({ rows }) => rows).length).toBeGreaterThan(800)
+})

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { countPlaywright, countReport, countVitest, sum } from '../../scripts/results.ts'
+import { temporaryFolder } from './support.ts'
+
+const vitestFile = (status: string, ...tests: string[]) => ({
+  name: 'a.test.ts',
+  status,
+  assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}` })),
+})
+const nothing = { passed: 0, failed: 0, skipped: [] }
+
+describe('counting', () => {
+  it('takes the tests of vitest, and a file that cannot be loaded as one failure', () => {
+    const testResults = [vitestFile('failed', 'passed', 'failed', 'pending', 'todo'), vitestFile('failed')]
+    expect(countVitest({ testResults })).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
+    })
+  })
+  it('takes the tests of Playwright in all projects and depths, and errors outside of tests', () => {
+    const spec = (...statuses: string[]) => ({
+      title: 'buys',
+      tests: statuses.map((status) => ({ status, projectName: 'phone' })),
+    })
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('expected', 'unexpected')],
+        suites: [{ title: 'b', specs: [spec('skipped')] }],
+      },
+    ]
+    expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 1, failed: 2, skipped: ['b: buys (phone)'] })
+  })
+  it('adds up', () => {
+    const one = { passed: 1, failed: 2, skipped: ['a'] }
+    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: ['a', 'a'] })
+    expect(sum([])).toEqual(nothing)
+  })
+})
+
+describe('a runner', () => {
+  const report = async (text: string | null, hasPassed: boolean) => {
+    const file = join(await temporaryFolder(), 'report.json')
+    if (text !== null) await writeFile(file, text)
+    return countReport('vitest', file, hasPassed)
+  }
+  const passing = JSON.stringify({ testResults: [vitestFile('passed', 'passed')] })
+  it('that passes is what it says', async () => {
+    expect(await report(passing, true)).toEqual({ ...nothing, passed: 1 })
+  })
+  it.each([
+    ['wrote nothing', null, false, nothing],
+    ['wrote nothing and claims success', null, true, nothing],
+    ['was cut short', passing.slice(0, 30), false, nothing],
+    ['ran no test', JSON.stringify({ testResults: [] }), true, nothing],
+    ['fails though no test does', passing, false, { ...nothing, passed: 1 }],
+  ])('that %s counts as a failure', async (_why, text, hasPassed, counted) => {
+    expect(await report(text, hasPassed)).toEqual({ ...counted, failed: 1 })
+  })
+})

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { root, startNode, temporaryFolder } from './support.ts'
+
+/** A repository with nothing but the way in, a lock file and one script. */
+async function freshClone({ dependencies = {} }: { dependencies?: Record<string, string> } = {}) {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'scripts'))
+  await cp(join(root, 'scripts/run.cjs'), join(folder, 'scripts/run.cjs'))
+  const own = { name: 'clone', version: '1.0.0', dependencies }
+  const packages: Record<string, object> = { '': own }
+  for (const [name, version] of Object.entries(dependencies))
+    packages[`node_modules/${name}`] = { version, integrity: 'sha512-AAAA' }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(own))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages }))
+  await writeFile(
+    join(folder, 'scripts/hello.ts'),
+    "const who: string = process.argv[2] ?? 'nobody'\nconsole.log(`hello ${who}`)\nprocess.exitCode = 7\n",
+  )
+  return folder
+}
+/** An npm on the PATH that does what a script says instead. */
+async function withNpm(folder: string, script: string) {
+  const bin = join(folder, 'stub')
+  await mkdir(bin)
+  await writeFile(join(bin, 'npm'), `#!/bin/sh\n[ "$1" = ci ] || exit 0\necho called >> ${folder}/calls\n${script}\n`, {
+    mode: 0o755,
+  })
+  return { env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder } }
+}
+const calls = async (folder: string) =>
+  (await readFile(join(folder, 'calls'), 'utf8').catch(() => '')).match(/called/g)?.length ?? 0
+/** What an installation leaves, as far as it matters here: the project's own Node. */
+const installs = (folder: string) =>
+  `mkdir -p ${folder}/node_modules/.bin && ln -sf ${process.execPath} ${folder}/node_modules/.bin/node`
+
+describe('Node', () => {
+  it.each([
+    ['v8.17.0', false],
+    ['v18.20.4', false],
+    ['v20.0.0', true],
+    ['v24.21.0', true],
+  ])('%s is asked for 20 or newer', async (version, isEnough) => {
+    const folder = await freshClone()
+    const disguise = join(folder, 'version.cjs')
+    await writeFile(disguise, `Object.defineProperty(process, 'version', { value: '${version}' })`)
+    const npm = await withNpm(folder, installs(folder))
+    const { ended, output } = startNode(['-r', disguise, join(folder, 'scripts/run.cjs'), 'hello'], npm)
+    expect(await ended).toBe(isEnough ? 7 : 1)
+    const sentence = `Node 20 or newer is needed, this is ${version}: install it from https://nodejs.org and run npm run hello again.`
+    if (!isEnough) expect(output().trim()).toBe(sentence)
+    expect(await calls(folder)).toBe(isEnough ? 1 : 0)
+  })
+})
+
+describe('dependencies', () => {
+  const run = (folder: string, options: object, name = 'hello') =>
+    startNode([join(folder, 'scripts/run.cjs'), name, 'you'], options)
+
+  it('are installed once, and again when the lock file has changed', async () => {
+    const folder = await freshClone()
+    const npm = await withNpm(folder, `${installs(folder)}; echo 'npm warn EBADENGINE Unsupported engine' >&2`)
+    const first = run(folder, npm)
+    expect(await first.ended).toBe(7)
+    expect(first.output()).toMatch(/^Installing .*\nDependencies are installed \(\d+ s\)\.\nhello you\n$/)
+    const second = run(folder, npm)
+    expect(await second.ended).toBe(7)
+    expect(second.output()).toBe('hello you\n')
+    expect(await calls(folder)).toBe(1)
+    await writeFile(
+      join(folder, 'package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/new': { version: '1.0.0' } } }),
+    )
+    await run(folder, npm).ended
+    expect(await calls(folder)).toBe(2)
+  })
+
+  it('that were installed by hand are believed when npm says that they are what the lock file asks for', async () => {
+    const folder = await freshClone()
+    const npm = await withNpm(folder, 'exit 1')
+    execFileSync('sh', ['-c', installs(folder)])
+    await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
+    expect(await run(folder, npm).ended).toBe(7)
+    expect(await calls(folder)).toBe(0)
+  })
+
+  it('without a network end it with one sentence, and the next run does not believe what is there', async () => {
+    const folder = await freshClone({ dependencies: { 'left-behind': '1.0.0' } })
+    const env = { PATH: process.env['PATH'], HOME: folder, npm_config_registry: 'http://127.0.0.1:9/' }
+    const started = Date.now()
+    const { ended, output } = run(folder, { env: { ...env, npm_config_cache: join(folder, 'cache') } })
+    expect(await ended).toBe(1)
+    expect(Date.now() - started).toBeLessThan(20_000)
+    expect(output().split('\n').slice(1)).toEqual([
+      'Could not reach the npm registry to install dependencies: check the network or proxy and run npm run hello again.',
+      '',
+    ])
+    expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
+  }, 30_000)
+
+  it('are not waited for when the registry takes connections and says nothing', async () => {
+    const folder = await freshClone({ dependencies: { 'left-behind': '1.0.0' } })
+    const server = createServer(() => {}).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const env = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'cache') }
+    const registry = { npm_config_registry: `http://127.0.0.1:${port}/`, PAKET_REGISTRY_PATIENCE_MS: '2000' }
+    const { ended, output } = run(folder, { env: { ...env, ...registry } })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('Could not reach the npm registry')
+  })
+
+  it('that cannot be installed for another reason end it with what npm said', async () => {
+    const folder = await freshClone()
+    const npm = await withNpm(folder, "echo 'npm warn EBADENGINE x' >&2; echo 'npm error code EUSAGE' >&2; exit 1")
+    const { ended, output } = run(folder, npm)
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/Dependencies could not be installed:\nnpm error code EUSAGE\n$/)
+  })
+
+  it('that fail leave npm test with its count as the last line', async () => {
+    const folder = await freshClone()
+    const { ended, output } = run(folder, await withNpm(folder, 'exit 1'), 'test')
+    expect(await ended).toBe(1)
+    expect(output().trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+  })
+
+  it('that are interrupted are not believed', async () => {
+    const folder = await freshClone()
+    const { child, ended, says } = run(folder, await withNpm(folder, `${installs(folder)}; sleep 20`))
+    await says('Installing')
+    await new Promise((done) => setTimeout(done, 300))
+    child.kill('SIGTERM')
+    expect(await ended).not.toBe(0)
+    expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
+  })
+})

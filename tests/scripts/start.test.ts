@@ -1,0 +1,77 @@
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, holderOf, isTaken } from '../../scripts/ports.ts'
+import { portTrouble, table, testUsers } from '../../scripts/start.ts'
+import { startNode } from './support.ts'
+
+function listen(host: string): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, host, () => {
+      const address = server.address()
+      done(typeof address === 'object' && address ? address.port : 0)
+    })
+    onTestFinished(() => void server.close())
+  })
+}
+
+describe('a taken port', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is seen when it is held on %s', async (host) => {
+    expect(await isTaken(await listen(host))).toBe(true)
+  })
+  it('is not seen when nobody holds it', async () => {
+    expect(await isTaken(await freePort())).toBe(false)
+  })
+  it.runIf(process.platform === 'linux')('is told with the process that holds it', async () => {
+    expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
+    expect(await holderOf(await freePort())).toBe('')
+  })
+  it('is one sentence with what to do', async () => {
+    const [mock, web] = [await listen('127.0.0.1'), await freePort()]
+    const sentence = await portTrouble({ web, mock }, 'npm start')
+    expect(sentence).toContain(`Port ${mock} is taken`)
+    expect(sentence).toContain(`npm start -- --mock-port ${mock + 1}.`)
+    expect(sentence).not.toContain('\n')
+    expect(await portTrouble({ web: mock, mock: web }, 'npm start')).toContain(`--port ${mock + 1}`)
+    expect(await portTrouble({ web, mock: web }, 'npm start')).toContain('cannot both listen')
+    expect(await portTrouble({ web, mock: await freePort() }, 'npm start')).toBe('')
+  })
+  it('ends npm start with 1, before it does anything', async () => {
+    const port = await listen('127.0.0.1')
+    const { ended, output } = startNode([
+      'scripts/start.ts',
+      '--mock-port',
+      String(port),
+      '--port',
+      String(await freePort()),
+    ])
+    expect(await ended).toBe(1)
+    expect(output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is taken`)])
+  })
+})
+
+it('aligns a table', () => {
+  expect(
+    table([
+      ['a', 'one'],
+      ['long', 'two'],
+    ]),
+  ).toBe('  a     one\n  long  two')
+})
+
+it('lists the test users in groups, with what each is for', () => {
+  const user = (name: string, title: string, group: string) => ({ name, title, group })
+  expect(
+    testUsers([
+      user('anonymous', 'Visitor', 'Without a sign-in'),
+      user('registered', 'New subscriber', 'Subscribers'),
+      user('hr', 'Employee', 'May not buy'),
+      user('slave', 'Family member', 'May not buy'),
+    ]).split('\n'),
+  ).toEqual([
+    '  Subscribers',
+    '    registered  New subscriber',
+    '  May not buy',
+    '    hr          Employee',
+    '    slave       Family member',
+  ])
+})

@@ -1,0 +1,38 @@
+/* oxlint-disable no-console -- a program */
+import { onStop, stopAll } from '../../scripts/processes.ts'
+import { runStack, type Service } from '../../scripts/stack.ts'
+
+/**
+ * A program of the kind of `npm start` with stand-ins for mock and app. Arguments: a port and a behaviour for each.
+ * Each stand-in prints its process id, as does a helper that it starts.
+ */
+const program = `
+  const { createServer } = require('node:http')
+  const [port, behaviour] = process.argv.slice(1)
+  console.log('pid ' + process.pid)
+  const helper = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+  console.log('pid ' + helper.pid)
+  if (behaviour === 'deaf') process.on('SIGTERM', () => console.log('deaf'))
+  if (behaviour === 'broken') { console.error('cannot read the contract'); process.exit(3) }
+  if (behaviour === 'dies') setTimeout(() => process.exit(4), 1000)
+  createServer((_, response) => response.writeHead(behaviour === 'ill' ? 503 : 200).end()).listen(Number(port), '127.0.0.1')`
+
+const [mockPort = '', mockBehaviour = '', webPort = '', webBehaviour = ''] = process.argv.slice(2)
+const service = (name: string, port: string, behaviour: string): Service => ({
+  name,
+  file: process.execPath,
+  args: ['-e', program, port, behaviour],
+  address: `http://127.0.0.1:${port}/`,
+  onLine: (line) => console.log(line),
+  graceMs: 300,
+})
+const leaving = new AbortController()
+onStop(() => {
+  leaving.abort()
+  void stopAll()
+})
+const services = [service('The mock', mockPort, mockBehaviour), service('The web app', webPort, webBehaviour)]
+const onReady = () => console.log('READY')
+const trouble = await runStack(services, { signal: leaving.signal, patienceMs: 2500, onReady })
+if (trouble) console.error(trouble)
+process.exitCode = trouble ? 1 : 0

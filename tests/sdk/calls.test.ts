@@ -1,0 +1,213 @@
+import { describe, expect, it, test } from 'vitest'
+import { createOrder, getScoresBalance } from '@paket/sdk/operations'
+import {
+  createClient,
+  createClientOf,
+  type Failure,
+  isFailure,
+  isPaketError,
+  type OperationId,
+  outcomeOf,
+  PaketError,
+  unwrap,
+} from '@paket/sdk'
+import { readContract } from '../contract/contract.ts'
+import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, stubFetch, tokenFor } from './support.ts'
+
+const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
+const created = { code: 0, result: { orderId: 'order-1' } }
+const { calls } = await readContract()
+
+describe('a call', () => {
+  it.each(calls)('$id is a POST of JSON with a bearer token to its path [C-CALL-04]', async ({ id, path }) => {
+    const { client, sent } = clientOf(() => ({ code: 0 }))
+    await callAny(client, id, { a: 1 })
+    expect(sent).toMatchObject([
+      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'error' },
+    ])
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('without a body sends an empty object [C-CALL-03]', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0 }))
+    await client.getScoresBalance()
+    expect(sent[0]?.body).toEqual({})
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('answers the data of a success', async () => {
+    const { client } = clientOf(() => created)
+    const result = await client.createOrder(order)
+    expect(result.ok && result.data.result.orderId).toBe('order-1')
+  })
+
+  it.each([
+    ['https://paket.test/bff/api', 'https://paket.test/bff/api/v1/create_order'],
+    ['https://paket.test/bff/api/', 'https://paket.test/bff/api/v1/create_order'],
+    ['/bff/api', '/bff/api/v1/create_order'],
+    ['/bff/api/', '/bff/api/v1/create_order'],
+  ])('under %s goes to %s', async (baseUrl, url) => {
+    const { client, sent } = clientOf(() => created, { baseUrl })
+    await client.createOrder(order)
+    expect(sent[0]?.url).toBe(url)
+  })
+
+  it('works with the platform’s fetch and a real server', async () => {
+    const { baseUrl, requests } = await serve((_, response) => response.end(JSON.stringify(created)))
+    const client = createClient({ baseUrl, auth: { getToken: () => lasting } })
+    expect(await client.createOrder(order)).toEqual({ ok: true, data: created })
+    expect(requests[0]?.headers).toMatchObject({
+      authorization: `Bearer ${lasting}`,
+      'content-type': 'application/json',
+    })
+  })
+
+  it('rejects when its body cannot be written as JSON: that is a bug of the caller, no failure of the network', async () => {
+    const { client, sent } = clientOf(() => created)
+    await expect(callAny(client, 'createOrder', { price: 1n })).rejects.toThrow(TypeError)
+    expect(sent).toEqual([])
+  })
+})
+
+test('createClientOf has the calls that it is given, and no other', async () => {
+  const { fetch } = stubFetch(() => created)
+  const client = createClientOf(
+    { createOrder, getScoresBalance },
+    { baseUrl: '/bff/api', auth: { getToken: () => lasting }, fetch },
+  )
+  expect(Object.keys(client)).toEqual(['createOrder', 'getScoresBalance'])
+  expect(await client.createOrder(order)).toEqual({ ok: true, data: created })
+})
+
+test('createClient has every call of the contract, and no other', () => {
+  const { client } = clientOf(() => created)
+  expect(Object.keys(client).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+})
+
+describe('a failure', () => {
+  const refused = () =>
+    clientOf(() => jsonResponse(200, { code: 2004, message: 'busy' }, { 'x-request-id': 'r-7' })).client
+
+  it('carries what support and the reader of the docs need', async () => {
+    expect(failureIn(await refused().createOrder(order))).toEqual({
+      operation: 'createOrder',
+      name: 'alreadyConnecting',
+      outcome: 'already-connecting',
+      kind: 'business',
+      code: 2004,
+      status: 200,
+      requestId: 'r-7',
+      message: 'busy',
+      docs: 'https://paket.example/errors.html#createOrder.alreadyConnecting',
+    })
+  })
+
+  it('is thrown by unwrap as a real Error with all of it', async () => {
+    const result = await refused().createOrder(order)
+    const error = thrownBy(() => unwrap(result))
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toBeInstanceOf(PaketError)
+    expect(isPaketError(error)).toBe(true)
+    expect(error).toMatchObject({
+      name: 'PaketError',
+      failure: failureIn(result),
+      message:
+        'createOrder: alreadyConnecting (HTTP 200, code 2004). https://paket.example/errors.html#createOrder.alreadyConnecting',
+    })
+    expect((error as Error).stack).toContain('calls.test.ts')
+  })
+
+  it('without status and code is thrown with a message without them', () => {
+    const failure = { operation: 'createOrder', name: 'timeOut', docs: 'https://docs' }
+    expect(new PaketError(failure as Failure<'createOrder'>).message).toBe('createOrder: timeOut. https://docs')
+  })
+
+  it('is told from other errors', () => {
+    expect([new Error('x'), null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([false, false, false])
+  })
+
+  it('is narrowed by isFailure to its call and name', async () => {
+    const result = await refused().createOrder(order)
+    expect(isFailure(result, 'createOrder', 'employee')).toBe(false)
+    if (!isFailure(result, 'createOrder', 'alreadyConnecting')) throw new Error('not narrowed')
+    // A literal type: the assignment would not compile without the narrowing.
+    const code: 2004 = result.failure.code
+    expect(code).toBe(2004)
+    expect(outcomeOf(result.failure)).toBe('already-connecting')
+    expect(isFailure<OperationId, 'unauthorized'>(result, 'getBankCards', 'alreadyConnecting' as 'unauthorized')).toBe(
+      false,
+    )
+    expect(isFailure({ ok: true, data: created }, 'createOrder', 'employee')).toBe(false)
+  })
+
+  it('leaves the data alone in unwrap', () => {
+    expect(unwrap<'createOrder'>({ ok: true, data: created })).toBe(created)
+  })
+})
+
+describe('listeners', () => {
+  it('hear of each try, its answer and its failure', async () => {
+    const heard: unknown[] = []
+    let clock = 1_000_000
+    const first = tokenFor(3600, clock)
+    const { client } = clientOf(
+      (_, nth) => {
+        clock += 5
+        return nth === 1 ? jsonResponse(401, {}, { 'x-request-id': 'a' }) : jsonResponse(200, { code: 2010 })
+      },
+      {
+        now: () => clock,
+        auth: { getToken: () => first, refresh: async () => tokenFor(3600, clock) },
+        on: {
+          request: (event) => heard.push(['request', event]),
+          response: (event) => heard.push(['response', event]),
+          refresh: (event) => heard.push(['refresh', event]),
+          failure: ({ name }) => heard.push(['failure', name]),
+        },
+      },
+    )
+    await client.createOrder(order)
+    const response = { operation: 'createOrder', durationMs: 5 }
+    expect(heard).toEqual([
+      ['request', { operation: 'createOrder', attempt: 1 }],
+      ['response', { ...response, attempt: 1, status: 401, requestId: 'a' }],
+      ['refresh', { reason: 'refused', ok: true, durationMs: 0 }],
+      ['request', { operation: 'createOrder', attempt: 2 }],
+      ['response', { ...response, attempt: 2, status: 200, requestId: undefined }],
+      ['failure', 'employee'],
+    ])
+  })
+
+  it('and errors never get a token, whatever happens', async () => {
+    const tokens = { old: tokenFor(-5), first: tokenFor(3600), second: tokenFor(3600), third: tokenFor(3600) }
+    const heard: unknown[] = []
+    const listen = (event: unknown) => void heard.push(event)
+    const supply = [tokens.first, tokens.second, tokens.third]
+    const { client } = clientOf(
+      ({ token }, nth) => {
+        if (nth === 3) throw new TypeError(`invalid header value "Bearer ${token}"`)
+        return jsonResponse(401, {})
+      },
+      {
+        auth: { getToken: () => tokens.old, refresh: async () => supply.shift() },
+        on: { request: listen, response: listen, failure: listen, refresh: listen, drift: listen },
+      },
+    )
+    const results = [await client.createOrder(order), await client.createOrder(order)]
+    const errors = results.map((result) => thrownBy(() => unwrap(result)) as Error)
+    const text = JSON.stringify([heard, results, errors, errors.map((error) => `${error.message} ${error.stack}`)])
+    expect(heard.length).toBeGreaterThan(8)
+    for (const token of Object.values(tokens)) expect(text).not.toContain(token)
+    expect(text).toContain('unauthorized')
+    expect(text).toContain('Bearer (token)')
+  })
+})
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}

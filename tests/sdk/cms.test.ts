@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { readMyPaketPage } from '@paket/sdk'
+import { contentQuery } from '@paket/sdk/react-query'
+import { jsonResponse } from './support.ts'
+
+const offer = (name: string) => ({ name, title: 'Кино' })
+const page = (...offers: unknown[]) => ({ data: { offers } })
+const stub = (answer: (url: string, init?: RequestInit) => Response | Promise<Response>) =>
+  (async (url: string, init?: RequestInit) => answer(url, init)) as typeof globalThis.fetch
+
+describe('the content system', () => {
+  it('is read with a GET, without a token, published unless told otherwise [O-CALL-28] [O-CALL-29] [O-CALL-30]', async () => {
+    const seen: [string, RequestInit | undefined][] = []
+    const fetch = stub((url, init) => {
+      seen.push([url, init])
+      return jsonResponse(200, page(offer('kino')))
+    })
+    expect(await readMyPaketPage({ baseUrl: '/cms/', fetch })).toEqual({ ok: true, data: { offers: [offer('kino')] } })
+    await readMyPaketPage({ baseUrl: '/cms', fetch }, { status: 'draft' })
+    expect(seen.map(([url]) => url)).toEqual([
+      '/cms/api/my-paket-page?status=published&populate=tags%2Coffers%2Cbundles%2Clogos%2CcardData',
+      '/cms/api/my-paket-page?status=draft&populate=tags%2Coffers%2Cbundles%2Clogos%2CcardData',
+    ])
+    expect(seen.map(([, init]) => [init?.method, init?.headers])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+  })
+
+  it('loses only the broken offers', async () => {
+    const fetch = stub(() => jsonResponse(200, page(offer('a'), null, { name: 'b' }, 7, offer('c'))))
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toEqual({
+      ok: true,
+      data: { offers: [offer('a'), offer('c')] },
+    })
+  })
+
+  it.each<[string, () => Response, string, number | undefined]>([
+    ['HTTP 500', () => jsonResponse(500, {}), 'unexpectedStatus', 500],
+    ['HTTP 404', () => jsonResponse(404, {}), 'unexpectedStatus', 404],
+    ['a page', () => jsonResponse(200, '<html>'), 'malformed', 200],
+    ['another shape', () => jsonResponse(200, { data: [] }), 'malformed', 200],
+    ['null', () => jsonResponse(200, null), 'malformed', 200],
+    [
+      'no network',
+      () => {
+        throw new TypeError('fetch failed')
+      },
+      'noConnection',
+      undefined,
+    ],
+  ])('answering %s is a failure that is told in place', async (_, answer, name, status) => {
+    const result = await readMyPaketPage({ baseUrl: '/cms', fetch: stub(answer) })
+    expect(result).toEqual({ ok: false, failure: { name, outcome: 'retry-in-place', status } })
+  })
+
+  it('that hangs ends in time, its body too; and with the caller’s signal', async () => {
+    const server = createServer((request, response) => {
+      if (request.url?.startsWith('/slow')) response.writeHead(200).write('{"data":')
+    }).listen(0)
+    onTestFinished(() => {
+      server.close().closeAllConnections()
+    })
+    const { port } = server.address() as AddressInfo
+    for (const path of ['/none', '/slow']) {
+      const options = { baseUrl: `http://127.0.0.1:${port}${path}`, timeoutMs: 50 }
+      expect(await readMyPaketPage(options)).toMatchObject({ ok: false, failure: { name: 'timeOut' } })
+    }
+    const signal = AbortSignal.abort(new Error('left'))
+    await expect(readMyPaketPage({ baseUrl: `http://127.0.0.1:${port}` }, { signal })).rejects.toThrow('left')
+  })
+})
+
+test('content is fresh for 4 h and kept for 24 h, drafts apart; a failure is thrown with its name [O-CACHE-06] [O-CACHE-07]', async () => {
+  const options = { baseUrl: '/cms', fetch: stub(() => jsonResponse(503, {})) }
+  expect(contentQuery(options)).toMatchObject({ staleTime: 14_400_000, gcTime: 86_400_000 })
+  expect(contentQuery(options, 'draft').queryKey).not.toEqual(contentQuery(options).queryKey)
+  await expect(new QueryClient().fetchQuery(contentQuery(options))).rejects.toMatchObject({
+    failure: { name: 'unexpectedStatus', status: 503 },
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it, test, vi } from 'vitest'
+import { createClient } from '@paket/sdk'
+import { callAny, clientOf, failureIn, lasting, never, serve, tokenFor } from './support.ts'
+
+const stalled = {
+  'before the answer': () => serve(() => {}),
+  'in the body': () => serve((_, response) => void response.writeHead(200).write('{"code":')),
+}
+const auth = { getToken: () => lasting }
+
+describe.each(Object.entries(stalled))('a server that stalls %s', (_, stall) => {
+  it('is the failure timeOut when the time is over; the order is in doubt and not sent again', async () => {
+    const { baseUrl, requests } = await stall()
+    const client = createClient({ baseUrl, auth, timeoutMs: 60 })
+    const failure = failureIn(await callAny(client, 'createOrder'))
+    expect(failure).toMatchObject({ name: 'timeOut', kind: 'technical', outcome: 'order-in-doubt', status: undefined })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('rejects with the signal’s reason when the caller gives up, and tells nobody of a failure', async () => {
+    const { baseUrl } = await stall()
+    const failures = vi.fn<() => void>()
+    const client = createClient({ baseUrl, auth, on: { failure: failures } })
+    const leaving = new AbortController()
+    const call = client.getScoresBalance({}, { signal: leaving.signal })
+    setTimeout(() => leaving.abort(new Error('left the page')), 40)
+    await expect(call).rejects.toThrow('left the page')
+    expect(failures).not.toHaveBeenCalled()
+  })
+})
+
+test('the time of one call goes before the client’s', async () => {
+  const { baseUrl } = await stalled['before the answer']()
+  const client = createClient({ baseUrl, auth, timeoutMs: 60_000 })
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 30 })).name).toBe('timeOut')
+})
+
+test('a call whose signal has ended already sends nothing', async () => {
+  const getToken = vi.fn<() => string>(() => lasting)
+  const { client, sent } = clientOf(() => ({}), { auth: { getToken } })
+  const reason = new Error('too late')
+  await expect(client.getScoresBalance({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  expect(sent).toEqual([])
+  expect(getToken).not.toHaveBeenCalled()
+})
+
+test('a call has 30 s when nothing else is said', async () => {
+  vi.useFakeTimers()
+  try {
+    let name = ''
+    const untilAborted = (signal: AbortSignal | null | undefined) =>
+      new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    const { client } = clientOf(({ signal }) => untilAborted(signal))
+    void client.getScoresBalance().then((result) => (name = failureIn(result).name))
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(name).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(name).toBe('timeOut')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+const waits = {
+  'the first token': { getToken: () => never() },
+  'a refresh before the call': { getToken: () => tokenFor(5), refresh: never },
+  'a refresh after a refusal': { getToken: () => lasting, refresh: never },
+}
+describe.each(Object.entries(waits))('while %s is waited for', (_, waiting) => {
+  const client = () => clientOf(() => new Response('{}', { status: 401 }), { auth: waiting }).client
+
+  it('the time ends the call as unauthorized: no order was taken, so none is in doubt', async () => {
+    const failure = failureIn(await callAny(client(), 'createOrder', {}, { timeoutMs: 20 }))
+    expect(failure).toMatchObject({ name: 'unauthorized', outcome: 'authorize-again' })
+  })
+
+  it('the caller’s signal ends the call with its reason', async () => {
+    const leaving = new AbortController()
+    const call = callAny(client(), 'createOrder', {}, { signal: leaving.signal })
+    setTimeout(() => leaving.abort(new Error('left')), 10)
+    await expect(call).rejects.toThrow('left')
+  })
+})
+
+test('a call that is given up between an answer and a refresh does not wait for the refresh', async () => {
+  const leaving = new AbortController()
+  const { client } = clientOf(
+    () => {
+      leaving.abort(new Error('left'))
+      return new Response('{}', { status: 401 })
+    },
+    { auth: { getToken: () => lasting, refresh: never } },
+  )
+  await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
+})
+
+test('a refusal that comes when the time is over does not wait for a refresh', async () => {
+  const late = () => new Promise<Response>((done) => setTimeout(() => done(new Response('{}', { status: 401 })), 40))
+  const { client } = clientOf(late, { auth: { getToken: () => lasting, refresh: never } })
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 10 })).name).toBe('unauthorized')
+})
+
+const ends: [how: string, end: (leaving: AbortController) => void][] = [
+  ['abort', (leaving) => leaving.abort()],
+  ['time-out', () => vi.advanceTimersByTime(30_000)],
+]
+test.each(ends)('after %s no timer and no listener stays', async (_, end) => {
+  vi.useFakeTimers()
+  try {
+    const leaving = new AbortController()
+    const add = vi.spyOn(leaving.signal, 'addEventListener')
+    const remove = vi.spyOn(leaving.signal, 'removeEventListener')
+    const untilAborted = (signal: AbortSignal | null | undefined) =>
+      new Promise<never>((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),
+      )
+    const { client } = clientOf(({ signal }) => untilAborted(signal))
+    const call = client.getScoresBalance({}, { signal: leaving.signal }).catch(() => 'rejected')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(vi.getTimerCount()).toBe(1)
+    end(leaving)
+    await call
+    expect(vi.getTimerCount()).toBe(0)
+    expect(add).toHaveBeenCalledTimes(1)
+    expect(remove.mock.calls[0]?.slice(0, 2)).toEqual(add.mock.calls[0]?.slice(0, 2))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('after a success no timer stays', async () => {
+  vi.useFakeTimers()
+  try {
+    const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }))
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventQueue } from '@paket/sdk'
+import { clientOf, jsonResponse } from './support.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const event = (eventName: string) => ({ fullUrl: 'https://paket.test/', yandexId: null, eventType: 'click', eventName })
+
+test('events leave at most once a second, in order, and none is lost [C-CALL-08] (OO-58)', async () => {
+  const { client, sent } = clientOf(() => ({}))
+  const send = eventQueue(client)
+  for (const name of ['a', 'b', 'c']) send(event(name))
+  const names = () => sent.map(({ body }) => (body as ReturnType<typeof event>).eventName)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(names()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(999)
+  expect(names()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(names()).toEqual(['a', 'b'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(names()).toEqual(['a', 'b', 'c'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  send(event('d'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(names()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a failing event is forgotten and the next one leaves [C-CALL-07]', async () => {
+  const { client, sent } = clientOf((_, nth) => {
+    if (nth === 1) throw new TypeError('fetch failed')
+    return jsonResponse(500, {})
+  })
+  const send = eventQueue(client)
+  send(event('a'))
+  send(event('b'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it, test } from 'vitest'
+import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
+import { callAny, clientOf, failureIn, jsonResponse, lasting, serve } from './support.ts'
+import { createClient, type OperationId } from '@paket/sdk'
+
+const { document, calls } = await readContract()
+const withAuth = { auth: { getToken: () => lasting } }
+
+describe.each(calls)('$id', (call) => {
+  const shown = call.answers.map((answer) => ({
+    ...answer,
+    failure: failureOf(document, call, answer.status, answer.value),
+  }))
+  const failures = shown.filter(({ failure }) => failure)
+
+  test.each(shown.filter(({ failure }) => !failure))('the example $name is a success', async ({ value }) => {
+    const { client } = clientOf(() => jsonResponse(200, value))
+    expect(await callAny(client, call.id)).toEqual({ ok: true, data: value })
+  })
+
+  test.each(failures)(
+    'the example $name ($status) is the failure that the contract names',
+    async ({ status, value, failure }) => {
+      const { client } = clientOf(() => jsonResponse(status, value, { 'x-request-id': 'r-1' }))
+      expect(failureIn(await callAny(client, call.id))).toMatchObject({
+        ...failure,
+        operation: call.id,
+        requestId: 'r-1',
+        docs: `${document.externalDocs.url}#${call.id}.${failure?.name}`,
+      })
+    },
+  )
+
+  it('shows an example of every failure that it lists', () => {
+    const listed = call.operation['x-failures'].filter(({ code, http }) => code !== undefined || http !== undefined)
+    expect(failures.map(({ failure }) => failure?.name)).toEqual(expect.arrayContaining(listed.map(({ name }) => name)))
+  })
+
+  const rejectable = [0, 1, 7777, 123_456].filter((code) => isRejected(call, code) && !listsCode(call.operation, code))
+  test.each(rejectable)('the rejected code %i that is not listed is unknownCode, and carries it', async (code) => {
+    const { client } = clientOf(() => ({ code }))
+    const failure = failureIn(await callAny(client, call.id))
+    expect(failure).toMatchObject({ name: 'unknownCode', kind: 'business', code, status: 200 })
+  })
+
+  it.each([400, 404, 409, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
+    const { client } = clientOf(() => jsonResponse(status, { code: 0 }))
+    const failure = failureIn(await callAny(client, call.id))
+    expect(failure).toMatchObject({ name: 'unexpectedStatus', kind: 'technical', status, code: 0 })
+  })
+})
+
+function listsCode(operation: (typeof calls)[number]['operation'], code: number) {
+  return operation['x-failures'].some((entry) => [entry.code].flat().includes(code))
+}
+
+test('the contract has 33 calls, so the tables above are not empty', () => {
+  expect(calls).toHaveLength(33)
+})
+
+const page = '<!doctype html><title>502</title>'
+const wrong: [what: string, body: string][] = [
+  ['empty', ''],
+  ['HTML', page],
+  ['cut short', '{"code":0,"result":{"orde'],
+  ['an array', '[{"code":0}]'],
+  ['null', 'null'],
+  ['a number', '0'],
+  ['a text', '"ok"'],
+  ['with a text as code', '{"code":"0","result":{"orderId":"1"}}'],
+  ['with null as code', '{"code":null,"result":{"orderId":"1"}}'],
+  ['without the field that the rule requires', '{"code":0,"result":{}}'],
+  ['with null in the required field', '{"code":0,"result":{"orderId":null}}'],
+  ['with an empty text in the required field', '{"code":0,"result":{"orderId":""}}'],
+  ['without the object around the required field', '{"code":0}'],
+]
+test.each(wrong)('a 200 that is %s is malformed', async (_, body) => {
+  const { client } = clientOf(() => new Response(body))
+  const failure = failureIn(await callAny(client, 'createOrder'))
+  expect(failure).toMatchObject({ name: 'malformed', kind: 'technical', outcome: 'order-in-doubt', status: 200 })
+})
+
+const alsoWrong: [OperationId, body: object][] = [
+  ['getClientData', { code: 0 }],
+  ['getUserProfile', { code: 0, result: null }],
+  ['getBankCards', { code: 0 }],
+  ['registerBinding', { code: 0, formUrl: '' }],
+  ['getOrderStatus', { code: 0 }],
+  ['getAvailableCounterOffers', { code: 1 }],
+  ['getScoresBalance', { code: 0, result: {} }],
+  ['sendProductEvent', []],
+]
+test.each(alsoWrong)('%s without what it requires is malformed', async (id, body) => {
+  expect(failureIn(await callAny(clientOf(() => body).client, id)).name).toBe('malformed')
+})
+
+test('a balance of no points is an answer, not a missing field', async () => {
+  const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 0 } }))
+  expect(await client.getScoresBalance()).toEqual({ ok: true, data: { code: 0, result: { scoresBalance: 0 } } })
+})
+
+test.each([500, 502])('an HTTP %i whose body is no JSON is named by its status', async (status) => {
+  const { client } = clientOf(() => new Response(page, { status }))
+  expect(failureIn(await callAny(client, 'createOrder'))).toMatchObject({
+    name: 'orderUnavailable',
+    status,
+    code: undefined,
+  })
+})
+
+test('an unknown field passes', async () => {
+  const data = { code: 0, result: { orderId: '1', newField: [1] }, another: true }
+  expect(await callAny(clientOf(() => data).client, 'createOrder')).toEqual({ ok: true, data })
+})
+
+test('what the server says is for the logs, and only as text', async () => {
+  const said = async (message: unknown) =>
+    failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message
+  expect(await said('busy')).toBe('busy')
+  expect(await said({ odd: true })).toBeUndefined()
+})
+
+test('a code is read from a body under any status', async () => {
+  const { client } = clientOf(() => jsonResponse(500, { code: 5002 }))
+  expect(failureIn(await client.getUserProfile())).toMatchObject({ name: 'profileGone', outcome: 'sign-out' })
+  expect(codeOf({ code: 5002 })).toBe(5002)
+})
+
+describe('over a real connection', () => {
+  test('a server that is not there is noConnection, with what the network said', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1/bff/api', ...withAuth })
+    const failure = failureIn(await client.getScoresBalance())
+    expect(failure).toMatchObject({ name: 'noConnection', kind: 'technical', status: undefined, code: undefined })
+    expect(failure.message).toContain('fetch failed')
+  })
+
+  test('a connection that breaks before the answer is noConnection; the order is not sent again', async () => {
+    const { baseUrl, requests } = await serve((_, response) => response.destroy())
+    const client = createClient({ baseUrl, ...withAuth })
+    const result = await callAny(client, 'createOrder')
+    expect(failureIn(result)).toMatchObject({ name: 'noConnection', outcome: 'order-in-doubt' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a connection that breaks in the body is malformed', async () => {
+    const { baseUrl, requests } = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{"code":0,', () => response.destroy())
+    })
+    const client = createClient({ baseUrl, ...withAuth })
+    expect(failureIn(await callAny(client, 'createOrder'))).toMatchObject({ name: 'malformed', status: 200 })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a redirect is not followed: an order goes nowhere but to the contract’s address', async () => {
+    const { baseUrl, requests } = await serve((_, response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end(),
+    )
+    const client = createClient({ baseUrl, ...withAuth })
+    expect(failureIn(await callAny(client, 'createOrder')).name).toBe('noConnection')
+    expect(requests.map(({ url }) => url)).toEqual(['/bff/api/v1/create_order'])
+  })
+})

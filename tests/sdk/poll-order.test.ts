@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
+import { pollOrder, type OrderEnd, type PaymentKind, type PollOrderOptions } from '@paket/sdk'
+import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
+import { clientOf, jsonResponse } from './support.ts'
+
+type Reply = { orderStatus?: string; formUrl?: string | null } | Response | (() => never)
+const formUrl = 'https://pay.example.org/form/1'
+const down = () => {
+  throw new TypeError('fetch failed')
+}
+
+/** Follows an order through these answers, the last one for ever; tells how it ended, after how many requests and which pauses. */
+async function follow<Kind extends PaymentKind>(
+  payment: Kind,
+  replies: Reply[],
+  options: Partial<PollOrderOptions<Kind>> = {},
+) {
+  const { client, sent } = clientOf((_, nth) => {
+    const reply = replies[Math.min(nth, replies.length) - 1] ?? {}
+    if (typeof reply === 'function') return reply()
+    return reply instanceof Response ? reply.clone() : { code: 0, result: reply }
+  })
+  const pauses: number[] = []
+  const sleep = async (ms: number) => void pauses.push(ms)
+  const end = await pollOrder(client, { orderId: 'order-1', payment, sleep, ...options })
+  return { end, requests: sent.length, pauses, bodies: sent.map(({ body }) => body) }
+}
+
+const again = 'again'
+const success = { kind: 'paid' }
+const error = { kind: 'declined' }
+const page = { kind: 'paymentPage', formUrl }
+const invalid = (status?: string) => ({ kind: 'invalid', status })
+
+// T2, row by row; the columns mainCard and scores are one in the source.
+const table: [row: string, reply: Reply, cells: Record<'card' | 'newCard' | 'acquiring', object | typeof again>][] = [
+  ['new', { orderStatus: 'new' }, { card: again, newCard: again, acquiring: invalid('new') }],
+  [
+    'registered, with formUrl',
+    { orderStatus: 'registered', formUrl },
+    { card: again, newCard: page, acquiring: again },
+  ],
+  [
+    'registered, no formUrl',
+    { orderStatus: 'registered' },
+    { card: again, newCard: invalid('registered'), acquiring: again },
+  ],
+  [
+    'registered, formUrl null',
+    { orderStatus: 'registered', formUrl: null },
+    { card: again, newCard: invalid('registered'), acquiring: again },
+  ],
+  ['deposited', { orderStatus: 'deposited' }, { card: success, newCard: invalid('deposited'), acquiring: success }],
+  ['declined', { orderStatus: 'declined' }, { card: error, newCard: invalid('declined'), acquiring: error }],
+  [
+    'any other',
+    { orderStatus: 'refunded' },
+    { card: invalid('refunded'), newCard: invalid('refunded'), acquiring: invalid('refunded') },
+  ],
+  [
+    'a name of every object',
+    { orderStatus: 'constructor' },
+    { card: invalid('constructor'), newCard: invalid('constructor'), acquiring: invalid('constructor') },
+  ],
+  ['none', {}, { card: invalid(), newCard: invalid(), acquiring: invalid() }],
+]
+const columns = [
+  ['mainCard', 'card', '[C-POLL-07] [C-POLL-08] [C-POLL-09] [C-POLL-10] [C-POLL-11]'],
+  ['scores', 'card', '[C-POLL-07] [C-POLL-08] [C-POLL-09] [C-POLL-10] [C-POLL-11]'],
+  ['newCard', 'newCard', '[C-POLL-12] [C-POLL-13] [C-POLL-14]'],
+  ['acquiring', 'acquiring', '[C-POLL-15] [C-POLL-16] [C-POLL-17] [C-POLL-18]'],
+] as const
+
+describe.each(columns)('an order paid by %s (column %s) %s', (payment, column) => {
+  it.each(table)('with the status %s', async (_, reply, cells) => {
+    const cell = cells[column]
+    const final = { orderStatus: 'refunded' }
+    const { end, requests } = await follow(payment, [reply, final])
+    if (cell === again) expect([requests, end]).toEqual([2, invalid('refunded')])
+    else expect([requests, end]).toEqual([1, cell])
+  })
+})
+
+describe('following an order', () => {
+  const registered = { orderStatus: 'registered' }
+
+  it('asks at once, then 2 s after each answer [C-POLL-19]', async () => {
+    const { pauses, bodies } = await follow('mainCard', [registered, registered, { orderStatus: 'deposited' }])
+    expect(pauses).toEqual([2000, 2000])
+    expect(bodies).toEqual([1, 2, 3].map(() => ({ orderId: 'order-1' })))
+  })
+
+  it('asks 15 times and not a 16th, and ends as too many attempts [C-POLL-20] [C-POLL-21]', async () => {
+    const { end, requests, pauses } = await follow('mainCard', [registered])
+    expect(end).toEqual({ kind: 'tooManyAttempts', attempts: 15 })
+    expect([requests, pauses.length]).toEqual([15, 14])
+  })
+
+  it('takes its numbers from the contract', () => {
+    expect(getOrderStatusPoll).toEqual({ everyMs: 2000, attempts: 15, failuresInARow: 3 })
+  })
+
+  it('tells of each attempt before it is made', async () => {
+    const attempts: number[] = []
+    await follow('mainCard', [registered, registered, { orderStatus: 'deposited' }], {
+      onAttempt: (attempt) => attempts.push(attempt),
+    })
+    expect(attempts).toEqual([1, 2, 3])
+  })
+
+  const unavailable = jsonResponse(503, {})
+  const troubles: [what: string, reply: Reply, name: string][] = [
+    ['without an answer', down, 'noConnection'],
+    ['with HTTP 503', unavailable, 'statusUnavailable'],
+    ['with an answer that is no JSON', new Response('<html>'), 'malformed'],
+  ]
+  it.each(troubles)('ends when three tries in a row end %s', async (_, reply, name) => {
+    const { end, requests } = await follow('mainCard', [registered, reply])
+    expect(end).toMatchObject({ kind: 'failed', failure: { name, kind: 'technical' } })
+    expect(requests).toBe(4)
+  })
+
+  it('goes on after two technical failures and a success, which clears the count', async () => {
+    const { end, requests } = await follow('mainCard', [
+      down,
+      down,
+      registered,
+      unavailable,
+      down,
+      { orderStatus: 'deposited' },
+    ])
+    expect([end, requests]).toEqual([success, 6])
+  })
+
+  it('a try that failed counts as one of the 15', async () => {
+    const { end, requests } = await follow('mainCard', [down, registered, down, registered])
+    expect([end.kind, requests]).toEqual(['tooManyAttempts', 15])
+  })
+
+  const refusals: [what: string, reply: Response, failure: object][] = [
+    ['a rejected code', jsonResponse(200, { code: 2000 }), { name: 'statusRejected', code: 2000 }],
+    ['an unknown code', jsonResponse(200, { code: 2345 }), { name: 'unknownCode', code: 2345 }],
+    ['HTTP 422', jsonResponse(422, { code: 4220 }), { name: 'statusUnavailable', code: 4220, status: 422 }],
+    ['a session that is over', jsonResponse(401, {}), { name: 'unauthorized' }],
+  ]
+  it.each(refusals)('ends at once with %s', async (_, reply, failure) => {
+    const { end, pauses } = await follow('mainCard', [reply])
+    expect(end).toMatchObject({ kind: 'failed', failure })
+    expect(pauses).toEqual([])
+  })
+
+  it('is resumed by the order’s id alone: a second following starts over', async () => {
+    const first = await follow('mainCard', [registered])
+    const second = await follow('acquiring', [registered, { orderStatus: 'deposited' }])
+    expect([first.end.kind, second.end, second.bodies[0]]).toEqual(['tooManyAttempts', success, { orderId: 'order-1' }])
+  })
+})
+
+describe('giving up', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const { client, sent } = clientOf(() => ({ code: 0, result: { orderStatus: 'new' } }))
+  const followUntil = (signal: AbortSignal) => pollOrder(client, { orderId: '1', payment: 'mainCard', signal })
+
+  it('ends the pause between two tries at once, with its reason and without a timer', async () => {
+    const leaving = new AbortController()
+    const following = followUntil(leaving.signal)
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(sent).toHaveLength(1)
+    leaving.abort(new Error('left'))
+    await expect(following).rejects.toThrow('left')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('because of a failure does not wait out the pause', async () => {
+    const leaving = new AbortController()
+    const { client: failing } = clientOf(down, { on: { failure: () => leaving.abort(new Error('left')) } })
+    const { signal } = leaving
+    await expect(pollOrder(failing, { orderId: '1', payment: 'mainCard', signal })).rejects.toThrow('left')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is not listened for any more when a pause is over', async () => {
+    const { signal } = new AbortController()
+    const add = vi.spyOn(signal, 'addEventListener')
+    const remove = vi.spyOn(signal, 'removeEventListener')
+    void followUntil(signal)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(add.mock.calls.length).toBeGreaterThan(20)
+    expect(remove).toHaveBeenCalledTimes(add.mock.calls.length)
+  })
+
+  it('before the first try asks nothing', async () => {
+    sent.length = 0
+    await expect(followUntil(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    expect(sent).toEqual([])
+  })
+})
+
+test('the pause is a timer of 2 s when no other is given, and leaves none', async () => {
+  vi.useFakeTimers()
+  try {
+    const statuses = ['new', 'deposited']
+    const { client, sent } = clientOf(() => ({ code: 0, result: { orderStatus: statuses.shift() } }))
+    const following = pollOrder(client, { orderId: '1', payment: 'mainCard' })
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await following).toEqual(success)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('each payment kind has only its own ends, and the compiler knows them', () => {
+  type Common = 'invalid' | 'tooManyAttempts' | 'failed'
+  expectTypeOf<OrderEnd<'newCard'>['kind']>().toEqualTypeOf<Common | 'paymentPage'>()
+  expectTypeOf<OrderEnd<'mainCard'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
+  expectTypeOf<OrderEnd<'scores'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
+  expectTypeOf<OrderEnd<'acquiring'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
+})

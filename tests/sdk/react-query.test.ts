@@ -1,0 +1,341 @@
+// React Query asks nothing again by itself where there is no page.
+// @vitest-environment happy-dom
+import { QueryClient, QueryObserver, MutationObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
+import { invalidate, mutation, query, queryKey, staleAfter, type CacheKey, type QueryId } from '@paket/sdk/react-query'
+import { bundleNamed, isPaketError, type Failure, type PaketError } from '@paket/sdk'
+import { cache, cacheKeys } from '../../sdk/src/generated/cache.gen.ts'
+import { clientOf, jsonResponse } from './support.ts'
+
+const MINUTE = 60_000
+const order = { source: 'web', bundleId: bundleNamed('standard199').id, usingMainCard: true } as const
+const state = (status: string, differing: object = {}) => ({
+  code: 0,
+  result: { status, bundleId: bundleNamed('standard199').id, lastPeriod: null, ...differing },
+})
+let queryClient: QueryClient
+const stops: (() => void)[] = []
+/** Keeps a query on a screen. */
+function observe(options: object) {
+  const observer = new QueryObserver(queryClient, options as ConstructorParameters<typeof QueryObserver>[1])
+  stops.push(observer.subscribe(() => {}))
+  return observer
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient = new QueryClient()
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+describe('a read', () => {
+  it.each([
+    ['getClientData', 'clientData', 5 * MINUTE],
+    ['getUserProfile', 'userProfile', 5 * MINUTE],
+    ['getBankCards', 'bankCards', 5 * MINUTE],
+    ['getAvailableCounterOffers', 'counterOffers', 5 * MINUTE],
+    ['getScoresBalance', 'scoresBalance', 60 * MINUTE],
+  ] as const)('%s is kept under %s and fresh for %i ms [C-CACHE-04]', (id, key, staleTime) => {
+    expect(query(clientOf(() => ({})).client, id)).toMatchObject({ queryKey: ['paket', key], staleTime })
+  })
+
+  it('that takes a body is kept apart by it, and an empty body is none', () => {
+    const { client } = clientOf(() => ({}))
+    expect(query(client, 'getBankCards', {}).queryKey).toEqual(['paket', 'bankCards'])
+    expect(query(client, 'getBankCards', { of: 1 } as never).queryKey).toEqual(['paket', 'bankCards', { of: 1 }])
+  })
+
+  it('is asked again only when it is stale: client data after 5 min [C-CALL-10]', async () => {
+    const { client, sent } = clientOf(() => state('activated'))
+    const read = () => queryClient.fetchQuery(query(client, 'getClientData'))
+    await read()
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1)
+    await read()
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2)
+    await read()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('fails with a PaketError, and is not retried [C-CACHE-05]', async () => {
+    const { client, sent } = clientOf(() => jsonResponse(500, {}))
+    const observer = observe(query(client, 'getBankCards'))
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    const { error } = observer.getCurrentResult()
+    expect(isPaketError(error) && error.failure).toMatchObject({ name: 'cardsUnavailable', outcome: 'try-again' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that is not wanted any more is given up', async () => {
+    const { client, sent } = clientOf(() => new Promise<never>(() => {}))
+    observe(query(client, 'getBankCards'))
+    await vi.advanceTimersByTimeAsync(1)
+    for (const stop of stops.splice(0)) stop()
+    await queryClient.cancelQueries()
+    expect(sent[0]?.signal?.aborted).toBe(true)
+  })
+
+  it('has the error type of exactly what it can fail with', () => {
+    const options = query(clientOf(() => ({})).client, 'getBankCards')
+    expectTypeOf<PaketError<'getBankCards'>['failure']>().toEqualTypeOf<Failure<'getBankCards'>>()
+    const observer = new QueryObserver(queryClient, options)
+    expectTypeOf(observer.getCurrentResult().error).toEqualTypeOf<PaketError<'getBankCards'> | null>()
+  })
+})
+
+describe('client data', () => {
+  it('is retried every 5 s until it comes [C-CALL-11]', async () => {
+    const replies = [500, 503, 200]
+    const { client, sent } = clientOf(() => jsonResponse(replies.shift() ?? 200, state('activated')))
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5001)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([3, 'success'])
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(sent).toHaveLength(3)
+  })
+
+  it.each([
+    ['code 2000', () => jsonResponse(200, { code: 2000 })],
+    ['an unknown code', () => jsonResponse(200, { code: 7 })],
+    ['HTTP 401', () => jsonResponse(401, {})],
+    ['HTTP 403', () => jsonResponse(403, {})],
+    ['HTTP 422', () => jsonResponse(422, {})],
+  ])('is not retried after %s (OP-06)', async (_, reply) => {
+    const { client, sent } = clientOf(reply)
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'error'])
+  })
+
+  const waiting = { bundleId: bundleNamed('daily').id, lastPeriod: { bundleId: bundleNamed('standard199').id } }
+  it.each([
+    ['waiting_for_activation [C-POLL-01]', state('waiting_for_activation')],
+    ['daily with a last-period bundle [C-POLL-02]', state('activated', waiting)],
+  ])('is asked every 15 s while the status is %s, and no more after it', async (_, connecting) => {
+    const replies = [connecting, connecting, state('activated')]
+    const { client, sent } = clientOf(() => replies.shift() ?? state('activated'))
+    observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(sent).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('with a status that nobody knows does not break the query: the page that reads it says so', async () => {
+    const { client } = clientOf(() => state('frozen'))
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(observer.getCurrentResult().status).toBe('success')
+  })
+})
+
+test('the balance of points stays fresh for an hour [O-CACHE-03]', () => {
+  expect(query(clientOf(() => ({})).client, 'getScoresBalance').staleTime).toBe(60 * MINUTE)
+})
+
+describe('invalidation', () => {
+  const client = clientOf(() => ({})).client
+  const readUnder: Record<string, QueryId> = Object.fromEntries(
+    (Object.keys(cache) as QueryId[]).flatMap((id) => ('key' in cache[id] ? [[cache[id].key, id]] : [])),
+  )
+
+  it.each([
+    ['changeAutopaymentOption', 'options', '[O-OPTION-26]'],
+    ['createSubscriberRelation', 'subscriberRelations', '[O-CALL-10]'],
+    ['deleteSubscriberRelation', 'subscriberRelations', '[O-CALL-12]'],
+    ['disableAutopay', 'clientData', '[O-AUTOPAY-05]'],
+  ] as const)('%s that succeeds makes %s stale %s', (id, key, _row) => {
+    expect(staleAfter(id)).toContain(key)
+  })
+
+  it('knows the ten keys of the sources first', () => {
+    expect(cacheKeys.slice(0, 10)).toEqual([
+      'activeExtSubscription',
+      'counterOffers',
+      'payments',
+      'scoresBalance',
+      'clientData',
+      'userScoreYear',
+      'bankCards',
+      'userProfile',
+      'options',
+      'deliveryInfo',
+    ])
+  })
+
+  it.each(cacheKeys)(
+    'of %s asks again for what is on the screen under it, and for nothing else [C-CACHE-01]',
+    async (key) => {
+      const asked: string[] = []
+      for (const one of cacheKeys)
+        observe({
+          queryKey: [...queryKey(one), 'on screen'],
+          queryFn: () => asked.push(queryKey(one)[1]),
+          staleTime: MINUTE,
+        })
+      await vi.advanceTimersByTimeAsync(1)
+      asked.length = 0
+      await invalidate(queryClient, key)
+      expect(asked).toEqual([key === 'activeExtSubscription' ? 'clientData' : key])
+    },
+  )
+
+  it('of the current subscription asks for client data again (OP-32)', async () => {
+    const { client: asked, sent } = clientOf(() => state('activated'))
+    observe(query(asked, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(1)
+    await invalidate(queryClient, 'activeExtSubscription', 'clientData')
+    expect(sent.map(({ path }) => path)).toEqual(['/v3/get_client_data', '/v3/get_client_data'])
+  })
+
+  it('reaches every read that the contract has', () => {
+    const read = cacheKeys.filter((key) => key !== 'activeExtSubscription')
+    expect(Object.keys(readUnder).toSorted()).toEqual(read.toSorted())
+    expect(query(client, 'getScoresBalance').queryKey).toEqual(queryKey('scoresBalance'))
+  })
+})
+
+describe('a write', () => {
+  const write = (reply: () => object) => {
+    const { client, sent } = clientOf(reply)
+    return { observer: new MutationObserver(queryClient, mutation(client, 'createOrder', queryClient)), sent }
+  }
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state: { isInvalidated } }) => isInvalidated)
+      .map(({ queryKey: [, key] }) => key)
+
+  it('that succeeds makes stale what the contract says', async () => {
+    for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
+    const { observer } = write(() => ({ code: 0, result: { orderId: '1' } }))
+    await observer.mutate(order)
+    expect(new Set(stale())).toEqual(new Set(['clientData', 'counterOffers', 'payments']))
+    expect(staleAfter('createOrder')).toEqual<CacheKey[]>([
+      'clientData',
+      'activeExtSubscription',
+      'counterOffers',
+      'payments',
+    ])
+  })
+
+  it('that fails makes nothing stale, fails with its failure, and is sent once', async () => {
+    for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
+    const { observer, sent } = write(() => {
+      throw new TypeError('no network')
+    })
+    const error: unknown = await observer.mutate(order).catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(isPaketError(error) && error.failure).toMatchObject({ name: 'noConnection', outcome: 'order-in-doubt' })
+    expect([stale(), sent.length]).toEqual([[], 1])
+  })
+})
+
+describe('what the contract shows before the server has answered', () => {
+  const seen = { onboardingBundle: null, onboardingCard: false }
+  const before = state('activated', { onboardingBundle: true, onboardingCard: true })
+  const shown = () => queryClient.getQueryData<typeof before>(queryKey('clientData'))?.result
+  const start = (reply: () => object) => {
+    const { client, sent } = clientOf(reply)
+    queryClient.setQueryData(queryKey('clientData'), before)
+    return { observer: new MutationObserver(queryClient, mutation(client, 'changeOnboardingType', queryClient)), sent }
+  }
+  const isStale = () => queryClient.getQueryState(queryKey('clientData'))?.isInvalidated
+
+  it('is there at once; null changes nothing; then client data is read again [C-ONBOARD-01] [C-ONBOARD-03] [O-ONBOARD-04] [O-ONBOARD-06]', async () => {
+    const { observer } = start(() => ({ code: 0 }))
+    const changing = observer.mutate(seen)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toEqual({ ...before.result, onboardingCard: false })
+    await changing
+    expect(shown()).toMatchObject({ onboardingBundle: true, onboardingCard: false })
+    expect(isStale()).toBe(true)
+  })
+
+  it('is taken back when it fails, and client data is read again [C-ONBOARD-02] [O-ONBOARD-05]', async () => {
+    const { observer } = start(() => ({ code: 1 }))
+    await expect(observer.mutate(seen)).rejects.toMatchObject({ failure: { outcome: 'roll-back' } })
+    expect(shown()).toEqual(before.result)
+    expect(isStale()).toBe(true)
+  })
+
+  it('does nothing where nothing was read yet', async () => {
+    const { observer } = start(() => ({ code: 0 }))
+    queryClient.clear()
+    await observer.mutate(seen)
+    expect(shown()).toBeUndefined()
+  })
+})
+
+describe('the autopayment of an option', () => {
+  const optionId = 'e0d8a8f4-0000-4000-8000-000000000001'
+  const staleKeys = async (reply: () => object, autopaymentsEnabled: boolean) => {
+    for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
+    const { client } = clientOf(reply)
+    const observer = new MutationObserver(queryClient, mutation(client, 'changeAutopaymentOption', queryClient))
+    await observer.mutate({ optionId, autopaymentsEnabled }).catch(() => undefined)
+    const queries = queryClient.getQueryCache().getAll()
+    return queries.filter((each) => each.state.isInvalidated).map(({ queryKey: [, key] }) => key)
+  }
+  it('makes client data stale only when it is turned on (OO-19) [O-OPTION-27]', async () => {
+    expect(new Set(await staleKeys(() => ({ code: 0 }), true))).toEqual(new Set(['clientData', 'options']))
+    queryClient.clear()
+    expect(await staleKeys(() => ({ code: 0 }), false)).toEqual(['options'])
+  })
+  it('makes the options stale when there is no such option, and nothing when it is refused otherwise', async () => {
+    expect(await staleKeys(() => ({ code: 2001 }), true)).toEqual(['options'])
+    queryClient.clear()
+    expect(await staleKeys(() => ({ code: 2000 }), true)).toEqual([])
+  })
+})
+
+describe('a read that is asked again', () => {
+  const asked = async (id: QueryId, reply: object, body: object, ms: number) => {
+    const { client, sent } = clientOf(() => reply)
+    observe(query(client, id, body as never))
+    await vi.advanceTimersByTimeAsync(1 + ms)
+    return sent.length
+  }
+  const relations = (...statuses: string[]) => ({
+    code: 0,
+    result: { relations: statuses.map((status) => ({ status })) },
+  })
+  it('of the family: every 15 s while a member is changing, and not otherwise [O-FAMILY-24]', async () => {
+    expect(await asked('getSubscriberRelations', relations('owner', 'new'), { optionId: '1' }, 30_000)).toBe(3)
+    expect(await asked('getSubscriberRelations', relations('owner', 'active'), { optionId: '2' }, 60_000)).toBe(1)
+  })
+  it('of the loyalty cards: every 30 minutes [O-CACHE-01] [O-CACHE-02]', async () => {
+    expect(await asked('getLoyaltyCards', { code: 0, result: [] }, {}, 31 * MINUTE)).toBe(2)
+  })
+  it.each(['getAllLoyaltyScores', 'getMonthlyLoyaltyScores'] as const)(
+    '%s is fresh for 1 h, kept for 24 h [O-CACHE-04] [O-CACHE-05]',
+    (id) => {
+      const { client } = clientOf(() => ({}))
+      expect(query(client, id, { periods: [] })).toMatchObject({
+        staleTime: 60 * MINUTE,
+        gcTime: 24 * 60 * MINUTE,
+      })
+    },
+  )
+})
+
+test('a read cannot be given to mutation, a write not to query', () => {
+  const { client } = clientOf(() => ({}))
+  // @ts-expect-error a write has no cache key
+  expect(query(client, 'createOrder').queryKey).toBeDefined()
+  // @ts-expect-error a read makes nothing stale
+  expect(mutation(client, 'getBankCards', queryClient).mutationKey).toEqual(['paket', 'getBankCards'])
+})

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { AnyFailure } from '../../sdk/src/failure.ts'
+import { type ClientOptions, createClient, type OperationId, type Result } from '@paket/sdk'
+
+/** A token that ends so many seconds from now, unlike any other. */
+export function tokenFor(seconds: number, now = Date.now()): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(now / 1000) + seconds
+  return `${part({ alg: 'RS256' })}.${part({ exp, jti: `t${++tokens}` })}.signature${tokens}`
+}
+let tokens = 0
+
+/** What `fetch` was called with. */
+export interface Sent {
+  url: string
+  path: string
+  method: string | undefined
+  redirect: RequestRedirect | undefined
+  body: unknown
+  headers: Headers
+  token: string | null
+  signal: AbortSignal | null | undefined
+}
+type Reply = Response | object | string | (() => never)
+/** A stand-in for the network: answers each request, remembers all. An object is a 200 with that JSON. */
+export function stubFetch(answer: (sent: Sent, nth: number) => Reply | Promise<Reply>) {
+  const sent: Sent[] = []
+  const fetch = async (url: string, init: RequestInit & { body: string }) => {
+    const headers = new Headers(init.headers)
+    const one: Sent = {
+      url,
+      path: url.replace(/^.*\/bff\/api/, ''),
+      method: init.method,
+      redirect: init.redirect,
+      body: JSON.parse(init.body),
+      headers,
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      signal: init.signal,
+    }
+    sent.push(one)
+    const reply = await answer(one, sent.length)
+    return reply instanceof Response ? reply : jsonResponse(200, reply)
+  }
+  // The SDK calls it with an address and a text, never otherwise.
+  return { fetch: fetch as typeof globalThis.fetch, sent }
+}
+export const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+/** A client whose network is the stub, with a token that lasts. */
+export function clientOf(answer: Parameters<typeof stubFetch>[0], options: Partial<Omit<ClientOptions, 'fetch'>> = {}) {
+  const network = stubFetch(answer)
+  const client = createClient({
+    baseUrl: 'https://paket.test/bff/api',
+    auth: { getToken: () => lasting },
+    ...options,
+    fetch: network.fetch,
+  })
+  return { client, sent: network.sent }
+}
+export const lasting = tokenFor(3600)
+
+/** Any call of a client by its name. */
+export const callAny = (client: object, id: string, body: unknown = {}, options?: object) =>
+  (client as Record<string, (body: unknown, options?: object) => Promise<Result>>)[id]!(body, options)
+
+/** The failure of a result; a test that wanted one ends when there is none. */
+export function failureIn<Id extends OperationId>(result: Result<Id>): AnyFailure {
+  if (result.ok) throw new Error(`expected a failure, got ${JSON.stringify(result.data)}`)
+  return result.failure
+}
+
+/** A real server on a free port, closed when the test ends. */
+export async function serve(answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void) {
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    answer(request, response, requests.length)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(
+    () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  )
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}/bff/api`, requests }
+}
+
+/** A promise that never settles. */
+export const never = () => new Promise<never>(() => {})

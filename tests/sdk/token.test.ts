@@ -1,0 +1,398 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { type RefreshEvent, tokenClaims } from '@paket/sdk'
+import { clientOf, failureIn, jsonResponse, never, stubFetch, tokenFor } from './support.ts'
+import { createClient, type Auth, type Token } from '@paket/sdk'
+
+const points = { code: 0, result: { scoresBalance: 100 } }
+const hundred = <T>(work: (nth: number) => T) => Promise.all(Array.from({ length: 100 }, (_, nth) => work(nth)))
+
+/** A session as an app keeps it: a token, and a refresh that replaces it and counts. */
+function session(first: Token, next: () => Promise<Token> = async () => tokenFor(3600)) {
+  const state = { token: first, refreshes: 0 }
+  const auth: Auth = {
+    getToken: () => state.token,
+    refresh: async () => {
+      state.refreshes++
+      return (state.token = await next())
+    },
+  }
+  return { state, auth }
+}
+/** A server that takes one token and refuses all others. */
+const takesOnly = (good: () => Token) => (sent: { token: string | null }) =>
+  sent.token === good() ? jsonResponse(200, points) : jsonResponse(401, {})
+
+describe('before a call', () => {
+  const now = 1_700_000_000_000
+  it.each([
+    [9, 1],
+    [10, 0],
+    [11, 0],
+    [-1, 1],
+  ])('a token with %i s left is refreshed %i times [C-AUTH-10]', async (seconds, refreshes) => {
+    const { state, auth } = session(tokenFor(seconds, now))
+    const { client, sent } = clientOf(() => points, { auth, now: () => now })
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(state.refreshes).toBe(refreshes)
+    expect(sent.map(({ token }) => token)).toEqual([state.token])
+  })
+
+  it.each([
+    ['at once', () => tokenFor(3600)],
+    ['by and by', async () => tokenFor(3600)],
+  ])('a token that the app has %s is sent', async (_, getToken) => {
+    const { client, sent } = clientOf(() => points, { auth: { getToken } })
+    await client.getScoresBalance()
+    expect(sent[0]?.token).toMatch(/^ey/)
+  })
+
+  it.each(['not-a-jwt', 'a.b.c', `a.${btoa('{"exp":"soon"}')}.c`])(
+    'a token whose end cannot be read (%s) is sent as it is',
+    async (token) => {
+      const { state, auth } = session(token)
+      const { client, sent } = clientOf(() => points, { auth })
+      expect((await client.getScoresBalance()).ok).toBe(true)
+      expect([state.refreshes, sent[0]?.token]).toEqual([0, token])
+    },
+  )
+
+  const without: [what: string, auth: Auth][] = [
+    ['no token and no refresh', { getToken: () => null }],
+    ['an empty token', { getToken: () => '' }],
+    [
+      'a token source that throws',
+      {
+        getToken: () => {
+          throw new Error('no host')
+        },
+        refresh: async () => null,
+      },
+    ],
+    ['a token source that rejects', { getToken: () => Promise.reject(new Error('no host')) }],
+    ['an ended token and no refresh', { getToken: () => tokenFor(-1) }],
+  ]
+  it.each(without)('with %s the call is unauthorized and not sent', async (_, auth) => {
+    const { client, sent } = clientOf(() => points, { auth })
+    const failure = failureIn(await client.getScoresBalance())
+    expect(failure).toMatchObject({
+      name: 'unauthorized',
+      outcome: 'authorize-again',
+      kind: 'business',
+      status: undefined,
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('a visitor without a token is asked for one again after a while, not for each call', async () => {
+    let clock = now
+    const { state, auth } = session(null, async () => null)
+    const { client } = clientOf(() => points, { auth, now: () => clock })
+    for (let nth = 0; nth < 5; nth++) await client.getScoresBalance()
+    expect(state.refreshes).toBe(1)
+    clock += 5000
+    await client.getScoresBalance()
+    expect(state.refreshes).toBe(2)
+  })
+
+  it.each([
+    ['an ended token', tokenFor(1), null],
+    ['no token', null, null],
+    ['an empty token', '', ''],
+  ])('after signing out the token that came for %s is not used any more', async (_, first, none) => {
+    const { state, auth } = session(first)
+    const { client, sent } = clientOf(() => points, { auth })
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    auth.refresh = async () => (state.token = none)
+    state.token = none
+    expect(failureIn(await client.getScoresBalance()).name).toBe('unauthorized')
+    expect(sent).toHaveLength(1)
+  })
+})
+
+test('an app that never stores the new token is refreshed once per token that ends, not once per call', async () => {
+  let clock = 1_700_000_000_000
+  const old = tokenFor(-1, clock)
+  const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(60, clock))
+  const { client } = clientOf(() => points, { auth: { getToken: () => old, refresh }, now: () => clock })
+  for (let minute = 1; minute <= 3; minute++, clock += 60_000) {
+    for (let nth = 0; nth < 4; nth++) expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(refresh).toHaveBeenCalledTimes(minute)
+  }
+})
+
+test('an app that never stores the new token is not given back an old one that was refused', async () => {
+  const [first, second, third] = [tokenFor(3600), tokenFor(3600), tokenFor(3600)]
+  const supply = [second, third]
+  const revoked = new Set([first])
+  const { client, sent } = clientOf(({ token }) => (revoked.has(token ?? '') ? jsonResponse(401, {}) : points), {
+    auth: { getToken: () => first, refresh: async () => supply.shift() },
+  })
+  expect((await client.getScoresBalance()).ok).toBe(true)
+  revoked.add(second)
+  expect((await client.getScoresBalance()).ok).toBe(true)
+  expect(sent.map(({ token }) => token)).toEqual([first, second, second, third])
+})
+
+describe('a refusal', () => {
+  it.each([401, 403])('with HTTP %i refreshes once and repeats once [C-AUTH-11]', async (status) => {
+    const { state, auth } = session(tokenFor(3600))
+    const old = state.token
+    const { client, sent } = clientOf((_, nth) => (nth === 1 ? jsonResponse(status, {}) : points), { auth })
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(state.refreshes).toBe(1)
+    expect(sent.map(({ token }) => token)).toEqual([old, state.token])
+  })
+
+  it.each([401, 403])('with HTTP %i again is unauthorized after exactly two requests', async (status) => {
+    const { state, auth } = session(tokenFor(3600))
+    const { client, sent } = clientOf(() => jsonResponse(status, { message: 'no' }, { 'x-request-id': 'r' }), { auth })
+    const failure = failureIn(await client.getScoresBalance())
+    expect(failure).toMatchObject({ name: 'unauthorized', status, requestId: 'r', message: 'no' })
+    expect([state.refreshes, sent.length]).toEqual([1, 2])
+  })
+
+  it('with HTTP 422 never refreshes', async () => {
+    const { state, auth } = session(tokenFor(3600))
+    const { client, sent } = clientOf(() => jsonResponse(422, {}), { auth })
+    await client.getBankCards()
+    expect([state.refreshes, sent.length]).toEqual([0, 1])
+  })
+
+  it('of the repeat of a call with a business code is that business failure', async () => {
+    const { auth } = session(tokenFor(3600))
+    const { client } = clientOf((_, nth) => (nth === 1 ? jsonResponse(401, {}) : { code: 2000 }), { auth })
+    expect(failureIn(await client.getScoresBalance()).name).toBe('balanceUnknown')
+  })
+
+  it('when the session is over, is not refreshed again until there is another token', async () => {
+    const { state, auth } = session(tokenFor(3600), async () => null)
+    const old = state.token
+    auth.getToken = () => old
+    let clock = Date.now()
+    const reply = ({ token }: { token: string | null }) => (token === old ? jsonResponse(401, {}) : points)
+    const { client, sent } = clientOf(reply, { auth, now: () => clock })
+    for (let nth = 0; nth < 3; nth++, clock += 60_000)
+      expect(failureIn(await client.getScoresBalance()).name).toBe('unauthorized')
+    expect([state.refreshes, sent.length]).toEqual([1, 1])
+    auth.getToken = () => tokenFor(3600)
+    expect((await client.getScoresBalance()).ok).toBe(true)
+  })
+})
+
+describe('a hundred calls', () => {
+  it('at once with an ended token cause one refresh', async () => {
+    const { state, auth } = session(tokenFor(-1))
+    const { client, sent } = clientOf(
+      takesOnly(() => state.token),
+      { auth },
+    )
+    const results = await hundred(() => client.getScoresBalance())
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect([state.refreshes, sent.length]).toEqual([1, 100])
+  })
+
+  it('at once whose token the server refuses cause one refresh', async () => {
+    const { state, auth } = session(tokenFor(3600))
+    const old = state.token
+    const { client, sent } = clientOf(
+      takesOnly(() => (state.token === old ? null : state.token)),
+      { auth },
+    )
+    const results = await hundred(() => client.getScoresBalance())
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect([state.refreshes, sent.length]).toEqual([1, 200])
+  })
+
+  const failing: [how: string, refresh: () => Promise<Token>][] = [
+    ['throws', () => Promise.reject(new Error('provider is down'))],
+    ['answers null', async () => null],
+    ['answers an empty text', async () => ''],
+  ]
+  it.each(failing)('whose refresh %s are all unauthorized, after one refresh', async (_, next) => {
+    const { state, auth } = session(tokenFor(-1), next)
+    const { client, sent } = clientOf(() => points, { auth })
+    const results = await hundred(() => client.getScoresBalance())
+    expect(new Set(results.map((result) => failureIn(result).name))).toEqual(new Set(['unauthorized']))
+    expect([state.refreshes, sent.length]).toEqual([1, 0])
+  })
+})
+
+describe('over time', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+  it.each([30_000, 300_000])(
+    'a hundred calls of %i ms whose refresh hangs are all unauthorized after 30 s, after one refresh',
+    async (timeoutMs) => {
+      const { state, auth } = session(tokenFor(-1), never)
+      const { client } = clientOf(() => points, { auth, timeoutMs })
+      let ended = 0
+      const all = hundred(() => client.getScoresBalance().finally(() => ended++))
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(ended).toBe(0)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(ended).toBe(100)
+      expect(new Set((await all).map((result) => failureIn(result).name))).toEqual(new Set(['unauthorized']))
+      expect(state.refreshes).toBe(1)
+    },
+  )
+
+  it('a hundred late refusals of the old token, spread over 9 s, cause one refresh and throw away no newer token', async () => {
+    const { state, auth } = session(tokenFor(3600))
+    const old = state.token
+    const { client, sent } = clientOf(
+      async ({ token }) => {
+        if (token !== old) return points
+        await after(sent.length * 90)
+        return jsonResponse(401, {})
+      },
+      { auth },
+    )
+    const all = hundred(() => client.getScoresBalance())
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await all).every(({ ok }) => ok)).toBe(true)
+    expect(state.refreshes).toBe(1)
+    expect(new Set(sent.slice(100).map(({ token }) => token))).toEqual(new Set([state.token]))
+  })
+
+  it('a late refusal of a token before the last waits for the refresh that runs, and does not spend its repeat on the last', async () => {
+    const [first, second, third] = [tokenFor(3600), tokenFor(3600), tokenFor(3600)]
+    const { state, auth } = session(first, () => after(1000).then(() => third))
+    const delays: Record<string, number> = { [first]: 500, [second]: 100 }
+    const { client } = clientOf(
+      async ({ token }) => {
+        await after(delays[token ?? ''] ?? 1)
+        return token === third ? points : jsonResponse(401, {})
+      },
+      { auth },
+    )
+    const slow = client.getScoresBalance()
+    state.token = second
+    const quick = client.getScoresBalance()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([(await slow).ok, (await quick).ok, state.refreshes]).toEqual([true, true, 1])
+  })
+
+  it('late refusals cause one refresh although the app stores the new token late', async () => {
+    const old = tokenFor(3600)
+    const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(3600))
+    const { client, sent } = clientOf(
+      async ({ token }) => {
+        await after(token === old ? sent.length * 50 : 1)
+        return token === old ? jsonResponse(401, {}) : points
+      },
+      { auth: { getToken: () => old, refresh } },
+    )
+    const all = hundred(() => client.getScoresBalance())
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await all).every(({ ok }) => ok)).toBe(true)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  it('late refusals after a refresh that failed do not each try again; after 5 s one does', async () => {
+    const { state, auth } = session(tokenFor(3600), () => Promise.reject(new Error('down')))
+    const { client } = clientOf(
+      async (_, nth) => {
+        await after((nth % 100) * 30)
+        return jsonResponse(401, {})
+      },
+      { auth },
+    )
+    const all = hundred(() => client.getScoresBalance())
+    await vi.advanceTimersByTimeAsync(4000)
+    expect((await all).map((result) => failureIn(result).name)).toEqual(Array(100).fill('unauthorized'))
+    expect(state.refreshes).toBe(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    const later = client.getScoresBalance()
+    await vi.advanceTimersByTimeAsync(4000)
+    await later
+    expect(state.refreshes).toBe(2)
+  })
+})
+
+describe('in two tabs', () => {
+  /** One client per tab; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
+  function tabs(auth: Auth) {
+    vi.stubGlobal('document', {})
+    const network = stubFetch(({ token }) => (token?.startsWith('ey') ? points : jsonResponse(401, {})))
+    const tab = () => createClient({ baseUrl: '/bff/api', auth, fetch: network.fetch })
+    const both = [tab(), tab()]
+    vi.unstubAllGlobals()
+    return { both, sent: network.sent }
+  }
+
+  it('a token that has ended is refreshed once', async () => {
+    const { state, auth } = session(tokenFor(1))
+    const { both, sent } = tabs(auth)
+    const results = await Promise.all(both.flatMap((client) => [client.getScoresBalance(), client.getScoresBalance()]))
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(state.refreshes).toBe(1)
+    expect(new Set(sent.map(({ token }) => token))).toEqual(new Set([state.token]))
+  })
+
+  it('without Web Locks each would refresh, so the test above can fail', async () => {
+    const { state, auth } = session(tokenFor(1), async () => tokenFor(3600))
+    const { client: one } = clientOf(() => points, { auth })
+    const { client: other } = clientOf(() => points, { auth })
+    await Promise.all([one.getScoresBalance(), other.getScoresBalance()])
+    expect(state.refreshes).toBe(2)
+  })
+})
+
+describe('sendProductEvent', () => {
+  const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
+
+  it('goes without a header when there is no token, and asks for none', async () => {
+    const { state, auth } = session(null)
+    const { client, sent } = clientOf(() => ({}), { auth })
+    expect((await client.sendProductEvent(event)).ok).toBe(true)
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+    expect(state.refreshes).toBe(0)
+  })
+
+  it('carries a token that there is, even one that ends', async () => {
+    const { state, auth } = session(tokenFor(3))
+    const { client, sent } = clientOf(() => ({}), { auth })
+    await client.sendProductEvent(event)
+    expect([sent[0]?.token, state.refreshes]).toEqual([state.token, 0])
+  })
+
+  it.each([401, 403, 500])(
+    'refused with HTTP %i is not repeated, refreshes nothing and is to be ignored [C-CALL-07]',
+    async (status) => {
+      const { state, auth } = session(tokenFor(3600))
+      const { client, sent } = clientOf(() => jsonResponse(status, {}), { auth })
+      expect(failureIn(await client.sendProductEvent(event)).outcome).toBe('ignore')
+      expect([sent.length, state.refreshes]).toEqual([1, 0])
+    },
+  )
+})
+
+test('a refresh is told with its reason, its end and its error', async () => {
+  const events: RefreshEvent[] = []
+  const down = new Error('down')
+  const { auth } = session(tokenFor(-1), () => Promise.reject(down))
+  const { client } = clientOf(() => points, {
+    auth,
+    now: () => Date.now(),
+    on: { refresh: (event) => events.push(event) },
+  })
+  await client.getScoresBalance()
+  expect(events).toMatchObject([{ reason: 'expiring', ok: false, error: down }])
+})
+
+describe('the claims of a token', () => {
+  const token = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+  it('are read, letters beyond ASCII among them [C-ENTITY-16] [C-ENTITY-17]', () => {
+    expect(tokenClaims(token({ exp: 7, iat: 5, x5id: 'Ё-?>', subscription: { a: 1 } }))).toEqual({
+      exp: 7,
+      iat: 5,
+      x5id: 'Ё-?>',
+      subscription: { a: 1 },
+    })
+  })
+  it.each(['', 'one', 'a.b', token(5), token(null)])('are null for %j', (text) => {
+    expect(tokenClaims(text)).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { type BundleName, bundleNamed, type ClientData } from '@paket/sdk'
+
+/** Full client data of a subscriber who pays monthly and renews; a test names only what is different. */
+export const clientData = ({ bundle = 'standard199', ...own }: Partial<ClientData> & { bundle?: BundleName | null }) =>
+  ({
+    subscriberId: 's1',
+    status: 'activated',
+    bundleId: bundle && bundleNamed(bundle).id,
+    orderId: null,
+    createdDate: '2026-01-10T09:00:00+03:00',
+    activationDate: '2026-11-01T09:05:00+03:00',
+    deactivationDate: '2026-12-02T09:05:00+03:00',
+    lastChainEndDate: '2026-12-02T09:05:00+03:00',
+    lastPeriod: null,
+    autopaymentsEnabled: true,
+    isGracePeriod: false,
+    onboardingBundle: false,
+    onboardingCard: false,
+    ...own,
+  }) satisfies ClientData
+
+/** The same as an answer of `get_client_data`. */
+export const clientDataAnswer = (own: Parameters<typeof clientData>[0] = {}) => ({
+  body: { code: 0, result: clientData(own) },
+})
+export const anna = { body: { code: 0, result: { name: 'Анна', surname: 'Соколова', phoneNumber: '79001234567' } } }

@@ -1,0 +1,45 @@
+import { createClient, type Client } from '@paket/sdk'
+
+type Answer = { status?: number; body?: unknown } | 'no connection'
+/** What each path answers, one after another; the last answer repeats. */
+export type Answers = Record<string, Answer[]>
+
+interface Sent {
+  call: string
+  body: unknown
+}
+
+/** A `fetch` that answers from a list, and the calls that were sent. */
+export function fetchThatAnswers(answers: Answers): { fetch: typeof globalThis.fetch; sent: Sent[] } {
+  const sent: Sent[] = []
+  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const call = (url instanceof Request ? url.url : url.toString()).split('/').at(-1) ?? ''
+    sent.push({ call, body: JSON.parse(typeof init?.body === 'string' ? init.body : '') })
+    const list = answers[call]
+    const answer = list && list.length > 1 ? list.shift() : list?.[0]
+    if (!answer) throw new Error(`no answer for ${call}`)
+    if (answer === 'no connection') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+  }
+  return { fetch, sent }
+}
+
+/** A real client over such a `fetch`. */
+export function apiThatAnswers(answers: Answers): { api: Client; sent: Sent[] } {
+  const { fetch, sent } = fetchThatAnswers(answers)
+  const api = createClient({
+    baseUrl: 'http://backend/bff/api',
+    auth: { getToken: () => 'opaque', refresh: async () => null },
+    fetch,
+  })
+  return { api, sent }
+}
+
+const card = { id: 'c1', isMainCard: true, cardType: 'MIR', maskedPan: '220012******4417', expireDate: '09/28' }
+export const cards = { body: { code: 0, cards: [card] } }
+export const noCards = { body: { code: 0, cards: [] } }
+export const created = { body: { code: 0, result: { orderId: 'o1' } } }
+export const status = (orderStatus?: string, formUrl?: string): Answer => ({
+  body: { code: 0, result: { orderStatus, formUrl } },
+})
+export const rejected = (code: number): Answer => ({ body: { code } })

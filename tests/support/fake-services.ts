@@ -1,0 +1,62 @@
+import { vi } from 'vitest'
+import type { Services } from '../../web/src/app/services.ts'
+import type { Settings } from '../../web/src/app/settings.ts'
+import { createSession, type Identity } from '../../web/src/session/session.ts'
+
+export const settings: Settings = {
+  api: 'http://backend/bff/api',
+  identity: { authority: '/oidc', clientId: 'paket-web', scope: 'openid', clients: { megafon: 'paket-megafon' } },
+  paymentOrigins: ['https://pay.example'],
+  support: 'mailto:support@paket.example',
+  legal: {
+    terms: 'https://paket.example/terms.pdf',
+    privacy: 'https://paket.example/privacy.pdf',
+    faq: 'https://paket.example/faq.pdf',
+    faqHr: 'https://paket.example/faq-hr.pdf',
+  },
+  fridge: 'https://fridge.example/',
+  promo: { shoko24: 'https://shoko24.example/', litres: 'https://litres.example/' },
+  hosts: {},
+  widgets: {},
+  stores: [
+    { name: 'Один', url: 'https://one.example/card' },
+    { name: 'Другой', url: 'https://two.example/card' },
+  ],
+  sales: { shop: { title: 'Пакет для магазина', text: 'Скидки' } },
+}
+
+/** An identity provider's client that gives 'opaque' to whoever asks, unless a test says otherwise. */
+export function fakeIdentity(own: Partial<Identity> = {}) {
+  const identity: Identity = {
+    signIn: async () => undefined,
+    completeSignIn: async () => ({ token: 'opaque', returnTo: '/profile' }),
+    silentToken: async () => 'opaque',
+    signOut: async () => undefined,
+    ...own,
+  }
+  return {
+    signIn: vi.fn((returnTo: string, anew: boolean) => identity.signIn(returnTo, anew)),
+    completeSignIn: vi.fn(() => identity.completeSignIn()),
+    silentToken: vi.fn(() => identity.silentToken()),
+    signOut: vi.fn(() => identity.signOut()),
+  }
+}
+
+/** What every page works with; whatever would leave the page is written down instead. */
+export function fakeServices(identity: Identity = fakeIdentity()) {
+  return {
+    settings,
+    session: createSession(async () => identity),
+    host: {
+      name: 'web' as const,
+      token: null,
+      openPayment: vi.fn<Services['host']['openPayment']>(async () => undefined),
+      openOutside: vi.fn<Services['host']['openOutside']>(),
+      close: vi.fn<Services['host']['close']>(),
+      copy: vi.fn<Services['host']['copy']>(async () => true),
+    },
+    signIn: vi.fn<Services['signIn']>(),
+    signInAnew: vi.fn<Services['signInAnew']>(),
+    signOut: vi.fn<Services['signOut']>(),
+  } satisfies Services
+}

@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
+import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
+import { ServicesProvider } from '../../web/src/app/services.ts'
+import { session } from '../../web/src/session/session.ts'
+import { type Answers, fetchThatAnswers } from './fake-api.ts'
+import { fakeServices } from './fake-services.ts'
+
+/** Draws a page that needs no sign-in. */
+export function renderPublic(page: ReactNode, state: typeof session.state = 'signedOut') {
+  session.state = state
+  const services = fakeServices()
+  render(<ServicesProvider value={services}>{page}</ServicesProvider>)
+  return services
+}
+
+/** Draws the account pages of a signed-in user at the present address, over a backend that answers from a list. */
+export async function renderAccount(answers: Answers) {
+  const { fetch, sent } = fetchThatAnswers(answers)
+  vi.stubGlobal('fetch', fetch)
+  const services = fakeServices()
+  await services.session.start()
+  render(
+    <ServicesProvider value={services}>
+      <ErrorBoundary>
+        <AccountRoutes />
+      </ErrorBoundary>
+    </ServicesProvider>,
+  )
+  return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
+}

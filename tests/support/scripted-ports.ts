@@ -1,0 +1,33 @@
+import type { FlowPorts } from '../../web/src/flow/ports.ts'
+import type { ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+
+/** Ports that answer from a script and write down what happened, in order. A modal that the script does not have fails the test. */
+export function scriptedPorts(
+  answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
+  knowsPaymentPage = true,
+) {
+  const seen: string[] = []
+  const io: FlowPorts = {
+    ask: (name, given) => {
+      seen.push(`${name}: ${'title' in given ? given.title : JSON.stringify(given)}`)
+      const next = answers[name]?.shift()
+      if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(given)}`))
+      // The script has the answers of this very modal.
+      return Promise.resolve(next as never)
+    },
+    spinner: (text, work) => {
+      seen.push(`spinner: ${text}`)
+      return work()
+    },
+    sleep: (ms) => {
+      seen.push(`sleep ${ms}`)
+      return Promise.resolve()
+    },
+    openPayment: (url) => {
+      seen.push(`payment page ${url}`)
+      return Promise.resolve(knowsPaymentPage)
+    },
+    follow: (order) => void seen.push(order ? `follow ${order.orderId} ${order.payment}` : 'follow nothing'),
+  }
+  return { io, seen }
+}

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAccount } from '../../../web/src/app/account.ts'
+import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { type Answers, cards, fetchThatAnswers } from '../../support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+
+const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+const turn = () => new Promise((done) => setImmediate(done))
+const message = { title: 'Вопрос потока', image: 'clock', buttons: [] } as const
+
+async function account(answers: Answers = {}, identity = fakeIdentity()) {
+  const { fetch, sent } = fetchThatAnswers(answers)
+  vi.stubGlobal('fetch', fetch)
+  const services = fakeServices(identity)
+  await services.session.start()
+  return { ...createAccount(services), services, sent }
+}
+
+beforeEach(() => window.history.replaceState(null, '', '/profile'))
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await turn()
+  vi.unstubAllGlobals()
+})
+
+describe('a session that is over', () => {
+  const refused = { get_bank_cards: [{ status: 401 }] }
+  test('is told once for many calls, after one refresh [C-ERR-40]', async () => {
+    const identity = fakeIdentity({ silentToken: vi.fn(async () => null).mockResolvedValueOnce('opaque' as never) })
+    const { api } = await account(refused, identity)
+    const results = await Promise.all(Array.from({ length: 10 }, () => api.getBankCards()))
+    expect(results.every((result) => !result.ok && result.failure.name === 'unauthorized')).toBe(true)
+    expect(identity.silentToken).toHaveBeenCalledTimes(2)
+    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
+  })
+  test.each<['getClientData' | 'getUserProfile', Answers, string]>([
+    ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }, '[C-ERR-21]'],
+    ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }, '[C-ERR-24]'],
+  ])('%s answered %j tells so and signs out %s', async (id, answers) => {
+    const { api, services } = await account(answers)
+    await api[id]()
+    expect(titles()).toEqual(['Вы вышли из аккаунта'])
+    modalStack.open[0]?.answer('dismissed')
+    await vi.waitFor(() => expect(services.signOut).toHaveBeenCalledOnce())
+  })
+  test('ends the flow that met it, which tells nothing of its own', async () => {
+    const { startFlow } = await account(refused)
+    const after = vi.fn()
+    void startFlow(async (_, api) => after(await api.getBankCards()))
+    await vi.waitFor(() => expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно']))
+    expect(after).not.toHaveBeenCalled()
+  })
+})
+
+describe('flows', () => {
+  test('a second press starts nothing', async () => {
+    const { startFlow, sent } = await account({ get_bank_cards: [cards] })
+    const flow = vi.fn<Flow>(async (io, api) => {
+      await api.getBankCards()
+      await io.ask('message', message)
+    })
+    void startFlow(flow)
+    void startFlow(flow)
+    await vi.waitFor(() => expect(titles()).toEqual(['Вопрос потока']))
+    expect([flow.mock.calls.length, sent.length]).toEqual([1, 1])
+  })
+  test('a bug in one is told, and written where it is watched', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { startFlow } = await account()
+    const bug = new Error('bug')
+    void startFlow(() => Promise.reject(bug))
+    await vi.waitFor(() => expect(titles()).toEqual(['Произошла ошибка']))
+    expect(written.mock.calls).toEqual([[bug]])
+  })
+  test('open payment pages of this origin and of the settings only', async () => {
+    const { startFlow, services } = await account()
+    const known: boolean[] = []
+    void startFlow(async (io) => {
+      known.push(await io.openPayment(`${window.location.origin}/pay/1`))
+      known.push(await io.openPayment('https://pay.example/1'))
+      known.push(await io.openPayment('https://evil.example/1'))
+    })
+    await vi.waitFor(() => expect(known).toEqual([true, true, false]))
+    expect(services.host.openPayment).toHaveBeenCalledTimes(2)
+  })
+  test('keep the order they follow in the address', async () => {
+    const { startFlow } = await account()
+    void startFlow(async (io) => io.follow({ orderId: 'o1', payment: 'mainCard', renewing: false }))
+    await turn()
+    expect(window.location.search).toBe('?order=o1&payment=mainCard')
+  })
+  test('end when the user signs out', async () => {
+    const { startFlow, services, sent } = await account({ get_bank_cards: [cards] })
+    const after = vi.fn()
+    void startFlow(async (io, api) => {
+      await io.ask('message', message).catch(after)
+      await api.getBankCards()
+    })
+    await turn()
+    expect(titles()).toEqual(['Вопрос потока'])
+    await services.session.signOut()
+    await turn()
+    expect([session.state, titles(), after.mock.calls.length, sent]).toEqual(['leaving', [], 1, []])
+  })
+})

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AdBanner } from '../../../web/src/app/ad-banner.tsx'
+import { ServicesProvider } from '../../../web/src/app/services.ts'
+import { fakeServices } from '../../support/fake-services.ts'
+
+const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1', 'b2'] }
+const draw = vi.fn<(ids: string[], place: HTMLElement) => void>()
+
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  vi.stubGlobal('showBanners', draw)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  draw.mockReset()
+})
+function show(path: string, own: object = {}) {
+  window.history.replaceState(null, '', path)
+  const services = fakeServices()
+  const settings = { ...services.settings, widgets: { banner } }
+  render(
+    <ServicesProvider value={{ ...services, settings, host: { ...services.host, ...own } }}>
+      <AdBanner />
+    </ServicesProvider>,
+  )
+  return services
+}
+
+test('its loader is called with the fixed ids and its place [C-WIDGET-02]', async () => {
+  show('/profile')
+  const script = await waitFor(() => {
+    const found = document.querySelector<HTMLScriptElement>('script[src="https://ads.example/loader.js"]')
+    if (!found) throw new Error('no script yet')
+    return found
+  })
+  script.dispatchEvent(new Event('load'))
+  expect(draw).toHaveBeenCalledWith(['b1', 'b2'], screen.getByRole('complementary').querySelector('div div'))
+})
+test.each([
+  ['/profile', true],
+  ['/', false],
+  ['/payment_methods', false],
+])('on a narrow screen %s shows it: %s; a wide one always does [C-LAYOUT-01] [C-LAYOUT-02]', (path, shown) => {
+  show(path)
+  const classes = screen.getByRole('complementary', { hidden: true }).className.split(' ')
+  expect(classes.includes('hidden')).toBe(!shown)
+  if (!shown) expect(classes).toContain('lg:block')
+})
+test('a link with pf is opened by the host, one to an offer by the app [C-WIDGET-07]', () => {
+  const { host } = show('/profile', { token: {} })
+  const place = screen.getByRole('complementary').querySelector('div div')
+  place?.insertAdjacentHTML('beforeend', '<a href="https://shop.example/?pf=1">1</a><a href="/offers/kino?pf=1">2</a>')
+  fireEvent.click(screen.getByText('1'))
+  expect(host.openOutside).toHaveBeenCalledWith('https://shop.example/?pf=1')
+  fireEvent.click(screen.getByText('2'))
+  expect(window.location.pathname).toBe('/offers/kino')
+})

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../../web/src/app/app.tsx'
+import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { fetchThatAnswers } from '../../support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+
+/** Opens an address as a visitor, or as somebody with a session. */
+async function open(address: string, token: string | null = null) {
+  window.history.replaceState(null, '', address)
+  const { fetch } = fetchThatAnswers({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
+  vi.stubGlobal('fetch', fetch)
+  const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
+  render(<App services={services} />)
+  await act(() => services.session.start())
+  return services
+}
+const here = () => window.location.pathname + window.location.search
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => {
+  session.state = 'checking'
+  snackbars.items = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-GUARD-07]', async () => {
+  const { signIn } = await open('/?a=1')
+  await title('Больше кешбэка за каждую покупку')
+  expect([here(), signIn.mock.calls]).toEqual(['/?a=1', []])
+})
+test('/ is usable before the session is known', () => {
+  window.history.replaceState(null, '', '/')
+  render(<App services={fakeServices()} />)
+  expect(screen.getByRole('button', { name: 'У меня уже есть Пакет' })).toBeTruthy()
+})
+test.each([
+  ['/?a=1&b=2', '/profile?a=1&b=2'],
+  ['/', '/profile'],
+])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
+  await open(address, 'opaque')
+  await title('Мой Пакет')
+  expect(here()).toBe(account)
+})
+test.each([
+  ['/error', 'Что-то пошло не так', '[C-ROUTE-11]'],
+  ['/no-such-page', 'Такой страницы нет', '[C-ROUTE-41]'],
+])('%s reads «%s» %s', async (address, heading) => {
+  await open(address)
+  await title(heading)
+})
+test('/profile shows a visitor nothing of the account', async () => {
+  await open('/profile')
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+})
+test('news are told on every page, and can be hidden', async () => {
+  await open('/')
+  const news = screen.getByRole('region', { name: 'Уведомления' })
+  showSnackbar('Скопировано')
+  expect(await within(news).findByText('Скопировано')).toBeTruthy()
+  fireEvent.click(within(news).getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(within(news).queryByText('Скопировано')).toBeNull())
+})

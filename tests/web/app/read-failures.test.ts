@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { query } from '@paket/sdk/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchReads } from '../../../web/src/app/read-failures.ts'
+import type { MessageAnswer } from '../../../web/src/modals/catalogue.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, apiThatAnswers } from '../../support/fake-api.ts'
+import { fakeServices } from '../../support/fake-services.ts'
+
+const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+const settle = () => vi.advanceTimersByTimeAsync(1)
+async function answer(value: MessageAnswer) {
+  modalStack.open[0]?.answer(value)
+  await settle()
+}
+const clients: QueryClient[] = []
+
+/** Reads as a page does, with the watch over it. */
+async function reading(id: 'getClientData' | 'getUserProfile', answers: Answers) {
+  const { api, sent } = apiThatAnswers(answers)
+  const queryClient = new QueryClient()
+  clients.push(queryClient)
+  const services = fakeServices()
+  watchReads(queryClient, services)
+  const options = id === 'getClientData' ? query(api, 'getClientData') : query(api, 'getUserProfile')
+  const stop = new QueryObserver(queryClient, options as never).subscribe(() => undefined)
+  await settle()
+  return { sent, services, queryClient, stop, options }
+}
+const failed = { status: 500 }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear()
+  modalStack.open = []
+  vi.useRealTimers()
+})
+
+test('client data that fails is told at its first failure, and closes by itself when it is read [C-ERR-22]', async () => {
+  const { sent } = await reading('getClientData', { get_client_data: [failed, failed, clientDataAnswer()] })
+  expect(titles()).toEqual(['Что-то пошло не так'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([sent.length, titles()]).toEqual([3, []])
+})
+test('after an answer it is not told again until it has been read once', async () => {
+  const { queryClient } = await reading('getClientData', {
+    get_client_data: [failed, failed, clientDataAnswer(), failed],
+  })
+  await answer('dismissed')
+  expect(titles()).toEqual([])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(titles()).toEqual([])
+  await vi.advanceTimersByTimeAsync(5000)
+  void queryClient.invalidateQueries()
+  await settle()
+  expect(titles()).toEqual(['Что-то пошло не так'])
+})
+test('trying again reads again, and a failure of that is told again [C-ERR-25]', async () => {
+  const { sent } = await reading('getUserProfile', {
+    get_user_profile: [failed, failed, { body: { code: 0, result: {} } }],
+  })
+  expect(titles()).toEqual(['Что-то пошло не так'])
+  await answer('retry')
+  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  await answer('retry')
+  expect([sent.length, titles()]).toEqual([3, []])
+})
+test('signing out is one of its answers [C-ERR-23]', async () => {
+  const { services } = await reading('getClientData', { get_client_data: [failed] })
+  await answer('signOut')
+  expect(services.signOut).toHaveBeenCalledOnce()
+})
+test.each([
+  ['getClientData', { get_client_data: [{ status: 401 }] }],
+  ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }],
+  ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }],
+] as const)('%s answered %j is told where the session is', async (id, answers) => {
+  await reading(id, structuredClone(answers) as unknown as Answers)
+  expect(titles()).toEqual([])
+})
+test('a bug in a read is no failure of it', async () => {
+  const queryClient = new QueryClient()
+  clients.push(queryClient)
+  watchReads(queryClient, fakeServices())
+  await queryClient.prefetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(new Error('bug')), retry: false })
+  expect(titles()).toEqual([])
+})

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequireLogin } from '../../../web/src/app/require-login.tsx'
+import { ServicesProvider } from '../../../web/src/app/services.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { fakeServices } from '../../support/fake-services.ts'
+
+function open(state: typeof session.state) {
+  session.state = state
+  const services = fakeServices()
+  const view = render(
+    <ServicesProvider value={services}>
+      <RequireLogin>
+        <p>Личный кабинет</p>
+      </RequireLogin>
+    </ServicesProvider>,
+  )
+  return { ...services, ...view }
+}
+const isShown = () => screen.queryByText('Личный кабинет') !== null
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.history.replaceState(null, '', '/profile?a=1&b=2')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('sends a visitor to sign in after 1 s, back to this path and query [C-GUARD-02] [C-GUARD-03]', async () => {
+  const { signIn } = open('signedOut')
+  expect(isShown()).toBe(false)
+  await pass(999)
+  expect(signIn).not.toHaveBeenCalled()
+  await pass(1)
+  expect(signIn.mock.calls).toEqual([['/profile?a=1&b=2']])
+})
+test.each(['signedIn', 'lost'] as const)('%s keeps the page, and goes nowhere', async (state) => {
+  const { signIn } = open(state)
+  await pass(10_000)
+  expect([isShown(), signIn.mock.calls]).toEqual([true, []])
+})
+test.each(['checking', 'leaving'] as const)('%s waits, and goes nowhere', async (state) => {
+  const { signIn } = open(state)
+  await pass(10_000)
+  expect([isShown(), signIn.mock.calls]).toEqual([false, []])
+  expect(screen.getByText('Загружаем')).toBeTruthy()
+})
+test('who turns out to be signed in is not sent away', async () => {
+  const { signIn } = open('signedOut')
+  await pass(500)
+  session.state = 'signedIn'
+  await pass(10_000)
+  expect([isShown(), signIn.mock.calls]).toEqual([true, []])
+})
+test('who has left the page is not sent away', async () => {
+  const { signIn, unmount } = open('signedOut')
+  unmount()
+  await pass(10_000)
+  expect(signIn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberScroll } from '../../../web/src/app/scroll-memory.ts'
+
+/** A window whose page is as long as a test says, over the document's own history. */
+function page() {
+  let height = 10_000
+  let top = 0
+  const events = new EventTarget()
+  const entries: unknown[] = [null]
+  let at = 0
+  const history = {
+    scrollRestoration: 'auto' as ScrollRestoration,
+    get state() {
+      return entries[at]
+    },
+    replaceState: (state: unknown) => void (entries[at] = state),
+  }
+  const own = {
+    history,
+    location: { href: 'http://app/' },
+    get scrollY() {
+      return top
+    },
+    scrollTo: (_x: number, y: number) => void (top = Math.min(y, height)),
+    addEventListener: events.addEventListener.bind(events),
+    requestAnimationFrame: (work: () => void) => setTimeout(work, 16),
+  }
+  return {
+    window: own as unknown as Window,
+    history,
+    top: () => top,
+    scroll(y: number) {
+      top = y
+      events.dispatchEvent(new Event('scroll'))
+    },
+    open() {
+      entries.splice(++at, entries.length, null)
+      events.dispatchEvent(new Event('pushState'))
+    },
+    back(shownHeight = 10_000) {
+      at--
+      height = shownHeight
+      top = 0
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
+    },
+    grow: () => void (height = 10_000),
+  }
+}
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a new page starts at its top, the one before comes back where it was left [C-LAYOUT-05]', () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  expect(own.top()).toBe(0)
+  own.scroll(300)
+  own.back()
+  expect([own.top(), own.history.scrollRestoration]).toEqual([700, 'manual'])
+})
+test('a page that is still loading is scrolled once it is long enough', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back(100)
+  expect(own.top()).toBe(100)
+  own.grow()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(700)
+})
+test('a page that never gets so long is left alone after a while', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back(100)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkSettings, readSettings } from '../../../web/src/app/settings.ts'
+
+const shipped: unknown = JSON.parse(readFileSync(new URL('../../../web/public/config.json', import.meta.url), 'utf8'))
+/** The shipped settings with one field replaced. */
+function settingsWith(path: string, value: unknown): unknown {
+  const copy = structuredClone(shipped) as Record<string, unknown>
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const owner = names.reduce((part, name) => part[name] as Record<string, unknown>, copy)
+  owner[last] = value
+  return copy
+}
+const answers = (answer: () => Response) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer()),
+  )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the shipped settings are whole', () => {
+  expect(checkSettings(shipped)).toEqual(shipped)
+})
+test.each([
+  'api',
+  'identity.authority',
+  'identity.clientId',
+  'identity.scope',
+  'support',
+  'legal.terms',
+  'legal.privacy',
+  'legal.faq',
+  'legal.faqHr',
+])('a missing %s is named', (path) => {
+  expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`/config.json: ${path} must be a text`)
+  expect(() => checkSettings(settingsWith(path, 1))).toThrow(path)
+})
+test.each([['identity'], ['legal']])('a missing %s is named by its first field', (path) => {
+  expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`${path}.`)
+})
+test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {
+  expect(() => checkSettings(settingsWith('paymentOrigins', origins))).toThrow('paymentOrigins must be a list of texts')
+})
+test.each([null, 'text', 1, []])('%j is no settings', (value) => {
+  expect(() => checkSettings(value)).toThrow('/config.json: api')
+})
+test('they are read from /config.json', async () => {
+  answers(() => Response.json(shipped))
+  expect(await readSettings()).toEqual(shipped)
+  expect(fetch).toHaveBeenCalledWith('/config.json', expect.objectContaining({ signal: expect.any(AbortSignal) }))
+})
+test.each([
+  ['an error', () => new Response('', { status: 503 }), 'HTTP 503'],
+  ['a page in their place', () => new Response('<!doctype html>'), 'JSON'],
+])('%s is told', async (_, answer, told) => {
+  answers(answer)
+  await expect(readSettings()).rejects.toThrow(told)
+})

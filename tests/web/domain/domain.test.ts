@@ -1,0 +1,147 @@
+import { bundleNamed, bundles, fullBundles, laterPriceRules, laterPrices, monthsOf } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import { durationLabel } from '../../../web/src/domain/duration.ts'
+import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
+import {
+  fromKopecks,
+  monthlyKopecks,
+  rubles,
+  rublesInWords,
+  savingKopecks,
+  tightRubles,
+} from '../../../web/src/domain/money.ts'
+import { moscowDay } from '../../../web/src/domain/moscow-date.ts'
+import { purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
+
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+
+describe('money', () => {
+  test.each([
+    [19900, 1, 19900],
+    [89900, 6, 14980],
+    [159900, 12, 13330],
+    [12345, 1, 12350],
+  ])('%i kopecks over %i months are %i a month [C-BUNDLE-24] [C-BUNDLE-25]', (price, months, monthly) => {
+    expect(monthlyKopecks(price, months)).toBe(monthly)
+  })
+  test('the lowest price per month is rounded up to a ruble: 134 [C-BUNDLE-26]', () =>
+    expect(fromKopecks(plans)).toBe(13400))
+  test.each([
+    ['standard199', 0],
+    ['standardsix899', 29500],
+    ['standardtwelve1599', 78900],
+  ] as const)('%s saves %i kopecks [C-MODAL-21] [O-MODAL-26]', (name, saving) => {
+    const bundle = bundleNamed(name)
+    expect(savingKopecks({ ...bundle, months: monthsOf(bundle) }, plans)).toBe(saving)
+  })
+  test.each([
+    [100, '1 рубль'],
+    [200, '2 рубля'],
+    [500, '5 рублей'],
+    [1100, '11 рублей'],
+    [2100, '21 рубль'],
+    [78900, '789 рублей'],
+  ])('%i kopecks are %s [C-MODAL-22] [O-MODAL-27]', (kopecks, words) =>
+    expect(plain(rublesInWords(kopecks))).toBe(words),
+  )
+  test.each([
+    [19900, '199 ₽', '199₽'],
+    [159900, '1 599 ₽', '1 599₽'],
+    [14980, '149,8 ₽', '149,8₽'],
+    [0, '0 ₽', '0₽'],
+  ])('%i kopecks are shown as %s and %s', (kopecks, loose, tight) => {
+    expect([plain(rubles(kopecks)), plain(tightRubles(kopecks))]).toEqual([loose, tight])
+  })
+})
+
+test.each([
+  [1, '1 день', '[C-CONST-03]'],
+  [30, '30 дней', '[C-CONST-03]'],
+  [31, '1 месяц', '[C-CONST-04]'],
+  [61, '1 месяц', '[C-CONST-04]'],
+  [62, '2 месяца', '[C-CONST-04]'],
+  [186, '6 месяцев', '[C-CONST-04]'],
+  [372, '12 месяцев', '[C-CONST-04]'],
+])('%i days read «%s» %s', (days, label) => expect(plain(durationLabel(days))).toBe(label))
+
+test('a day is Moscow’s, with the year when it is not this one', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(plain(moscowDay(new Date('2026-12-01T22:30:00Z'), now))).toBe('2 декабря')
+  expect(plain(moscowDay(new Date('2027-05-06T06:05:00Z'), now))).toBe('6 мая 2027')
+})
+
+describe('grace-period price (T1)', () => {
+  const later = { prices: laterPrices, rules: laterPriceRules }
+  const now = new Date('2026-11-20T00:00:00Z')
+  const day = 24 * 60 * 60 * 1000
+  const price = (
+    name: Parameters<typeof bundleNamed>[0],
+    endDate: Date | null,
+    deactivationDate: Date | null,
+    at = now,
+  ) => gracePriceKopecks(bundleNamed(name), { endDate, deactivationDate }, at, later)
+
+  test.each([
+    ['plu', '2024-10-23T09:00:00Z', 12000],
+    ['plu', '2024-10-23T09:00:01Z', 15900],
+    ['standard', '2024-10-23T09:00:00Z', 12000],
+    ['standard', '2024-10-23T09:00:01Z', 19900],
+  ] as const)('%s ending %s costs %i [C-GRACE-01]', (name, end, kopecks) =>
+    expect(price(name, new Date(end), null)).toBe(kopecks),
+  )
+  test.each([
+    ['plusix', 79900, 44900],
+    ['standardsix', 89900, 54900],
+    ['plutwelve', 139900, 79000],
+    ['standardtwelve', 159900, 99000],
+  ] as const)(
+    '%s costs %i within 30 days of deactivation on either side, else %i [C-GRACE-02]',
+    (name, higher, own) => {
+      const after = (ms: number) => new Date(now.getTime() + ms)
+      expect(
+        [30 * day, -30 * day, 30 * day + 1000, -30 * day - 1000].map((ms) => price(name, null, after(ms))),
+      ).toEqual([higher, higher, own, own])
+      const limit = new Date('2025-10-01T00:00:00Z')
+      expect([price(name, null, limit, limit), price(name, null, new Date(limit.getTime() + 1), limit)]).toEqual([
+        own,
+        higher,
+      ])
+    },
+  )
+  test('without a date, and for every bundle outside the table, the own price applies [C-GRACE-03]', () => {
+    for (const { name, priceKopecks } of bundles) expect(price(name, null, null)).toBe(priceKopecks)
+    expect(price('plu159', new Date('2030-01-01'), now)).toBe(15900)
+  })
+})
+
+describe('status block (OP-07)', () => {
+  const input = (own: Partial<StatusInput>): StatusInput => ({
+    subStatus: 'activated',
+    kind: 'regular',
+    autopaymentsEnabled: true,
+    isGracePeriod: false,
+    ...own,
+  })
+  test.each([
+    ['daily', { kind: 'daily' }, 'awaitingPayment', 'awaitingPayment', 'pay'],
+    ['grace period', { isGracePeriod: true }, 'awaitingPayment', 'awaitingPayment', 'pay'],
+    ['autopayment off', { autopaymentsEnabled: false }, 'until', 'activeUntil', null],
+    ['active', {}, 'active', 'willBeCharged', null],
+    ['registered', { subStatus: 'registered', kind: null }, 'off', 'none', 'buy'],
+    ['deactivated', { subStatus: 'deactivated' }, 'off', 'offSince', 'buy'],
+    ['waiting', { subStatus: 'waiting_for_activation' }, null, 'connecting', null],
+    ['partner', { kind: 'partner', autopaymentsEnabled: false }, 'active', 'active', null],
+  ] as const)('%s', (_, own, chip, title, offers) => expect(statusBlock(input(own))).toEqual({ chip, title, offers }))
+  test.each([
+    [{ kind: 'partner' }, 'partner'],
+    [{ kind: 'employee' }, 'employee'],
+    [{ kind: 'family-member' }, 'family-member'],
+    [{}, 'alreadyHas'],
+    [{ subStatus: 'waiting_for_activation' }, 'connecting'],
+    [{ kind: 'daily' }, null],
+    [{ isGracePeriod: true }, null],
+    [{ subStatus: 'registered' }, null],
+    [{ subStatus: 'deactivated', kind: 'partner' }, null],
+  ] as const)('%j is kept from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Balance,
+  isPayableByPoints,
+  mayPayByPoints,
+  planWithPoints,
+  pointsOf,
+  startsWithPoints,
+} from '../../../web/src/domain/points.ts'
+import { transition } from '../../../web/src/domain/transition.ts'
+import { withoutWebview } from '../../../web/src/domain/webview-path.ts'
+
+describe('points', () => {
+  const known = (points: number): Balance => ({ kind: 'known', points })
+  const off: Balance = { kind: 'off' }
+  const unverified: Balance = { kind: 'unverified' }
+  const month = { priceKopecks: 19900 }
+  const year = { priceKopecks: 159900 }
+
+  test('10 of them are a ruble: 199 ₽ are 1990 points [C-POINTS-01] [O-POINTS-14] [O-ENTITY-45]', () =>
+    expect(pointsOf(19900)).toBe(1990))
+  test.each([
+    ['registered', true],
+    ['deactivated', true],
+    ['activated', false],
+    ['waiting_for_activation', false],
+  ])('%s may pay by points: %s [C-POINTS-11] [O-POINTS-10]', (status, may) => expect(mayPayByPoints(status)).toBe(may))
+  test.each([
+    [known(1990), 19900, true],
+    [known(1989), 19900, false],
+    [known(0), 19900, false],
+    [unverified, 159900, true],
+    [off, 19900, false],
+  ])(
+    '%j pays %i kopecks: %s [C-POINTS-12] [C-POINTS-08] [O-POINTS-05] [O-POINTS-06] [O-POINTS-09]',
+    (balance, price, pays) => {
+      expect(isPayableByPoints(balance, price)).toBe(pays)
+      expect(startsWithPoints(balance, price)).toBe(pays)
+    },
+  )
+  test.each([
+    [known(5000), year, month],
+    [known(16000), year, year],
+    [unverified, year, year],
+  ])(
+    'with %j the choice of a year %j stays or falls back to the first plan [C-POINTS-09] [O-POINTS-07]',
+    (balance, plan, left) => {
+      expect(planWithPoints(balance, plan, [month, year])).toBe(left)
+    },
+  )
+})
+
+describe('moving between terms', () => {
+  test.each<[number, number, string | null, string]>([
+    [1, 6, 'halfYear', '[C-TRANSITION-02]'],
+    [1, 12, 'year', '[C-TRANSITION-03]'],
+    [6, 12, 'year', '[C-TRANSITION-04]'],
+    [12, 6, 'halfYear', '[C-TRANSITION-05]'],
+    [1, 1, null, '[C-TRANSITION-08]'],
+    [6, 6, null, ''],
+    [12, 12, null, ''],
+    [6, 1, null, ''],
+    [12, 1, null, ''],
+  ])('from %i to %i months asks %s %s', (held, chosen, asked, _row) => expect(transition(held, chosen)).toBe(asked))
+})
+
+// T6.
+test.each([
+  ['/webview/42/profile', '/profile'],
+  ['/profile/webview/42', '/profile'],
+  ['/webview/42/offers/x', '/offers/x'],
+  ['/webview/42', '/'],
+  ['/webview/42/', '/'],
+  ['/webview', '/'],
+  ['/webview/', '/'],
+  ['/foowebview', '/'],
+  ['/webviewer/profile', '/'],
+  ['/webview/42/webview/43/score', '/score'],
+  ['/profile', '/profile'],
+])('%s is %s [C-ROUTE-39] [C-ROUTE-40]', (path, rest) => expect(withoutWebview(path)).toBe(rest))

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { chatScript, visitScripts, type WidgetSettings } from '../../../web/src/domain/widget-scripts.ts'
+
+const all: WidgetSettings = {
+  productionHost: 'paket.example',
+  metrics: 'https://m.example/m.js',
+  analytics: 'https://a.example/a.js',
+  chat: { hr: 'hr.js', activated: 'activated.js', other: 'other.js' },
+}
+
+describe('what counts the visit', () => {
+  test.each<[string, boolean, string[]]>([
+    ['paket.example', false, ['https://m.example/m.js']],
+    ['paket.example', true, ['https://m.example/m.js', 'https://a.example/a.js']],
+    ['test.paket.example', false, []],
+    ['localhost', true, ['https://a.example/a.js']],
+  ])('on %s, in a webview: %s, is %j [C-WIDGET-01] [C-WIDGET-06]', (hostname, isWebview, scripts) => {
+    expect(visitScripts(all, { hostname, isWebview })).toEqual(scripts)
+  })
+  test.each<WidgetSettings>([{}, { metrics: 'm.js' }, { productionHost: '', metrics: 'm.js' }, { analytics: '' }])(
+    'is nothing with %j (OP-54)',
+    (settings) => expect(visitScripts(settings, { hostname: '', isWebview: true })).toEqual([]),
+  )
+})
+describe('the chat', () => {
+  test.each([
+    [{ isEmployee: true, isActivated: true }, 'hr.js', '[C-WIDGET-03]'],
+    [{ isEmployee: false, isActivated: true }, 'activated.js', '[C-WIDGET-04]'],
+    [{ isEmployee: false, isActivated: false }, 'other.js', '[C-WIDGET-05]'],
+  ])('of %j is %s %s', (subscriber, script, _row) => expect(chatScript(all, subscriber)).toBe(script))
+  test('is off without an address', () => {
+    expect(chatScript({ chat: { hr: '' } }, { isEmployee: true, isActivated: false })).toBeNull()
+    expect(chatScript({}, { isEmployee: false, isActivated: false })).toBeNull()
+  })
+})

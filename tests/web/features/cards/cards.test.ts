@@ -1,0 +1,161 @@
+import type { BankCard } from '@paket/sdk'
+import { describe, expect, test, vi } from 'vitest'
+import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../../../../web/src/features/cards/cards.ts'
+import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
+import type { Flow } from '../../../../web/src/flow/run-flow.ts'
+import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
+import { type Answers, apiThatAnswers, cards } from '../../../support/fake-api.ts'
+
+const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
+const form = { body: { code: 0, formUrl: 'https://pay.example/form/1' } }
+const done = { body: { code: 0 } }
+
+/** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
+async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replies: MessageAnswer[], isKnown = true) {
+  const told: Message[] = []
+  const opened: string[] = []
+  const spinners: string[] = []
+  const { api, sent } = apiThatAnswers(answers)
+  const after = { refresh: vi.fn<() => void>(), toAccount: vi.fn<() => void>(), toSupport: vi.fn<() => void>() }
+  const io = {
+    async ask(_name: string, given: Message) {
+      told.push(given)
+      const reply = replies.shift()
+      if (!reply) throw new Error(`nothing was to be asked, but ${given.title} was`)
+      return reply
+    },
+    async spinner<T>(text: string, work: () => Promise<T>) {
+      spinners.push(text)
+      return work()
+    },
+    async openPayment(url: string) {
+      opened.push(url)
+      return isKnown
+    },
+    // The flows of cards touch nothing else.
+  } as unknown as FlowPorts
+  await flowOf(after)(io, api)
+  expect(replies).toEqual([])
+  return { titles: told.map(({ title }) => title), told, opened, spinners, after, sent: sent.map(({ call }) => call) }
+}
+const add = (answers: Answers, replies: MessageAnswer[] = [], isKnown = true) =>
+  run((after) => addingCard('web', after), answers, replies, isKnown)
+const remove = (answers: Answers, replies: MessageAnswer[], own: Partial<BankCard> = {}) =>
+  run((after) => removingCard({ ...card, ...own }, 'web', after), answers, replies)
+
+describe('adding a card', () => {
+  test('opens the bank’s page and reads the cards again [C-PROFILE-06]', async () => {
+    const { opened, sent, after, titles } = await add({ register_binding: [form], get_bank_cards: [cards] })
+    expect(opened).toEqual(['https://pay.example/form/1'])
+    expect(sent).toEqual(['register_binding', 'get_bank_cards'])
+    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(titles).toEqual([])
+  })
+
+  const title = 'Не удалось добавить/изменить карту'
+  test.each([5, 6, 7])('code %i says so, and a retry starts anew [C-ERR-26]', async (code) => {
+    const answers = { register_binding: [{ body: { code } }, form], get_bank_cards: [cards] }
+    const { titles, sent } = await add(answers, ['retry'])
+    expect(titles).toEqual([title])
+    expect(sent).toEqual(['register_binding', 'register_binding', 'get_bank_cards'])
+  })
+  test.each([3, 4])('code %i: adding is not possible now [C-ERR-27]', async (code) => {
+    const { told, sent } = await add({ register_binding: [{ body: { code } }] }, ['dismissed'])
+    expect(told).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: undefined }])
+    expect(sent).toEqual(['register_binding'])
+  })
+  test('HTTP 422: the same, with the code [C-ERR-28]', async () => {
+    const answers = { register_binding: [{ status: 422, body: { code: 3 } }] }
+    const { told, after } = await add(answers, ['support'])
+    expect(told).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: 3 }])
+    expect(after.toSupport).toHaveBeenCalledOnce()
+  })
+  test.each<[string, Answers['x']]>([
+    ['HTTP 500', [{ status: 500 }]],
+    ['HTTP 503', [{ status: 503 }]],
+    ['no answer', ['no connection']],
+  ])('%s: try again [C-ERR-29]', async (_, first) => {
+    const { titles, sent } = await add({ register_binding: [...first, form], get_bank_cards: [cards] }, ['retry'])
+    expect(titles).toEqual(['Что-то пошло не так'])
+    expect(sent).toHaveLength(3)
+  })
+  test.each<[string, Answers['x']]>([
+    ['another code', [{ body: { code: 1 } }]],
+    ['no address', [{ body: { code: 0 } }]],
+    ['HTTP 404', [{ status: 404 }]],
+  ])('%s: support [C-ERR-30]', async (_, first) => {
+    const { told, after } = await add({ register_binding: first }, ['support'])
+    expect(told).toMatchObject([{ title: 'Не получилось' }])
+    expect(after.toSupport).toHaveBeenCalledOnce()
+  })
+  test('a page at an address that is not known is not opened, and said', async () => {
+    const { titles, sent } = await add({ register_binding: [form] }, ['dismissed'], false)
+    expect(titles).toEqual(['Не получилось'])
+    expect(sent).toEqual(['register_binding'])
+  })
+  test('a list that cannot be read afterwards is the page’s to tell', async () => {
+    const { titles, after } = await add({ register_binding: [form], get_bank_cards: [{ status: 500 }] })
+    expect(titles).toEqual([])
+    expect(after.refresh).toHaveBeenCalledOnce()
+  })
+  test('the fail address says that no card was added, and offers to try again [C-ERR-26]', async () => {
+    const answers = { register_binding: [form], get_bank_cards: [cards] }
+    const { titles, sent } = await run((after) => tellingNotAdded('web', after), answers, ['retry'])
+    expect(titles).toEqual([title])
+    expect(sent).toEqual(['register_binding', 'get_bank_cards'])
+    const left = await run((after) => tellingNotAdded('web', after), {}, ['dismissed'])
+    expect(left.sent).toEqual([])
+  })
+})
+
+describe('removing a card', () => {
+  test('asks first; a no removes nothing', async () => {
+    const { told, sent } = await remove({}, ['dismissed'])
+    expect(told).toMatchObject([{ title: 'Удалить карту •••• 4417?', text: expect.stringContaining('продлевается') }])
+    expect(sent).toEqual([])
+  })
+  test('a card that pays for nothing is removed with a calmer word', async () => {
+    const { told } = await remove({}, ['dismissed'], { isMainCard: false })
+    expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
+  })
+  test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {
+    const { titles, after, sent } = await remove({ unbind_card: [{ body: { code } }] }, ['accept', 'dismissed'])
+    expect(titles).toEqual(['Удалить карту •••• 4417?', 'Карта удалена'])
+    expect(sent).toEqual(['unbind_card'])
+    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(after.toAccount).not.toHaveBeenCalled()
+  })
+  test('then leads to the account [C-MODAL-15]', async () => {
+    const { after } = await remove({ unbind_card: [done] }, ['accept', 'account'])
+    expect(after.toAccount).toHaveBeenCalledOnce()
+  })
+  test('or to adding another [C-MODAL-14]', async () => {
+    const answers = { unbind_card: [done], register_binding: [form], get_bank_cards: [cards] }
+    const { opened } = await remove(answers, ['accept', 'addCard'])
+    expect(opened).toHaveLength(1)
+  })
+  test.each<[string, Answers['x']]>([
+    ['code 7', [{ body: { code: 7 } }]],
+    ['code 8', [{ body: { code: 8 } }]],
+    ['HTTP 500', [{ status: 500 }]],
+    ['no answer', ['no connection']],
+  ])('%s: try again [C-ERR-33] [C-ERR-37]', async (_, first) => {
+    const { titles, sent } = await remove({ unbind_card: [...first, done] }, ['accept', 'retry', 'dismissed'])
+    expect(titles).toEqual(['Удалить карту •••• 4417?', 'Что-то пошло не так', 'Карта удалена'])
+    expect(sent).toEqual(['unbind_card', 'unbind_card'])
+  })
+  test.each<[string, Answers['x']]>([
+    ['another code', [{ body: { code: 1 } }]],
+    ['HTTP 422 with 3', [{ status: 422, body: { code: 3 } }]],
+    ['HTTP 422 with 4', [{ status: 422, body: { code: 4 } }]],
+    ['HTTP 422 with 5', [{ status: 422, body: { code: 5 } }]],
+  ])('%s: support [C-ERR-34] [C-ERR-35]', async (_, first) => {
+    const { titles, after } = await remove({ unbind_card: first }, ['accept', 'support'])
+    expect(titles[1]).toBe('Не получилось')
+    expect(after.toSupport).toHaveBeenCalledOnce()
+  })
+  test('any other HTTP 422 is told where the session is [C-ERR-36]', async () => {
+    const { titles } = await remove({ unbind_card: [{ status: 422, body: { code: 4220 } }] }, ['accept'])
+    expect(titles).toEqual(['Удалить карту •••• 4417?'])
+  })
+})

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
+import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
+
+afterEach(cleanup)
+
+async function show(own: Partial<Message> = {}) {
+  const answer = vi.fn<(value: MessageAnswer) => void>()
+  const message: Message = {
+    title: 'Произошла ошибка',
+    text: 'Попробуйте ещё раз',
+    image: 'error',
+    buttons: [
+      { answer: 'retry', label: 'Попробовать ещё раз' },
+      { answer: 'support', label: 'Написать в поддержку' },
+    ],
+    ...own,
+  }
+  render(<MessageModal {...message} open onLeft={() => undefined} answer={answer} />)
+  return { answer, dialog: await screen.findByRole('dialog', { name: message.title }) }
+}
+
+test('has a title, a text, a picture and its buttons in order, and answers by each [C-MODAL-01]', async () => {
+  const { answer, dialog } = await show()
+  expect(dialog.textContent).toContain('Попробуйте ещё раз')
+  expect(dialog.querySelector('svg')).toBeTruthy()
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(names.filter(Boolean)).toEqual(['Попробовать ещё раз', 'Написать в поддержку'])
+  for (const name of ['Написать в поддержку', 'Попробовать ещё раз', 'Закрыть'])
+    fireEvent.click(screen.getByRole('button', { name }))
+  expect(answer.mock.calls).toEqual([['support'], ['retry'], ['dismissed']])
+})
+test.each([
+  [2001, 'Код ошибки 2001'],
+  [0, 'Код ошибки 0'],
+])('tells the code %i [C-ERR-43]', async (code, told) => {
+  await show({ code, text: undefined })
+  expect(screen.getByText(told)).toBeTruthy()
+})
+test('without a code tells none', async () => {
+  await show()
+  expect(screen.queryByText(/Код ошибки/)).toBeNull()
+})
+test('takes text as text, whatever is in it', async () => {
+  const { dialog } = await show({ title: '<b>Заголовок</b>', text: '<img src=x onerror=alert(1)>' })
+  expect(dialog.textContent).toContain('<img src=x onerror=alert(1)>')
+  expect(dialog.querySelector('b, img')).toBeNull()
+})
+test.each<[Partial<Message>, string, string]>([
+  [{ image: 'error' }, 'h-dvh', 'lg:w-drawer'],
+  [{ image: 'success' }, 'max-h-[92dvh]', 'lg:max-w-dialog'],
+  [{ image: 'error', form: 'drawer' }, 'max-h-[92dvh]', 'lg:w-drawer'],
+  [{ image: 'success', form: 'full' }, 'h-dvh', 'lg:w-drawer'],
+])('%j: on a phone %s, on a wide screen %s (OP-60) [C-MODAL-02]', async (own, narrow, wide) => {
+  const { dialog } = await show(own)
+  const panel = [...dialog.querySelectorAll('div')].find((part) => part.className.includes('shadow-floating'))
+  expect(panel?.className.split(' ')).toEqual(expect.arrayContaining([narrow, wide]))
+})

@@ -1,0 +1,75 @@
+import { bundleNamed } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import { purchaseByPoints, readBalance } from '../../../../web/src/features/purchase/purchase-by-points.ts'
+import { resumePurchase } from '../../../../web/src/features/purchase/purchase.ts'
+import { type Answers, apiThatAnswers, created, rejected, status } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const month = {
+  bundle: bundleNamed('standard199'),
+  priceKopecks: 19900,
+  from: 'scores',
+  source: 'web',
+  renewing: false,
+} as const
+const paid = { body: { code: 0 } }
+
+async function pay(own: Answers) {
+  const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
+  const { io, seen } = scriptedPorts()
+  return { end: await purchaseByPoints(month, api, io), seen, sent }
+}
+
+describe('paying by points', () => {
+  test('orders, charges and follows under one spinner, and is paid [C-MODAL-29] [C-POINTS-03] [C-POINTS-05] [O-POINTS-01] [O-POINTS-02]', async () => {
+    const { end, seen, sent } = await pay({ get_order_status: [status('new'), status('deposited')] })
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(seen).toEqual(['spinner: Списываем баллы', 'follow o1 scores', 'sleep 2000', 'follow nothing'])
+    expect(sent.slice(0, 2)).toEqual([
+      { call: 'create_scores_order', body: { bundleId: month.bundle.id } },
+      { call: 'pay_order', body: { orderId: 'o1', paymentType: 'scores' } },
+    ])
+  })
+  test('declined: the points stay [C-ERR-18]', async () => {
+    expect((await pay({ get_order_status: [status('declined')] })).end).toEqual({ kind: 'pointsDeclined' })
+  })
+  test.each([2000, 2001, 2002, 2003, 2004, 2005])(
+    'an order that is refused with %i charges nothing [C-POINTS-06]',
+    async (code) => {
+      const { end, sent } = await pay({ create_scores_order: [rejected(code)] })
+      expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'createScoresOrder', code } })
+      expect(sent).toHaveLength(1)
+    },
+  )
+  test('a charge that is refused ends it; nothing is followed on', async () => {
+    const { end, seen } = await pay({ pay_order: [rejected(2000)] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'payOrder' } })
+    expect(seen.at(-1)).toBe('follow nothing')
+  })
+  test('a charge whose answer is lost is not repeated: the order tells', async () => {
+    const { end, sent } = await pay({ pay_order: ['no connection'], get_order_status: [status('deposited')] })
+    expect(end).toMatchObject({ kind: 'purchased' })
+    expect(sent.filter(({ call }) => call === 'pay_order')).toHaveLength(1)
+  })
+  test('after a reload the order is followed, with its own words', async () => {
+    const { api, sent } = apiThatAnswers({ get_order_status: [status('deposited')] })
+    const { io, seen } = scriptedPorts()
+    const end = await resumePurchase({ orderId: 'o7', payment: 'scores', renewing: false }, api, io)
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(seen[0]).toBe('spinner: Списываем баллы')
+    expect(sent.map(({ call }) => call)).toEqual(['get_order_status'])
+  })
+})
+
+describe('the balance', () => {
+  test.each<[string, Answers['x'], object]>([
+    ['is known', [{ body: { code: 0, result: { scoresBalance: 420 } } }], { kind: 'known', points: 420 }],
+    ['is 0', [{ body: { code: 0, result: { scoresBalance: 0 } } }], { kind: 'known', points: 0 }],
+    ['failed with 2000', [rejected(2000)], { kind: 'off' }],
+    ['failed with another code', [rejected(2001)], { kind: 'unverified' }],
+    ['failed with HTTP 500', [{ status: 500 }], { kind: 'unverified' }],
+    ['did not come', ['no connection'], { kind: 'unverified' }],
+  ])('%s [C-POINTS-08]', async (_, answer, balance) => {
+    expect(await readBalance(apiThatAnswers({ get_scores_balance: answer }).api)).toEqual(balance)
+  })
+})

@@ -1,0 +1,147 @@
+import { bundleNamed } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import {
+  type Purchase,
+  purchase,
+  resumePurchase,
+  settlePurchase,
+} from '../../../../web/src/features/purchase/purchase.ts'
+import { type Answers, apiThatAnswers, cards, created, noCards, rejected, status } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const month: Purchase = {
+  bundle: bundleNamed('standard199'),
+  priceKopecks: 19900,
+  from: 'profile',
+  source: 'web',
+  renewing: false,
+}
+const answers = (own: Answers): Answers => ({ get_bank_cards: [cards], create_order: [created], ...own })
+const buy = async (
+  own: Answers,
+  script: Parameters<typeof scriptedPorts>[0] = { chooseCard: ['mainCard'] },
+  what = month,
+) => {
+  const { api, sent } = apiThatAnswers(answers(own))
+  const { io, seen } = scriptedPorts(script)
+  return { end: await purchase(what, api, io), seen, sent, orders: sent.filter(({ call }) => call === 'create_order') }
+}
+
+describe('main card', () => {
+  test('asks for a card, creates one order, shows the spinner, polls, and is paid [C-BUY-02] [C-BUY-04] [C-BUY-06]', async () => {
+    const { end, seen, orders } = await buy({
+      get_order_status: [status('new'), status('registered'), status('deposited')],
+    })
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(seen.map((line) => line.split(':')[0])).toEqual([
+      'spinner',
+      'chooseCard',
+      'spinner',
+      'follow o1 mainCard',
+      'sleep 2000',
+      'sleep 2000',
+      'follow nothing',
+    ])
+    expect(orders).toEqual([
+      {
+        call: 'create_order',
+        body: {
+          source: 'web',
+          bundleId: bundleNamed('standard199').id,
+          usingMainCard: true,
+          returnUrlParameters: { event: 'payment', from: 'profile' },
+          failUrlParameters: { event: 'payment', from: 'profile' },
+        },
+      },
+    ])
+  })
+  test('the spinner reads «Заказ создаётся» for a price [C-MODAL-05]', async () => {
+    expect((await buy({ get_order_status: [status('deposited')] })).seen).toContain('spinner: Заказ создаётся')
+  })
+  test.each([
+    [status('declined'), { kind: 'declined' }],
+    [status('refunded'), { kind: 'invalid' }],
+    [rejected(2000), { kind: 'statusUnread' }],
+    [{ status: 422 }, { kind: 'statusUnread' }],
+    [{ status: 500 }, { kind: 'statusUnread' }],
+    ['no connection' as const, { kind: 'statusUnread' }],
+    [status('new'), { kind: 'tooManyAttempts' }],
+  ])('ends by the order status %j as %j', async (answer, end) => {
+    expect((await buy({ get_order_status: [answer] })).end).toMatchObject(end)
+  })
+})
+
+describe('price 0', () => {
+  const free = { ...month, priceKopecks: 0 }
+  test('asks for no card and uses the main one; the spinner reads «Подписка активируется» [C-BUY-03] [C-MODAL-04]', async () => {
+    const { seen, orders } = await buy({ get_order_status: [status('deposited')] }, {}, free)
+    expect(seen).toContain('spinner: Подписка активируется')
+    expect(orders).toMatchObject([{ body: { usingMainCard: true } }])
+  })
+  test('without a main card goes the way of a new card', async () => {
+    const { orders } = await buy(
+      { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay/1')] },
+      {},
+      free,
+    )
+    expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
+  })
+})
+
+describe('new card', () => {
+  const withNewCard = (own: Answers) => buy(own, { chooseCard: ['newCard'] })
+  test('goes to the payment page, and forgets the order before it leaves', async () => {
+    const { end, seen, orders } = await withNewCard({
+      get_order_status: [status('new'), status('registered', 'https://pay/1')],
+    })
+    expect(end).toEqual({ kind: 'returnedFromPayment' })
+    expect(seen.slice(-2)).toEqual(['follow nothing', 'payment page https://pay/1'])
+    expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
+  })
+  test.each([[status('registered')], [status('deposited')], [status('declined')]])('%j is invalid', async (answer) => {
+    expect((await withNewCard({ get_order_status: [answer] })).end).toEqual({ kind: 'invalid' })
+  })
+  test('a payment page at an unknown address is not opened', async () => {
+    const { api } = apiThatAnswers(answers({ get_order_status: [status('registered', 'https://evil/1')] }))
+    expect(await purchase(month, api, scriptedPorts({ chooseCard: ['newCard'] }, false).io)).toEqual({
+      kind: 'invalid',
+    })
+  })
+})
+
+test('closing the card choice orders nothing', async () => {
+  const { end, orders } = await buy({}, { chooseCard: ['dismissed'] })
+  expect([end, orders]).toEqual([{ kind: 'dismissed' }, []])
+})
+test('cards that cannot be read end the purchase before any order', async () => {
+  const { end, orders } = await buy({ get_bank_cards: [{ status: 500 }] })
+  expect([end.kind, orders]).toEqual(['cardsUnread', []])
+})
+test.each([2, 2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2009, 2010, 9999])(
+  'code %i of create_order refuses the purchase',
+  async (code) => {
+    expect((await buy({ create_order: [rejected(code)] })).end).toMatchObject({ kind: 'refused', failure: { code } })
+  },
+)
+test('an order whose answer is lost is not repeated: it is in doubt', async () => {
+  const { end, orders } = await buy({ create_order: ['no connection'] })
+  expect(end).toMatchObject({ kind: 'refused', failure: { name: 'noConnection', outcome: 'order-in-doubt' } })
+  expect(orders).toHaveLength(1)
+})
+test('an order that was being followed goes on without another order', async () => {
+  const { api, sent } = apiThatAnswers(answers({ get_order_status: [status('registered'), status('deposited')] }))
+  const end = await resumePurchase({ orderId: 'o7', payment: 'mainCard', renewing: true }, api, scriptedPorts().io)
+  expect(end).toEqual({ kind: 'purchased', renewing: true })
+  expect(sent.map(({ call, body }) => [call, body])).toEqual([
+    ['get_order_status', { orderId: 'o7' }],
+    ['get_order_status', { orderId: 'o7' }],
+  ])
+})
+test.each([
+  [status('deposited'), { kind: 'purchased', renewing: false }],
+  [status('declined'), { kind: 'declined' }],
+  [status('new'), { kind: 'invalid' }],
+])('after the payment page %j ends as %j', async (answer, end) => {
+  const { api } = apiThatAnswers(answers({ get_order_status: [answer] }))
+  expect(await settlePurchase('o1', false, api, scriptedPorts().io)).toEqual(end)
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { buying } from '../../../../web/src/features/purchase/buying.ts'
+import { type PurchaseEnd, purchase } from '../../../../web/src/features/purchase/purchase.ts'
+import { showPurchaseEnd, type Visit } from '../../../../web/src/features/purchase/show-purchase-end.ts'
+import type { Message } from '../../../../web/src/modals/catalogue.ts'
+import { bundleNamed, counterOffers } from '@paket/sdk'
+import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const month = {
+  bundle: bundleNamed('standard199'),
+  priceKopecks: 19900,
+  from: 'profile',
+  source: 'web',
+  renewing: false,
+} as const
+
+async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
+  const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder })
+  return purchase(month, api, scriptedPorts({ chooseCard: ['mainCard'] }).io)
+}
+/** Table T4, the rows of create_order, in its order. */
+test.each([
+  [{ status: 422 }, 'Произошла ошибка', '[C-ERR-01]'],
+  [{ status: 500 }, 'Произошла ошибка', '[C-ERR-01]'],
+  [rejected(2), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2000), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2001), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2008), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2002), 'Попробуйте позже', '[C-ERR-03]'],
+  [rejected(2003), 'Попробуйте позже', '[C-ERR-03]'],
+  [rejected(2004), 'Пакет уже подключается, дождитесь СМС', '[C-ERR-04]'],
+  [rejected(2005), 'У вас уже есть подписка партнёра', '[C-ERR-05]'],
+  [rejected(2006), 'Вы не можете купить ещё один период', '[C-ERR-06]'],
+  [rejected(2007), 'Время вышло', '[C-ERR-07]'],
+  [rejected(2010), 'У вас уже лучшие условия', '[C-ERR-08]'],
+  [rejected(2009), 'Произошла ошибка', '(OP-12)'],
+  [rejected(2011), 'Произошла ошибка', '(OP-12)'],
+])('create_order %j shows «%s» %s', async (answer, title) => {
+  const { io, seen } = scriptedPorts({ message: ['dismissed'] })
+  expect(await showPurchaseEnd(await endOf([answer]), io)).toBe('done')
+  expect(seen).toEqual([`message: ${title}`])
+})
+
+test('a session that is over is told elsewhere, once', async () => {
+  const { io, seen } = scriptedPorts()
+  expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io)).toBe('done')
+  expect(seen).toEqual([])
+})
+test('a lost answer never offers to buy again, even if asked to', async () => {
+  const { io } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd(await endOf(['no connection']), io)).toBe('done')
+})
+test('a declined payment reads «Не удалось оплатить» and offers to retry [C-ERR-17]', async () => {
+  const { io, seen } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd({ kind: 'declined' }, io)).toBe('retry')
+  expect(seen).toEqual(['message: Не удалось оплатить'])
+})
+test.each([
+  [false, 'Сервис активирован', '[C-MODAL-24]'],
+  [true, 'Пакет продлён', '[C-MODAL-23]'],
+])('a purchase with renewing %s ends with «%s» %s', async (renewing, title) => {
+  const { io, seen } = scriptedPorts({ message: ['account'] })
+  expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io)).toBe('account')
+  expect(seen).toEqual([`message: ${title}`])
+})
+test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
+  '%j tells that the order is in doubt [C-ERR-15] [C-ERR-16]',
+  async (end) => {
+    const { io, seen } = scriptedPorts({ message: ['check'] })
+    expect(await showPurchaseEnd(end, io)).toBe('account')
+    expect(seen).toEqual(['message: Произошла ошибка'])
+  },
+)
+
+test('a retry runs the purchase again, from the card on, and creates a new order only then', async () => {
+  const { api, sent } = apiThatAnswers({
+    get_bank_cards: [cards],
+    create_order: [created],
+    get_order_status: [status('declined'), status('deposited')],
+  })
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
+  const led: string[] = []
+  await buying(month, {
+    refresh: () => void led.push('refresh'),
+    toAccount: () => void led.push('account'),
+    toRetry: () => void led.push('retry'),
+    toSupport: () => void led.push('support'),
+    toFridge: () => void led.push('fridge'),
+    toPromo: () => void led.push('promo'),
+    visit: { fromFridge: false, promo: null },
+  })(io, api)
+  expect(seen.filter((line) => line.startsWith('message'))).toEqual([
+    'message: Не удалось оплатить',
+    'message: Сервис активирован',
+  ])
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
+  expect(led).toEqual(['refresh', 'refresh', 'account'])
+})
+
+describe('the success', () => {
+  const told = async (
+    end: Extract<PurchaseEnd, { kind: 'purchased' }>,
+    visit: Visit,
+    answer: 'account' | 'fridge' | 'promo',
+  ) => {
+    const given: Message[] = []
+    const { io } = scriptedPorts({ message: [answer] })
+    const ask = io.ask
+    const next = await showPurchaseEnd(
+      end,
+      {
+        ...io,
+        ask: (name, what) => {
+          if ('buttons' in what) given.push(what)
+          return ask(name, what)
+        },
+      },
+      visit,
+    )
+    return { next, message: given[0] }
+  }
+  const usual: Visit = { fromFridge: false, promo: null }
+  const end = { kind: 'purchased', renewing: false } as const
+
+  test('leads to the account [C-LAYOUT-11]', async () => {
+    const { next, message } = await told(end, usual, 'account')
+    expect([next, message?.buttons]).toEqual(['account', [{ answer: 'account', label: 'Перейти в личный кабинет' }]])
+  })
+  test('leads back to the fridge whoever came from there [C-LAYOUT-08]', async () => {
+    const { next, message } = await told(end, { ...usual, fromFridge: true }, 'fridge')
+    expect([next, message?.buttons]).toEqual([
+      'fridge',
+      [{ answer: 'fridge', label: 'Вернуться в холодильник выгоды' }],
+    ])
+  })
+  test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
+    const { next, message } = await told(end, { ...usual, promo }, 'promo')
+    expect([next, message?.buttons[0]]).toEqual(['promo', { answer: 'promo', label: 'Получить' }])
+  })
+  test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
+    const { message } = await told({ ...end, counterOffer: name }, usual, 'account')
+    expect(message?.title).not.toMatch(/Сервис активирован|Пакет продлён/)
+  })
+})
+
+test('a declined points payment says so, and a retry is offered [C-ERR-18]', async () => {
+  const { io, seen } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd({ kind: 'pointsDeclined' }, io)).toBe('retry')
+  expect(seen).toEqual(['message: Не удалось списать баллы'])
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { FlowPorts } from '../../../web/src/flow/ports.ts'
+import { type Flow, interruptFlow, type Outside, runFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { apiThatAnswers, cards } from '../../support/fake-api.ts'
+
+const message = { title: 'Вопрос', image: 'clock', buttons: [] } as const
+const never = () => new Promise<never>(() => undefined)
+
+const outside = (openPayment: Outside['openPayment'] = async () => true) => ({
+  api: apiThatAnswers({ get_bank_cards: [cards] }).api,
+  openPayment: vi.fn(openPayment),
+  follow: vi.fn<Outside['follow']>(),
+  onCrash: vi.fn<Outside['onCrash']>(),
+})
+/** Runs a flow and stops it at its first wait. */
+async function interrupted(flow: Flow, given: Outside): Promise<void> {
+  const running = runFlow(flow, given)
+  await Promise.resolve()
+  interruptFlow()
+  await running
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  expect(modalStack).toMatchObject({ open: [], spinner: null })
+})
+
+describe('one at a time', () => {
+  test('a second flow does not start while one runs', async () => {
+    const gate = Promise.withResolvers<void>()
+    const second = vi.fn(async () => undefined)
+    const first = runFlow(() => gate.promise, outside())
+    await runFlow(second, outside())
+    expect(second).not.toHaveBeenCalled()
+    gate.resolve()
+    await first
+    await runFlow(second, outside())
+    expect(second).toHaveBeenCalledOnce()
+  })
+  test('a flow that has crashed does not keep the next one out', async () => {
+    const error = new Error('bug')
+    const seen = outside()
+    await runFlow(() => Promise.reject(error), seen)
+    expect(seen.onCrash.mock.calls).toEqual([[error]])
+    const next = vi.fn(async () => undefined)
+    await runFlow(next, outside())
+    expect(next).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what a flow can do', () => {
+  test('ask, show a spinner, leave to pay, keep its order, call', async () => {
+    const seen = outside()
+    const got: unknown[] = []
+    const running = runFlow(async (io, api) => {
+      got.push(await io.ask('message', message))
+      got.push(await io.spinner('Заказ создаётся', async () => modalStack.spinner))
+      got.push(await io.openPayment('https://pay.example/1'))
+      io.follow(null)
+      got.push((await api.getBankCards()).ok)
+    }, seen)
+    modalStack.open[0]?.answer('retry')
+    await running
+    expect(got).toEqual(['retry', 'Заказ создаётся', true, true])
+    expect(seen.openPayment.mock.calls).toEqual([['https://pay.example/1']])
+    expect(seen.follow.mock.calls).toEqual([[null]])
+    expect(seen.onCrash).not.toHaveBeenCalled()
+  })
+  test('sleep as long as it says', async () => {
+    vi.useFakeTimers()
+    const awake = vi.fn()
+    const running = runFlow(async (io) => awake(await io.sleep(2000)), outside())
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(awake).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(awake).toHaveBeenCalledOnce()
+    await running
+  })
+})
+
+describe('interrupted', () => {
+  test.each<[string, Flow]>([
+    ['a question', (io) => io.ask('message', message).then(() => undefined)],
+    ['a spinner', (io) => io.spinner('Заказ создаётся', never)],
+    ['a sleep', (io) => io.sleep(1_000_000)],
+    ['a payment page', (io) => io.openPayment('https://pay.example/1').then(() => undefined)],
+    ['a call', async (_, api) => void (await api.getBankCards())],
+  ])('in %s ends quietly', async (_, flow) => {
+    vi.useFakeTimers()
+    const after = vi.fn()
+    const seen = outside(never)
+    await interrupted(async (io, api) => after(await flow(io, api)), seen)
+    expect(after).not.toHaveBeenCalled()
+    expect(seen.onCrash).not.toHaveBeenCalled()
+  })
+  test('a call that is under way is given up', async () => {
+    const given: (AbortSignal | undefined)[] = []
+    const { api } = apiThatAnswers({})
+    const getBankCards: typeof api.getBankCards = (_, options) => {
+      given.push(options?.signal)
+      return never()
+    }
+    await interrupted(async (_, bound) => void (await bound.getBankCards()), {
+      ...outside(),
+      api: { ...api, getBankCards },
+    })
+    expect(given.map((signal) => signal?.aborted)).toEqual([true])
+  })
+  test.each<[string, (io: FlowPorts, seen: Outside) => unknown]>([
+    ['ask', (io) => io.ask('message', message)],
+    ['spin', (io, seen) => io.spinner('Заказ создаётся', () => seen.openPayment('from the spinner'))],
+    ['leave to pay', (io) => io.openPayment('https://pay.example/1')],
+    ['keep an order', (io) => io.follow(null)],
+  ])('a flow that goes on all the same cannot %s', async (_, touch) => {
+    const seen = outside()
+    const reached = vi.fn()
+    await interrupted(async (io) => {
+      await io.spinner('Заказ создаётся', never).catch(() => undefined)
+      reached()
+      await touch(io, seen)
+      reached()
+    }, seen)
+    expect(reached).toHaveBeenCalledOnce()
+    expect(seen.openPayment).not.toHaveBeenCalled()
+    expect(seen.follow).not.toHaveBeenCalled()
+    expect(seen.onCrash).not.toHaveBeenCalled()
+  })
+  test('a flow that goes on all the same sends nothing', async () => {
+    const { api, sent } = apiThatAnswers({ get_bank_cards: [cards] })
+    await interrupted(
+      async (io, bound) => {
+        await io.spinner('Заказ создаётся', never).catch(() => undefined)
+        await bound.getBankCards()
+      },
+      { ...outside(), api },
+    )
+    expect(sent).toEqual([])
+  })
+  test('without a flow is nothing', () => {
+    expect(interruptFlow).not.toThrow()
+  })
+})

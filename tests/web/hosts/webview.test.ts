@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type Bridge,
+  type BridgeWindow,
+  callbackBridge,
+  messageBridge,
+  objectBridge,
+} from '../../../web/src/hosts/bridge.ts'
+import { createHost, type HostMarks, hostName } from '../../../web/src/hosts/detect.ts'
+import { createWebviewHost } from '../../../web/src/hosts/webview.ts'
+
+const marks: HostMarks = {
+  grocery: { object: 'Grocery', userAgent: 'GroceryApp/' },
+  hyper: { object: 'webkit.messageHandlers.hyper', userAgent: 'HyperApp/' },
+  third: { object: 'Third' },
+  test: { object: 'TestHost' },
+}
+const windowWith = (own: object, userAgent = 'Mozilla/5.0') => ({ navigator: { userAgent } as Navigator, ...own })
+
+describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
+  test.each<[string, object, string, string]>([
+    ['web', {}, 'Mozilla/5.0 Chrome', 'nothing'],
+    ['grocery', { Grocery: {} }, 'Mozilla/5.0', 'its object'],
+    ['hyper', { webkit: { messageHandlers: { hyper: {} } } }, 'Mozilla/5.0', 'its message handler'],
+    ['third', { Third: {} }, 'Mozilla/5.0', 'its object'],
+    ['test', { TestHost: {} }, 'Mozilla/5.0', 'its object'],
+    ['hyper', {}, 'Mozilla/5.0 HyperApp/3.1', 'its user agent'],
+    ['third', { Third: {} }, 'Mozilla/5.0 HyperApp/3.1', 'its object before a user agent'],
+    ['web', { webkit: { messageHandlers: {} } }, 'Mozilla/5.0', 'a WebKit without its handler'],
+  ])('as %s by %4$s', (name, own, userAgent) => {
+    expect(hostName(windowWith(own, userAgent), marks)).toBe(name)
+  })
+  test('never as one that the settings do not have', () => {
+    expect(hostName(windowWith({ TestHost: {}, Grocery: {} }), { third: { object: 'Third' } })).toBe('web')
+  })
+})
+
+/** Each way to ask an app, with an app on its other side that answers from a table. */
+const sides: [name: string, connect: (answer: (method: string, argument?: string) => unknown) => Bridge][] = [
+  [
+    'grocery',
+    (answer) => {
+      const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
+      const bridge = callbackBridge(window, 'Grocery')
+      const reply = window['paketHostAnswer'] as (...given: unknown[]) => void
+      window['Grocery'] = {
+        call(id: string, method: string, argument: string) {
+          try {
+            reply(id, '', answer(method, argument || undefined))
+          } catch (error) {
+            reply(id, String(error), null)
+          }
+        },
+      }
+      return bridge
+    },
+  ],
+  [
+    'hyper',
+    (answer) => {
+      const events = new EventTarget()
+      const postMessage = ({ id, method, argument }: { id: number; method: string; argument?: string }) => {
+        let detail: object
+        try {
+          detail = { id, value: answer(method, argument) }
+        } catch (error) {
+          detail = { id, error: String(error) }
+        }
+        events.dispatchEvent(new CustomEvent('pakethost', { detail }))
+      }
+      const window = {
+        addEventListener: events.addEventListener.bind(events),
+        webkit: { messageHandlers: { hyper: { postMessage } } },
+      }
+      return messageBridge(window, 'webkit.messageHandlers.hyper')
+    },
+  ],
+  [
+    'third',
+    (answer) => {
+      const methods = ['getToken', 'refreshToken', 'openPayment', 'openOutside', 'close', 'copy']
+      const app = Object.fromEntries(methods.map((method) => [method, (argument?: string) => answer(method, argument)]))
+      return objectBridge({ addEventListener: vi.fn(), Third: app }, 'Third')
+    },
+  ],
+]
+describe.each(sides)('%s', (name, connect) => {
+  const asked: unknown[] = []
+  const host = (answer: (method: string) => unknown = () => `token of ${name}`) =>
+    createWebviewHost(
+      name as 'grocery',
+      connect((method, argument) => {
+        asked.push([method, argument])
+        return answer(method)
+      }),
+    )
+  beforeEach(() => void (asked.length = 0))
+
+  test('gives its token and a new one, in its own way [C-HOST-02] [C-HOST-03] [C-HOST-08]', async () => {
+    const { token } = host()
+    expect([await token?.first(), await token?.refresh()]).toEqual([`token of ${name}`, `token of ${name}`])
+    expect(asked).toEqual([
+      ['getToken', undefined],
+      ['refreshToken', undefined],
+    ])
+  })
+  test.each([null, '', 42, undefined])('no token is an error, not a sign-in: %j', async (value) => {
+    await expect(host(() => value).token?.first()).rejects.toThrow('gave no token')
+  })
+  test('closes, copies, opens a payment page and an address [C-HOST-04] [C-HOST-05] [C-HOST-06]', async () => {
+    const app = host(() => null)
+    await app.openPayment('https://pay.example/1')
+    expect(await app.copy('FG1')).toBe(true)
+    app.openOutside('https://elsewhere.example/')
+    app.close()
+    await vi.waitFor(() => expect(asked).toHaveLength(4))
+    expect(asked).toEqual([
+      ['openPayment', 'https://pay.example/1'],
+      ['copy', 'FG1'],
+      ['openOutside', 'https://elsewhere.example/'],
+      ['close', undefined],
+    ])
+  })
+  test('an app that cannot do it says so, and nothing breaks', async () => {
+    const app = host(() => {
+      throw new Error('not here')
+    })
+    expect(await app.copy('FG1')).toBe(false)
+    await expect(app.token?.refresh()).rejects.toThrow('not here')
+    app.close()
+  })
+})
+
+describe('an app that puts its object into the page late', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  test('is waited for', async () => {
+    const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
+    const first = createWebviewHost('third', objectBridge(window, 'Third')).token?.first()
+    await vi.advanceTimersByTimeAsync(1000)
+    window['Third'] = { getToken: () => 'late' }
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await first).toBe('late')
+  })
+})
+
+test('a website is a host too', () => {
+  expect(createHost(window, marks)).toMatchObject({ name: 'web', token: null })
+})

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppModals } from '../../../web/src/app/app-modals.tsx'
+import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
+import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+
+const { signal } = new AbortController()
+const message = (title: string): Message => ({
+  title,
+  image: 'clock',
+  buttons: [{ answer: 'retry', label: `Ответить: ${title}` }],
+})
+const button = (name: string) => screen.findByRole('button', { name })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+/** Asks as a flow does, outside of React. */
+function asks(title: string, end = signal): { answers: MessageAnswer[] } {
+  const answers: MessageAnswer[] = []
+  act(
+    () =>
+      void ask('message', message(title), end).then(
+        (value) => answers.push(value),
+        () => undefined,
+      ),
+  )
+  return { answers }
+}
+
+beforeEach(() => {
+  Object.assign(modalStack, { open: [], spinner: null })
+  render(
+    <StrictMode>
+      <button type="button">Подключить</button>
+      <AppModals />
+    </StrictMode>,
+  )
+})
+afterEach(cleanup)
+
+describe('a question', () => {
+  test('is drawn, answered by its button, and leaves', async () => {
+    const { answers } = asks('Первый')
+    expect(await screen.findByRole('dialog', { name: 'Первый' })).toBeTruthy()
+    fireEvent.click(await button('Ответить: Первый'))
+    await gone()
+    expect(answers).toEqual(['retry'])
+  })
+  test.each([
+    ['Esc', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
+    ['the cross', async () => fireEvent.click(await button('Закрыть'))],
+  ])('%s answers that it was dismissed', async (_, leave) => {
+    const { answers } = asks('Первый')
+    await screen.findByRole('dialog', { name: 'Первый' })
+    await leave()
+    await gone()
+    expect(answers).toEqual(['dismissed'])
+  })
+  test('leaves when nobody waits for it any more', async () => {
+    const controller = new AbortController()
+    const { answers } = asks('Первый', controller.signal)
+    await screen.findByRole('dialog', { name: 'Первый' })
+    act(() => controller.abort(new Error('left')))
+    await gone()
+    expect(answers).toEqual([])
+  })
+  test('that follows another takes its place; the focus goes back to where it was before the first', async () => {
+    const opener = screen.getByRole('button', { name: 'Подключить' })
+    opener.focus()
+    asks('Первый')
+    fireEvent.click(await button('Ответить: Первый'))
+    const { answers } = asks('Второй')
+    fireEvent.click(await button('Ответить: Второй'))
+    await gone()
+    expect(answers).toEqual(['retry'])
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+  test('that stands over another leaves it where it was', async () => {
+    const first = asks('Первый')
+    const below = await screen.findByRole('dialog', { name: 'Первый' })
+    const second = asks('Второй')
+    fireEvent.click(await button('Ответить: Второй'))
+    expect(await screen.findByRole('dialog', { name: 'Первый' })).toBe(below)
+    fireEvent.click(await button('Ответить: Первый'))
+    await gone()
+    expect([first.answers, second.answers]).toEqual([['retry'], ['retry']])
+  })
+})
+
+describe('the spinner', () => {
+  test('cannot be left, and goes when the work is done', async () => {
+    const work = Promise.withResolvers<void>()
+    act(() => void withSpinner('Заказ создаётся', () => work.promise))
+    const dialog = await screen.findByRole('dialog', { name: 'Заказ создаётся' })
+    expect(within(dialog).queryByRole('button')).toBeNull()
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    expect(screen.getByRole('dialog', { name: 'Заказ создаётся' })).toBeTruthy()
+    await act(async () => work.resolve())
+    await gone()
+  })
+})

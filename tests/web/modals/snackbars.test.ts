@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hideSnackbar, showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  snackbars.items = []
+})
+afterEach(() => vi.useRealTimers())
+
+const texts = () => snackbars.items.map(({ text }) => text)
+
+test('hides by itself after 3 s [C-CONST-08]', () => {
+  showSnackbar('Скопировано')
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['Скопировано'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+test('the same text is not shown twice at once [C-CONST-09]', () => {
+  showSnackbar('Скопировано')
+  showSnackbar('Скопировано', 'error')
+  showSnackbar('Подписка активна', 'success')
+  expect(snackbars.items).toMatchObject([
+    { text: 'Скопировано', tone: 'neutral' },
+    { text: 'Подписка активна', tone: 'success' },
+  ])
+})
+test('a text that was hidden by hand comes again for its full time', () => {
+  showSnackbar('Скопировано')
+  vi.advanceTimersByTime(2000)
+  hideSnackbar(snackbars.items[0]?.id ?? '')
+  expect(texts()).toEqual([])
+  showSnackbar('Скопировано')
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['Скопировано'])
+})

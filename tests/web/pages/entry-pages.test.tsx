@@ -1,0 +1,408 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { App } from '../../../web/src/app/app.tsx'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+
+type Own = Parameters<typeof clientDataAnswer>[0]
+const registered: Own = { status: 'registered', bundle: null }
+const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
+
+/** The app at an address: of a visitor, or of a subscriber. */
+async function open(path: string, own: Own | null, answers: Answers = {}) {
+  window.history.replaceState(null, '', path)
+  const { fetch, sent } = fetchThatAnswers({
+    get_client_data: [clientDataAnswer(own ?? {})],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+    get_scores_balance: [points(0)],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+    ...answers,
+  })
+  vi.stubGlobal('fetch', fetch)
+  const services = fakeServices(fakeIdentity(own ? {} : { silentToken: async () => null }))
+  await services.session.start()
+  render(<App services={services} />)
+  return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+/** Presses the page's button once nothing lies over it any more. */
+async function begin(name: string): Promise<void> {
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+  })
+  await press(name)
+}
+const asked = (name: string | RegExp) => screen.findByRole('dialog', { name }, { timeout: 5000 })
+const here = () => window.location.pathname + window.location.search
+const title = async (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
+
+beforeEach(() => {
+  session.state = 'checking'
+  window.sessionStorage.clear()
+})
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  snackbars.items = []
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('partner pages', () => {
+  const names: [path: string, partner: string, row: string][] = [
+    ['/yandex', 'Яндекс', '[C-ROUTE-13]'],
+    ['/ogon', 'Огонь', '[C-ROUTE-14]'],
+    ['/megafon', 'МегаФон', '[C-ROUTE-15]'],
+    ['/t2', 'T2', '[C-ROUTE-16]'],
+    ['/wink', 'Wink', '[C-ROUTE-17]'],
+    ['/tbank', 'Т-Банк', '[C-ROUTE-18]'],
+    ['/beeline', 'Билайн', '[C-ROUTE-19]'],
+    ['/x5card', 'X5 Карта', '[C-ROUTE-33]'],
+  ]
+  test.each(names)('%s is the page of %s %s', async (path, partner, _row) => {
+    await open(path, registered)
+    await title(`Пакет с подпиской «${partner}»`)
+  })
+  test.each([
+    ['/megafon', '[C-GUARD-04]'],
+    ['/t2', '[C-GUARD-04]'],
+    ['/beeline', '[C-GUARD-04]'],
+    ['/tbank', '[C-GUARD-05]'],
+    ['/wink', '[C-GUARD-06]'],
+    ['/ogon', '[C-GUARD-06]'],
+  ])('%s sends a visitor to sign in by itself %s', async (path, _row) => {
+    const { services } = await open(path, null)
+    await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
+  })
+  test('/yandex is shown to a visitor, who signs in to activate', async () => {
+    const { services } = await open('/yandex?a=1', null)
+    await title(/Яндекс/)
+    await new Promise((done) => setTimeout(done, 1200))
+    expect(services.signIn).not.toHaveBeenCalled()
+    await press('Активировать')
+    expect(services.signIn).toHaveBeenCalledWith('/yandex?a=1')
+  })
+  test('activates the partner’s bundle for nothing, by the main card and without asking for it', async () => {
+    const { sent } = await open('/megafon', registered)
+    await press('Активировать')
+    await asked('Сервис активирован')
+    const order = sent.find(({ call }) => call === 'create_order')
+    expect(order?.body).toMatchObject({ usingMainCard: true })
+  })
+  test('without a card the bank’s page may ask for one', async () => {
+    const { services } = await open('/megafon', registered, {
+      get_bank_cards: [noCards],
+      get_order_status: [status('registered', 'https://pay.example/1')],
+    })
+    await press('Активировать')
+    await waitFor(() => expect(services.host.openPayment).toHaveBeenCalledWith('https://pay.example/1'))
+  })
+  test('a failure has the partner’s hint, and signs in with another number [C-ERR-46] [C-ERR-47] [C-ERR-48]', async () => {
+    const { services } = await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] })
+    await press('Активировать')
+    const dialog = await asked('Не удалось активировать')
+    expect(dialog.textContent).toContain('Билайна')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
+    await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
+  })
+  test('each partner has a hint of its own [C-ERR-47]', async () => {
+    const hints = new Set<string | null>()
+    for (const [path] of names) {
+      await open(path, registered, { create_order: [{ body: { code: 2001 } }] })
+      await press('Активировать')
+      hints.add((await asked('Не удалось активировать')).textContent)
+      await press('Закрыть')
+      await waitFor(() => expect(modalStack.open).toEqual([]))
+      cleanup()
+    }
+    expect(hints.size).toBe(names.length)
+  })
+})
+
+describe('fast purchase', () => {
+  const paths: [path: string, row: string][] = [
+    ['/fastbuy', '[C-ROUTE-20]'],
+    ['/fastbuy_bally', '[C-ROUTE-21]'],
+    ['/fastbuy_bally_long_subs', '[C-ROUTE-22]'],
+    ['/fastbuy_bally_tariff', '[C-ROUTE-23]'],
+    ['/fastbuy_special', '[C-ROUTE-24]'],
+    ['/fastbuy_partner', '[C-ROUTE-25]'],
+    ['/fastbuy_promo', '[C-ROUTE-26]'],
+    ['/fastbuy/megafon', '[C-ROUTE-27]'],
+  ]
+  test.each(paths)('%s is shown to a visitor, who signs in to buy and comes back (OP-63) %s', async (path, _row) => {
+    const { services } = await open(`${path}?a=1`, null)
+    await title(/Пакет|предложение/)
+    const main = screen.getByRole('main')
+    fireEvent.click(within(main).getByRole('button'))
+    expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
+  })
+  test.each<[string, Own, string, string]>([
+    ...paths.map(([path]): [string, Own, string, string] => [
+      path,
+      { bundle: 'hr' },
+      'У вас уже лучшие условия',
+      '[C-GUARD-08] [C-GUARD-09]',
+    ]),
+    ['/fastbuy', { bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10] [C-GUARD-11]'],
+    ['/fastbuy', { bundle: 'apelsin' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10]'],
+    ['/fastbuy', { bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-GUARD-12] [C-GUARD-13]'],
+  ])('%s sends %j to the account, which says «%s» %s', async (path, own, told, _row) => {
+    await open(path, own)
+    await asked(told)
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
+  test.each<Own>([
+    {
+      bundle: 'standard199',
+      lastPeriod: { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null },
+    },
+    {
+      ...registered,
+      lastPeriod: { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null },
+    },
+  ])('a further period leads to the account with an alert: %j [C-GUARD-14] [C-GUARD-15]', async (own) => {
+    await open('/fastbuy', own)
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
+  })
+  test.each<Own>([registered, { status: 'deactivated', bundle: null }, {}])('%j stays [C-GUARD-16]', async (own) => {
+    await open('/fastbuy', own)
+    await title('Подключите Пакет за минуту')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(here()).toBe('/fastbuy')
+  })
+  test('while the data loads a skeleton is shown over the page [C-MODAL-03]', async () => {
+    await open('/fastbuy', registered)
+    await asked('Загружаем')
+  })
+  test.each([
+    ['/fastbuy', /^К оплате 199₽/, 'fastbuy'],
+    ['/fastbuy?bundle=standardsix899', /^К оплате 899₽/, 'fastbuy'],
+    ['/fastbuy?bundle=hr&from=landing', /^К оплате 199₽/, 'landing'],
+    ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'fastbuy'],
+  ])('%s asks for a card, and the order says from where [C-ENTITY-14]', async (path, modal, from) => {
+    const { sent } = await open(path, registered)
+    await begin('Подключить Пакет')
+    await asked(modal)
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
+  })
+  test.each([
+    ['/fastbuy_bally', 3],
+    ['/fastbuy_bally_tariff', 3],
+    ['/fastbuy_bally_long_subs', 2],
+  ])('%s opens the checkout in points, with %i plans', async (path, plans) => {
+    await open(path, registered, { get_scores_balance: [points(20_000)] })
+    await begin('Выбрать тариф')
+    const checkout = within(await asked('Выберите тарифный план'))
+    expect(checkout.getAllByRole('radio')).toHaveLength(plans)
+    expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
+  })
+  test('/fastbuy_special buys on the terms of the first counter-offer that may be taken', async () => {
+    const discount = '2ccd5f71-12fc-4e59-b1e9-f4fd46b1f9d2'
+    const { sent } = await open('/fastbuy_special', registered, {
+      get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ['x', discount] } } }],
+    })
+    await begin('Получить предложение')
+    await asked(/^К оплате 539,4₽/)
+    await press('Оплатить')
+    await asked(/^Полгода со скидкой/)
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: discount })
+  })
+  test.each<[string, Answers['x'], string]>([
+    ['code 2000 [C-ERR-39]', [{ body: { code: 2000 } }], 'Произошла ошибка'],
+    ['HTTP 422 [C-ERR-39]', [{ status: 422, body: { code: 1 } }], 'Произошла ошибка'],
+    ['HTTP 500 [C-ERR-38]', [{ status: 500 }], 'Что-то пошло не так'],
+  ])('counter-offers that cannot be read: %s', async (_, answer, told) => {
+    const { count } = await open('/fastbuy_special', registered, { get_available_counter_offers: answer })
+    await begin('Получить предложение')
+    await asked(told)
+    expect(count('create_order')).toBe(0)
+  })
+  test('/fastbuy_promo buys with the promocode of the query, at its price', async () => {
+    const result = {
+      promocodeId: 'p1',
+      price: 100,
+      duration: 31,
+      bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c',
+      scoresCampaign: null,
+    }
+    const { sent } = await open('/fastbuy_promo?promocode=FULL199', registered, {
+      check_promocode: [{ body: { code: 0, result } }],
+    })
+    await begin('Применить промокод')
+    await asked(/^К оплате 1₽/)
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'check_promocode')?.body).toEqual({ promocodeValue: 'FULL199' })
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
+  })
+  test('a promocode that does not work can be left out', async () => {
+    await open('/fastbuy_promo?promocode=OLD', registered, { check_promocode: [{ body: { code: 2001 } }] })
+    await begin('Применить промокод')
+    await asked('Промокод не сработал')
+    await press('Купить без промокода')
+    await asked(/^К оплате 199₽/)
+  })
+  test('/fastbuy/{partner} leads to the partner’s page after the purchase', async () => {
+    await open('/fastbuy/megafon', registered)
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    await press('Перейти в личный кабинет')
+    await waitFor(() => expect(here()).toBe('/megafon'))
+  })
+  test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
+    '%s is no page',
+    async (path) => {
+      await open(path, null)
+      await title('Такой страницы нет')
+    },
+  )
+})
+
+describe('activation by a link', () => {
+  const paths: [path: string, row: string][] = [
+    ['/x5card/activation', '[C-ROUTE-34]'],
+    ['/auto_activation_offline', '[C-ROUTE-35]'],
+    ['/offline-activation', '[C-ROUTE-36]'],
+  ]
+  const activation = (code: number) => ({ activate_by_link: [{ body: { code } }] })
+  test.each(paths)('%s sends its id once, and says that it worked %s', async (path, _row) => {
+    const { sent } = await open(`${path}?id=act-1`, registered, activation(0))
+    await title('Сервис активирован')
+    expect(sent.filter(({ call }) => call === 'activate_by_link').map(({ body }) => body)).toEqual([
+      { activationId: 'act-1', source: 'web' },
+    ])
+    await press('Перейти в личный кабинет')
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
+  test.each(paths)('%s asks a visitor to sign in, and comes back with the id', async (path) => {
+    const { services } = await open(`${path}?id=act-1`, null)
+    await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?id=act-1`), { timeout: 3000 })
+  })
+  test.each<[Answers['x'], string, string | null]>([
+    [[{ body: { code: 2001 } }], 'Прошло много времени', 'Написать в поддержку'],
+    [[{ body: { code: 2002 } }], 'Ссылка на активацию уже использована', null],
+    [[{ body: { code: 2004 } }], 'Не удалось активировать', 'Ввести номер ещё раз'],
+    [[{ body: { code: 2005 } }], 'Переход с другого номера телефона', 'Ввести номер ещё раз'],
+    [[{ body: { code: 2006 } }], 'У вас уже подключен сервис Пакет', null],
+    [[{ body: { code: 2007 } }], 'Проблема с чеком', 'Написать в поддержку'],
+    [[{ status: 500 }], 'Оформление сервиса недоступно', 'Написать в поддержку'],
+    [['no connection'], 'Оформление сервиса недоступно', 'Написать в поддержку'],
+  ])('%j is told as «%s», with «%s» and the way to the account', async (answer, told, button) => {
+    await open('/offline-activation?id=act-1', registered, { activate_by_link: answer })
+    await title(told)
+    if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Перейти в личный кабинет' })).toBeTruthy()
+  })
+  test('another number signs in anew and comes back to the same link', async () => {
+    const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
+    await press('Ввести номер ещё раз')
+    expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')
+  })
+  test('a link without its id asks nothing', async () => {
+    const { count } = await open('/offline-activation', registered)
+    await title('Оформление сервиса недоступно')
+    expect(count('activate_by_link')).toBe(0)
+  })
+  test('a blocked one counts down from 20:00, also after a reload, and then tries again', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const answers = { activate_by_link: [{ body: { code: 2003 } }, { body: { code: 0 } }] }
+    const { count } = await open('/offline-activation?id=act-1', registered, answers)
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+    const again = screen.getByRole('button', { name: 'Попробовать ещё раз' })
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await screen.findByText('19:00')).role).toBe('timer')
+    cleanup()
+    await open('/offline-activation?id=act-1', registered, activation(2003))
+    expect((await screen.findByRole('timer')).textContent).toBe('19:00')
+    await vi.advanceTimersByTimeAsync(1_140_000)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Попробовать ещё раз' }).getAttribute('aria-disabled')).toBeNull(),
+    )
+    expect(count('activate_by_link')).toBe(1)
+  })
+})
+
+describe('other entries', () => {
+  test('/x5card asks which store’s card it is, and leads to its page [C-MODAL-34] [C-MODAL-35]', async () => {
+    await open('/x5card', registered)
+    await press('О моей карте')
+    const links = within(await asked('Какого магазина ваша Х5 Карта?')).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://one.example/card',
+      'https://two.example/card',
+    ])
+  })
+  test.each(['/', '/yandex', '/fastbuy', '/sale/shop', '/error'])(
+    '%s is open to a visitor [C-ROLE-01]',
+    async (path) => {
+      const { services } = await open(path, null)
+      await screen.findByRole('heading', { level: 1 })
+      await new Promise((done) => setTimeout(done, 1100))
+      expect(services.signIn).not.toHaveBeenCalled()
+    },
+  )
+  test.each(['/profile', '/manage', '/payment_methods', '/payment_history'])(
+    '%s asks a visitor to sign in and comes back; a signed-in user sees it [C-ROLE-03]',
+    async (path) => {
+      const { services } = await open(`${path}?a=1`, null)
+      await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`), { timeout: 3000 })
+      cleanup()
+      session.state = 'checking'
+      await open(path, {}, { get_payments: [{ body: { code: 0, result: [] } }] })
+      await screen.findByRole('heading', { level: 1 })
+      expect(here()).toBe(path)
+    },
+  )
+  test('/oplata sends who is not in a grace period to the account [C-ROUTE-32]', async () => {
+    await open('/oplata', {})
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
+  test.each<[Own, string]>([
+    [{ isGracePeriod: true, bundle: 'standard' }, '199'],
+    [{ isGracePeriod: true, bundle: 'plutwelve1399' }, '1.399'],
+    [{ isGracePeriod: true, bundle: 'daily' }, '199'],
+    [{ isGracePeriod: true, bundle: 'yandex' }, '199'],
+  ])('/oplata asks %j for %s ₽ (OP-59)', async (own, price) => {
+    await open('/oplata', own)
+    expect(await screen.findByRole('button', { name: new RegExp(`^Оплатить ${price}.₽$`) })).toBeTruthy()
+  })
+  test('/sale/{shop} shows what the settings say of the shop [C-ROUTE-31]', async () => {
+    const { services } = await open('/sale/shop', null)
+    await title('Пакет для магазина')
+    await press('Подключить Пакет')
+    expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
+  })
+  test('/lk leads to the account with its query [C-ROUTE-37]', async () => {
+    await open('/lk?a=1', registered)
+    await title('Мой Пакет')
+    expect(here()).toBe('/profile?a=1')
+  })
+  test('/offer/{name} leads to /offers/{name} with its query [C-ROUTE-30]', async () => {
+    await open('/offer/kino?a=1', null)
+    await waitFor(() => expect(here()).toBe('/offers/kino?a=1'))
+  })
+  test.each<[Own | null, string]>([
+    [null, '/'],
+    [registered, '/profile'],
+  ])('/support without a page of its own leads on: %j to %s [C-ROUTE-38]', async (own, to) => {
+    await open('/support', own)
+    await waitFor(() => expect(here()).toBe(to))
+  })
+})

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, noCards } from '../../support/fake-api.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+const two = {
+  body: {
+    code: 0,
+    cards: [
+      { id: 'c2', isMainCard: false, cardType: 'VISA', maskedPan: '427601******0923', expireDate: '02/27' },
+      { id: 'c1', isMainCard: true, cardType: 'MIR', maskedPan: '220012******4417', expireDate: '09/28' },
+    ],
+  },
+}
+const several = [
+  ['p1', '2026-11-01T09:05:00+03:00', 19900, 'card', 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', '220012******4417'],
+  ['p2', '2026-10-31T23:30:00+03:00', 19900, 'scores', 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', null],
+  ['p3', '2025-10-01T09:05:00+03:00', 700, 'card', null, null],
+].map(([paymentId, date, price, paymentType, bundleId, maskedPan]) => {
+  const what = { price, paymentType, bundleId, maskedPan }
+  return { paymentId, date, ...what }
+})
+
+function open(path: string, answers: Answers) {
+  window.history.replaceState(null, '', path)
+  return renderAccount({ get_client_data: [clientDataAnswer()], get_user_profile: [anna], ...answers })
+}
+const text = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
+const rows = async () => (await screen.findAllByRole('listitem')).map(text)
+
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('lists the cards, the main one first and marked [C-ROUTE-07]', async () => {
+  await open('/payment_methods', { get_bank_cards: [two] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeTruthy()
+  await screen.findByText('Основная')
+  const [first, second] = await rows()
+  expect(first).toMatch(/МИР •••• 4417.*продлевается.*09\/28.*Основная/)
+  expect(second).toMatch(/Visa •••• 0923/)
+  expect(second).not.toContain('Основная')
+})
+
+test('without a card says so and offers to add one [C-PROFILE-06]', async () => {
+  await open('/payment_methods', { get_bank_cards: [noCards] })
+  expect(await screen.findByRole('heading', { name: 'Карт пока нет' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Добавить карту' })).toBeTruthy()
+})
+
+test('a card is removed after a confirmation, and the list is read again [C-PROFILE-07] [C-MODAL-13]', async () => {
+  const answers = { get_bank_cards: [two, noCards], unbind_card: [{ body: { code: 0 } }] }
+  const { sent } = await open('/payment_methods', answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
+  const confirmation = await screen.findByRole('dialog', { name: 'Удалить карту •••• 4417?' })
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'Удалить карту' }))
+  expect(await screen.findByRole('dialog', { name: 'Карта удалена' })).toBeTruthy()
+  expect(await screen.findByText('Карт пока нет')).toBeTruthy()
+  expect(sent.filter(({ call }) => call === 'unbind_card')).toEqual([
+    { call: 'unbind_card', body: { bankCardId: 'c1' } },
+  ])
+})
+
+test.each<[string, Answers['x'], string]>([
+  ['code 3 [C-ERR-31]', [{ body: { code: 3 } }], 'Произошла ошибка'],
+  ['HTTP 422 [C-ERR-31]', [{ status: 422, body: { code: 3 } }], 'Произошла ошибка'],
+  ['HTTP 500 [C-ERR-32]', [{ status: 500 }], 'Что-то пошло не так'],
+  ['no answer [C-ERR-32]', ['no connection'], 'Что-то пошло не так'],
+])('cards that cannot be read: %s; the page has a way on too', async (_, answer, title) => {
+  await open('/payment_methods', { get_bank_cards: [...answer, two] })
+  const dialog = await screen.findByRole('dialog', { name: title })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Попробовать ещё раз' }))
+  expect(await screen.findByText('Основная')).toBeTruthy()
+})
+
+test.each([
+  ['/payment_gateway?event=card-binding&from=profile', null],
+  ['/payment_gateway?event=card-binding&from=profile&result=failed', 'Не удалось добавить/изменить карту'],
+])('the bank’s page comes back by %s to the list, read anew (OP-33)', async (path, title) => {
+  const { count } = await open(path, { get_bank_cards: [two] })
+  expect(await screen.findByText('Основная')).toBeTruthy()
+  expect(window.location.pathname + window.location.search).toBe('/payment_methods')
+  await waitFor(() => expect(count('get_bank_cards')).toBeGreaterThan(0))
+  const dialog = screen.queryByRole('dialog')
+  if (title) expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+  else expect(dialog).toBeNull()
+})
+
+test('the payment history is told by month, with day, way and sum [C-ROUTE-08]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  await open('/payment_history', { get_payments: [{ body: { code: 0, result: several } }] })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ноябрь' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 2 }).map(text)).toEqual(['Ноябрь', 'Октябрь', 'Октябрь 2025'])
+  expect((await rows()).slice(0, 3)).toEqual([
+    expect.stringMatching(/Пакет на 1 месяц.*1 ноября, карта •••• 4417.*199 ₽/),
+    expect.stringMatching(/Пакет на 1 месяц.*31 октября, баллами.*1 990 баллов/),
+    expect.stringMatching(/Пакет.*1 октября 2025, картой.*7 ₽/),
+  ])
+})
+
+test('an empty history says so [C-ROUTE-08]', async () => {
+  await open('/payment_history', { get_payments: [{ body: { code: 0, result: [] } }] })
+  expect(await screen.findByRole('heading', { name: 'Оплат пока нет' })).toBeTruthy()
+})
+
+test('a history that cannot be read is retried in place [C-ROUTE-08]', async () => {
+  const answers = { get_payments: [{ status: 500 }, { body: { code: 0, result: [] } }] }
+  await open('/payment_history', answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Попробовать ещё раз' }))
+  expect(await screen.findByText('Оплат пока нет')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

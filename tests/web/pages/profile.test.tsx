@@ -1,0 +1,317 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, cards, created, status } from '../../support/fake-api.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+type Own = Parameters<typeof clientDataAnswer>[0]
+
+const open = (own: Own, answers: Answers = {}) =>
+  renderAccount({
+    get_client_data: [clientDataAnswer(own)],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+    get_scores_balance: [points(0)],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+    ...answers,
+  })
+const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
+const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
+const title = async () => plain((await screen.findAllByRole('heading', { level: 2 }))[0]?.textContent ?? null)
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
+  window.history.replaceState(null, '', '/profile')
+  window.sessionStorage.clear()
+})
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The four indicators, and the block's title under each. */
+describe('status', () => {
+  test.each<[Own, string | null, string, string | null]>([
+    [{ bundle: 'daily' }, 'Ждёт оплаты', 'Ждёт оплаты', 'Оплатить Пакет'],
+    [{ isGracePeriod: true }, 'Ждёт оплаты', 'Ждёт оплаты', 'Оплатить Пакет'],
+    [{ autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null],
+    [{}, 'Активен', '199₽ спишется 2 декабря', null],
+    [{ bundle: 'yandex' }, 'Активен', 'Активен', null],
+    [{ bundle: 'hr' }, 'Активен', 'Активен', null],
+    [{ status: 'registered', bundle: null }, 'Отключен', 'Пакет не подключён', 'Подключить Пакет'],
+    [
+      { status: 'deactivated', deactivationDate: '2026-10-02 10:00:00+03:00' },
+      'Отключен',
+      'Отключен c 2 октября',
+      'Подключить Пакет',
+    ],
+    [{ status: 'waiting_for_activation' }, null, 'Пакет подключается', null],
+  ])('%j: indicator «%s», title «%s», button «%s»', async (own, chip, heading, button) => {
+    await open(own)
+    expect(await title()).toBe(heading)
+    const block = screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body
+    expect(plain(block.textContent).startsWith((chip ?? '') + heading)).toBe(true)
+    expect(within(block).queryByRole('button')?.textContent ?? null).toBe(button)
+  })
+  test('says that it loads until there is something to show', async () => {
+    await open({})
+    expect(screen.getByText('Загружаем')).toBeTruthy()
+    await title()
+    expect(screen.queryByText('Загружаем')).toBeNull()
+  })
+  test('employees have their own answers [C-LAYOUT-19]', async () => {
+    await open({ bundle: 'hr' })
+    const link = await screen.findByRole('link', { name: 'Вопросы и ответы' })
+    expect(link.getAttribute('href')).toBe('https://paket.example/faq-hr.pdf')
+  })
+  test('a bundle that nobody knows is a bug, not a guess', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await open({ bundleId: '00000000-0000-4000-8000-000000000000' })
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(written).toHaveBeenCalled()
+  })
+})
+
+describe('who is signed in', () => {
+  test.each([
+    [{ name: 'Анна', surname: 'Соколова', phoneNumber: '79001234567' }, 'Анна Соколова', 'Анна'],
+    [{ name: null, surname: null, phoneNumber: '79001234567' }, '+79001234567', '+79001234567'],
+    [{ name: '', surname: 'Соколова', phoneNumber: null }, 'Соколова', 'Соколова'],
+    [{ name: '<b>Анна</b>', surname: null, phoneNumber: null }, '<b>Анна</b>', '<b>Анна</b>'],
+  ])('%j reads «%s», on a narrow screen «%s» [C-ENTITY-18]', async (result, wide, narrow) => {
+    await open({}, { get_user_profile: [{ body: { code: 0, result } }] })
+    const user = await screen.findByTitle(wide)
+    expect([...user.querySelectorAll('span')].map((text) => text.textContent)).toEqual([wide, narrow])
+  })
+})
+
+describe('a card that was issued', () => {
+  const issued: Own = { onboardingCard: true }
+  test('is told of with what it gives [C-MODAL-31] [C-MODAL-32] [C-MODAL-33]', async () => {
+    await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
+    const dialog = await asked('Отлично, у вас есть карта «X5 Клуба»')
+    const gives = within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => plain(item.textContent))
+    expect(gives).toEqual([
+      'Кешбэк до 50 %',
+      'До 10 любимых категорий',
+      'По 5 категорий в каждом магазине',
+      'Тратить можно до 100 % кешбэка',
+    ])
+    expect(within(dialog).getByRole('button', { name: 'Понятно' })).toBeTruthy()
+  })
+  test.each(['Понятно', 'Закрыть'])('«%s» is remembered, once [C-ONBOARD-04]', async (button) => {
+    const { sent } = await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
+    await asked(/^Отлично/)
+    await press(button)
+    await waitFor(() =>
+      expect(sent.filter(({ call }) => call === 'change_onboarding_type').map(({ body }) => body)).toEqual([
+        { onboardingCard: false, onboardingBundle: null },
+      ]),
+    )
+  })
+  test('is not told of to anybody else', async () => {
+    await open({})
+    await title()
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+  })
+})
+
+describe('buying', () => {
+  const registered: Own = { status: 'registered', bundle: null }
+
+  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-25]', async () => {
+    const { sent, count } = await open(registered)
+    await press('Подключить Пакет')
+    const terms = within(await asked('Выберите тарифный план'))
+    expect(terms.getAllByRole('radio')).toHaveLength(3)
+    fireEvent.click(terms.getByRole('radio', { name: /^6.месяцев/ }))
+    await press(/^Купить за 899/)
+    await asked(/^К оплате 899₽ за 6.месяцев$/)
+    await press('Оплатить')
+    const success = await asked('Сервис активирован')
+    expect(success.textContent).toContain('в течение 5 минут')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      source: 'web',
+      usingMainCard: true,
+      returnUrlParameters: { event: 'payment', from: 'profile' },
+    })
+    expect(count('create_order')).toBe(1)
+    // What is on the screen is read again.
+    await waitFor(() => expect(count('get_client_data')).toBe(2))
+  })
+  test('two presses ask once, and order nothing by themselves', async () => {
+    const { count } = await open(registered)
+    const button = await screen.findByRole('button', { name: 'Подключить Пакет' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await asked('Выберите тарифный план')
+    expect([modalStack.open.length, count('create_order')]).toEqual([1, 0])
+  })
+  test('two presses on paying order once', async () => {
+    const { count } = await open(registered)
+    await press('Подключить Пакет')
+    await press(/^Купить за/)
+    const pay = await screen.findByRole('button', { name: 'Оплатить' })
+    fireEvent.click(pay)
+    fireEvent.click(pay)
+    await asked('Сервис активирован')
+    expect(count('create_order')).toBe(1)
+  })
+  test('leaving the term leaves everything as it was', async () => {
+    const { count } = await open(registered)
+    await press('Подключить Пакет')
+    await press('Закрыть')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])
+  })
+  test('an address that says what to buy asks for the card at once, and only once', async () => {
+    window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
+    const { sent } = await open(registered)
+    await asked(/^К оплате 199₽ за 1.месяц$/)
+    expect(window.location.search).toBe('')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      returnUrlParameters: { from: 'landing' },
+    })
+  })
+  test('an order that was followed before a reload is followed on, and not ordered again', async () => {
+    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard&renewing=true')
+    const { sent, count } = await open({})
+    await asked('Пакет продлён')
+    expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
+    expect([count('create_order'), window.location.search]).toEqual([0, ''])
+  })
+  test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
+    const { sent } = await open({ isGracePeriod: true })
+    await press('Оплатить Пакет')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()
+    expect(window.location.pathname).toBe('/oplata')
+    await press(/^Оплатить 199/)
+    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await press('Оплатить')
+    await asked('Пакет продлён')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      returnUrlParameters: { from: 'grace-prolong' },
+    })
+  })
+  test('a daily subscriber chooses among all that is sold, the month first [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
+    const { sent } = await open({ bundle: 'daily' })
+    await press('Оплатить Пакет')
+    const terms = within(await asked('На сколько подключить Пакет'))
+    expect(terms.getAllByRole('radio').map((radio) => radio.getAttribute('aria-checked'))).toEqual([
+      'true',
+      'false',
+      'false',
+    ])
+    expect(terms.getByRole('button', { name: 'Не сейчас' })).toBeTruthy()
+    await press('Продолжить')
+    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await press('Оплатить')
+    await asked('Пакет продлён')
+    expect(sent.some(({ call }) => call === 'get_scores_balance')).toBe(false)
+  })
+  test('by points: one order in points, no card asked for [C-MODAL-18] [C-MODAL-19] [C-POINTS-05] [C-POINTS-07]', async () => {
+    const { sent, count } = await open(registered, {
+      get_scores_balance: [points(5000)],
+      create_scores_order: [created],
+      pay_order: [{ body: { code: 0 } }],
+    })
+    await press('Подключить Пакет')
+    const checkout = within(await asked('Выберите тарифный план'))
+    expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
+    await press(/^Купить за 1.990.баллов$/)
+    await asked('Сервис активирован')
+    expect(sent.map(({ call }) => call)).not.toContain('create_order')
+    expect([count('create_scores_order'), count('pay_order')]).toEqual([1, 1])
+  })
+  test('with points off again, a card pays', async () => {
+    await open(registered, { get_scores_balance: [points(5000)] })
+    await press('Подключить Пакет')
+    fireEvent.click(await screen.findByRole('switch', { name: 'Оплатить баллами' }))
+    await press(/^Купить за 199/)
+    await asked(/^К оплате 199₽/)
+  })
+  test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10]', async () => {
+    await open(registered, { get_scores_balance: [points(5000)] })
+    await press('Подключить Пакет')
+    const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })
+    expect(screen.getByRole('radio', { name: /^12.месяцев/ }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(toggle)
+    fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
+    expect(screen.getByRole('button', { name: /^Купить за 1.599/ })).toBeTruthy()
+    fireEvent.click(toggle)
+    expect(screen.getByRole('button', { name: /^Купить за 1.990.баллов/ })).toBeTruthy()
+  })
+  test.each<[string, Answers['x'], string, boolean]>([
+    ['too few points', [points(1989)], 'false', true],
+    ['no balance known', [{ body: { code: 2000 } }], 'false', true],
+    ['a balance that is not read', [{ status: 500 }], 'true', false],
+  ])('%s: points are on: %3$s, disabled: %4$s [C-POINTS-08]', async (_, answer, isOn, isDisabled) => {
+    await open(registered, { get_scores_balance: answer })
+    await press('Подключить Пакет')
+    const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })
+    expect(toggle.getAttribute('aria-checked')).toBe(isOn)
+    expect(toggle.hasAttribute('data-disabled')).toBe(isDisabled)
+  })
+  test('a declined points payment says so [C-ERR-18]', async () => {
+    await open(registered, {
+      get_scores_balance: [points(5000)],
+      create_scores_order: [created],
+      pay_order: [{ body: { code: 0 } }],
+      get_order_status: [status('declined')],
+    })
+    await press('Подключить Пакет')
+    await press(/^Купить за 1.990.баллов$/)
+    await asked('Не удалось списать баллы')
+  })
+  test.each<[string, string, string, string]>([
+    ['standard199', 'standardsix899', 'Перейти на оплату сервиса раз в полгода?', 'Перейти на полгода'],
+    ['standard199', 'standardtwelve1599', 'Перейти на оплату сервиса раз в год?', 'Перейти на год'],
+    ['plutwelve1399', 'standardsix899', 'Перейти на оплату сервиса раз в полгода?', 'Перейти на полгода'],
+  ])(
+    'a holder of %s who chooses %s is asked «%s», and buys it [C-TRANSITION-01] [C-TRANSITION-06] [C-TRANSITION-07]',
+    async (held, chosen, question, accept) => {
+      window.history.replaceState(null, '', `/profile?buy=${chosen}&from=landing`)
+      const { count } = await open({ bundle: held as 'standard199' })
+      const dialog = within(await asked(question))
+      expect(dialog.getByRole('button', { name: 'Остаться' })).toBeTruthy()
+      fireEvent.click(dialog.getByRole('button', { name: accept }))
+      await asked(/^К оплате/)
+      expect(count('create_order')).toBe(0)
+    },
+  )
+  test('who stays with his term buys nothing [C-TRANSITION-07]', async () => {
+    window.history.replaceState(null, '', '/profile?buy=standardsix899&from=landing')
+    const { count } = await open({})
+    await press('Остаться')
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+    expect(count('get_bank_cards')).toBe(0)
+  })
+  test.each<[Own, string, string]>([
+    [{ bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
+    [{ bundle: 'hr' }, 'У вас уже лучшие условия', '[C-ROLE-06]'],
+    [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
+    [{ status: 'waiting_for_activation' }, 'Пакет уже подключается, дождитесь СМС', ''],
+    [{}, 'У вас подключен сервис Пакет', ''],
+  ])('%j that tries to buy is told «%s», and orders nothing %s', async (own, told) => {
+    window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
+    const { count } = await open(own)
+    await asked(told)
+    await press('Понятно')
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+    expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
+import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
+import { NotFoundPage } from '../../../web/src/pages/not-found/not-found-page.tsx'
+import { renderPublic } from '../../support/render-page.tsx'
+
+afterEach(cleanup)
+
+/** With the spaces of a keyboard. */
+const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('landing', () => {
+  const cards = () => screen.getAllByRole('article').map((card) => plain(card.textContent))
+
+  test('has a card for each bundle that is sold, named by its term, with its badge [C-MODAL-20]', () => {
+    renderPublic(<LandingPage />)
+    expect(cards()).toEqual([
+      '1 месяц199 ₽в месяцОплата каждый месяцПодключить за 199 ₽',
+      expect.stringMatching(/^12 месяцеввыгодно133,3 ₽в месяц1 599 ₽ сразу за весь срокВыгода 789 рублей/),
+      expect.stringMatching(/^6 месяцевхит149,8 ₽в месяц899 ₽ сразу за весь срокВыгода 295 рублей/),
+    ])
+    expect(screen.getByRole('article', { name: /^6.месяцев$/ })).toBeTruthy()
+  })
+  test.each([
+    [/^1.месяц$/, 'standard199'],
+    [/^6.месяцев$/, 'standardsix899'],
+    [/^12.месяцев$/, 'standardtwelve1599'],
+  ])('buying %s goes to sign in first, and comes back to buy it [C-ROLE-02]', (term, bundle) => {
+    const { signIn } = renderPublic(<LandingPage />)
+    fireEvent.click(within(screen.getByRole('article', { name: term })).getByRole('button'))
+    expect(signIn.mock.calls).toEqual([[`/profile?buy=${bundle}&from=landing`]])
+  })
+  test('who has the subscription already signs in to the account [C-LAYOUT-06]', () => {
+    const { signIn } = renderPublic(<LandingPage />)
+    press('У меня уже есть Пакет')
+    press('Войти')
+    expect(signIn.mock.calls).toEqual([['/profile'], ['/profile']])
+  })
+  test('names the lowest price per month, and leads to the terms', () => {
+    renderPublic(<LandingPage />)
+    const link = screen.getByRole('link', { name: /^Подключить от 134.₽ в месяц$/ })
+    expect(document.querySelector(link.getAttribute('href') ?? '')?.contains(screen.getAllByRole('article')[0]!)).toBe(
+      true,
+    )
+  })
+  test('has the legal links, each in a tab of its own [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', () => {
+    renderPublic(<LandingPage />)
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+      ['Условия использования', 'https://paket.example/terms.pdf', 'noopener noreferrer'],
+      ['Политика конфиденциальности', 'https://paket.example/privacy.pdf', 'noopener noreferrer'],
+      ['Вопросы и ответы', 'https://paket.example/faq.pdf', 'noopener noreferrer'],
+    ])
+  })
+})
+
+describe('error page', () => {
+  test('offers a visitor to sign in [C-ROUTE-11] [C-ROUTE-12]', () => {
+    const { signIn, signOut } = renderPublic(<ErrorPage />)
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('heading', { level: 1, name: 'Что-то пошло не так' })).toBeTruthy()
+    fireEvent.click(within(alert).getByRole('button', { name: 'Войти' }))
+    expect([signIn.mock.calls, signOut.mock.calls]).toEqual([[['/profile']], []])
+  })
+  test('offers a signed-in user to sign out [C-ROUTE-12]', () => {
+    const { signIn, signOut } = renderPublic(<ErrorPage />, 'signedIn')
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Выйти' }))
+    expect([signIn.mock.calls, signOut.mock.calls.length]).toEqual([[], 1])
+  })
+})
+
+test('an unknown path leads to the account [C-ROUTE-41]', () => {
+  renderPublic(<NotFoundPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Перейти в личный кабинет' }).getAttribute('href')).toBe('/profile')
+})
+
+describe('header', () => {
+  test('offers a signed-in user to sign out, once [C-LAYOUT-07]', () => {
+    const { signOut } = renderPublic(<NotFoundPage />, 'signedIn')
+    expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
+    press('Выйти')
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+  test.each([
+    ['signedOut', '/'],
+    ['signedIn', '/profile'],
+  ] as const)('the name leads %s home to %s', (state, home) => {
+    renderPublic(<NotFoundPage />, state)
+    expect(screen.getByRole('link', { name: 'Пакет' }).getAttribute('href')).toBe(home)
+  })
+})

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hostIdentity } from '../../../web/src/session/host-identity.ts'
+import { createSession, session as seen } from '../../../web/src/session/session.ts'
+
+const page = { reload: vi.fn<() => void>(), close: vi.fn<() => void>() }
+const never = () => new Promise<string>(() => {})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  seen.state = 'checking'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+const sessionOf = (first: () => Promise<string>, refresh = never) =>
+  createSession(async () => hostIdentity({ first, refresh }, page), undefined, 0)
+
+test('the host’s token signs in', async () => {
+  const session = sessionOf(async () => 'token')
+  await session.start()
+  expect([seen.state, session.getToken()]).toEqual(['signedIn', 'token'])
+})
+test('a first token that does not come within 5 s counts as none [C-HOST-10]', async () => {
+  const session = sessionOf(never)
+  const started = session.start()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(seen.state).toBe('checking')
+  await vi.advanceTimersByTimeAsync(1)
+  await started
+  expect(seen.state).toBe('signedOut')
+})
+test('a host that fails is not asked again by itself [C-HOST-10]', async () => {
+  const first = vi.fn(async () => {
+    throw new Error('no')
+  })
+  await sessionOf(first).start()
+  expect([seen.state, first.mock.calls.length]).toEqual(['signedOut', 1])
+})
+test('a later token may take as long as the caller waits: 30 s in the SDK [C-HOST-09]', async () => {
+  const session = sessionOf(
+    async () => 'one',
+    () => new Promise((done) => setTimeout(() => done('two'), 29_000)),
+  )
+  await session.start()
+  const refreshed = session.refresh()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(await refreshed).toBe('two')
+})
+test('signing in asks the app anew, signing out closes it', async () => {
+  const session = sessionOf(async () => 'token')
+  await session.signIn('/profile')
+  expect(page.reload).toHaveBeenCalledOnce()
+  await session.signOut()
+  expect(page.close).toHaveBeenCalledOnce()
+})

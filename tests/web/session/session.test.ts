@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { createClient } from '@paket/sdk'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSession, type Identity, session as seen } from '../../../web/src/session/session.ts'
+import { fakeIdentity } from '../../support/fake-services.ts'
+import { placesOutside } from '../../support/places.ts'
+
+const TOKEN = 'header.secret.signature'
+
+function sessionOf(own: Partial<Identity> = {}) {
+  const identity = fakeIdentity({ silentToken: async () => TOKEN, ...own })
+  const load = vi.fn<() => Promise<Identity>>(async () => identity)
+  const sleep = vi.fn(async () => undefined)
+  return { session: createSession(load, sleep), identity, load, sleep }
+}
+/** Answers from a list; the last one repeats. An error is thrown. */
+const silently = (...answers: (string | null | Error)[]) =>
+  vi.fn(async () => {
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+const noConnection = new Error('no connection')
+
+beforeEach(() => {
+  seen.state = 'checking'
+  window.history.replaceState(null, '', '/')
+})
+
+describe('looking for an existing session', () => {
+  test('finds one', async () => {
+    const { session } = sessionOf()
+    await session.start()
+    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+  })
+  test('finds none', async () => {
+    const { session, identity, sleep } = sessionOf({ silentToken: silently(null) })
+    await session.start()
+    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+    expect(identity.signIn).not.toHaveBeenCalled()
+    expect(sleep).not.toHaveBeenCalled()
+  })
+  test('is done once however often it is asked', async () => {
+    const { session, identity } = sessionOf()
+    await Promise.all([session.start(), session.start()])
+    await session.start()
+    expect(identity.silentToken).toHaveBeenCalledOnce()
+  })
+  test('is tried five times more, 1 s apart; then nobody is signed in [C-AUTH-09]', async () => {
+    const { session, identity, sleep } = sessionOf({ silentToken: silently(noConnection) })
+    await session.start()
+    expect(identity.silentToken).toHaveBeenCalledTimes(6)
+    expect(sleep.mock.calls).toEqual(Array.from({ length: 5 }, () => [1000]))
+    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+  })
+  test('stops trying when it has an answer', async () => {
+    const { session, identity } = sessionOf({ silentToken: silently(noConnection, TOKEN) })
+    await session.start()
+    expect(identity.silentToken).toHaveBeenCalledTimes(2)
+    expect(seen.state).toBe('signedIn')
+  })
+  test('a provider’s client that does not load is asked for again', async () => {
+    const { session, load } = sessionOf()
+    load.mockRejectedValueOnce(noConnection)
+    await session.start()
+    expect([load.mock.calls.length, seen.state]).toEqual([2, 'signedIn'])
+  })
+})
+
+describe('signing in', () => {
+  test('goes to the provider and comes back to where the user was going', async () => {
+    const completeSignIn = vi.fn(async () => ({ token: TOKEN, returnTo: '/profile?buy=standard199&from=landing' }))
+    const { session, identity } = sessionOf({ completeSignIn })
+    await session.signIn('/profile?buy=standard199&from=landing')
+    expect(identity.signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing', false]])
+    expect(await session.completeSignIn()).toBe('/profile?buy=standard199&from=landing')
+    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+  })
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'does not come back to %j, which is no path of the app',
+    async (returnTo) => {
+      const { session } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo }) })
+      expect(await session.completeSignIn()).toBe('/profile')
+    },
+  )
+  test('needs no second look for a session', async () => {
+    const { session, identity } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo: '/' }) })
+    await session.completeSignIn()
+    await session.start()
+    expect(identity.silentToken).not.toHaveBeenCalled()
+    expect(session.getToken()).toBe(TOKEN)
+  })
+  test('that fails leaves the look for a session to be done', async () => {
+    const { session } = sessionOf({ completeSignIn: () => Promise.reject(new Error('state does not match')) })
+    await expect(session.completeSignIn()).rejects.toThrow('state does not match')
+    expect([seen.state, session.getToken()]).toEqual(['checking', null])
+    await session.start()
+    expect(seen.state).toBe('signedIn')
+  })
+})
+
+describe('refreshing', () => {
+  const signedIn = async (own: Partial<Identity>) => {
+    const parts = sessionOf(own)
+    await parts.session.start()
+    return parts
+  }
+  test('replaces the token', async () => {
+    const { session } = await signedIn({ silentToken: silently(TOKEN, 'newer') })
+    expect(await session.refresh()).toBe('newer')
+    expect([seen.state, session.getToken()]).toEqual(['signedIn', 'newer'])
+  })
+  test('a session that is over is lost: the page stays, the token does not', async () => {
+    const { session } = await signedIn({ silentToken: silently(TOKEN, null) })
+    expect(await session.refresh()).toBeNull()
+    expect([seen.state, session.getToken()]).toEqual(['lost', null])
+  })
+  test('without a connection keeps what there is', async () => {
+    const { session } = await signedIn({ silentToken: silently(TOKEN, noConnection) })
+    await expect(session.refresh()).rejects.toThrow('no connection')
+    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+  })
+  test('happens in the client that signed in: it holds the refresh token', async () => {
+    const { session, load } = await signedIn({})
+    await session.refresh()
+    await session.refresh()
+    expect(load).toHaveBeenCalledOnce()
+  })
+  test('happens once for as many calls as wait for it', async () => {
+    const { session, identity } = await signedIn({ silentToken: silently('old', 'newer') })
+    const tokens: (string | null)[] = []
+    const api = createClient({
+      baseUrl: 'http://backend/bff/api',
+      auth: { getToken: session.getToken, refresh: () => session.refresh() },
+      fetch: async (_, init) => {
+        const token = new Headers(init?.headers).get('Authorization')
+        tokens.push(token)
+        return Response.json({ code: 0, cards: [] }, { status: token === 'Bearer newer' ? 200 : 401 })
+      },
+    })
+    const results = await Promise.all(Array.from({ length: 20 }, () => api.getBankCards()))
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(identity.silentToken).toHaveBeenCalledTimes(2)
+    expect(tokens.filter((token) => token === 'Bearer newer')).toHaveLength(20)
+  })
+})
+
+describe('signing out', () => {
+  test('forgets the token before it goes to the provider', async () => {
+    const atTheProvider: unknown[] = []
+    const { session } = sessionOf({ signOut: async () => void atTheProvider.push(session.getToken(), seen.state) })
+    await session.start()
+    await session.signOut()
+    expect(atTheProvider).toEqual([null, 'leaving'])
+  })
+  test('a refresh that was under way does not sign in again', async () => {
+    const late = Promise.withResolvers<string>()
+    const silentToken = vi.fn<Identity['silentToken']>().mockResolvedValueOnce(TOKEN).mockReturnValueOnce(late.promise)
+    const { session } = sessionOf({ silentToken })
+    await session.start()
+    const refreshing = session.refresh()
+    await session.signOut()
+    late.resolve('newer')
+    expect(await refreshing).toBeNull()
+    expect([seen.state, session.getToken()]).toEqual(['leaving', null])
+  })
+})
+
+test('no token gets into a storage, the address or what pages may know', async () => {
+  const { session } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo: '/profile' }) })
+  await session.signIn('/profile')
+  await session.completeSignIn()
+  await session.refresh()
+  expect(session.getToken()).toBe(TOKEN)
+  const places = [...placesOutside(), JSON.stringify(seen)]
+  expect(places.filter((place) => place.includes('secret'))).toEqual([])
+})

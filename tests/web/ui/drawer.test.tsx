@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Drawer } from '../../../web/src/ui/drawer.tsx'
+
+afterEach(cleanup)
+
+const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
+
+async function open({ locked = false } = {}) {
+  const dismiss = vi.fn()
+  render(
+    <Drawer
+      open
+      onDismiss={dismiss}
+      locked={locked}
+      title="Выберите срок"
+      description="Продлится сам"
+      dismissLabel="Закрыть"
+    >
+      <button type="button">Внутри</button>
+    </Drawer>,
+  )
+  await settle()
+  return dismiss
+}
+
+/** A press beside the panel, where the backdrop is seen. */
+function pressOutside() {
+  const beside = screen.getByRole('dialog').firstElementChild ?? document.body
+  fireEvent.pointerDown(beside)
+  fireEvent.mouseDown(beside)
+  fireEvent.pointerUp(beside)
+  fireEvent.click(beside)
+}
+
+describe('Drawer', () => {
+  it('is a dialog named by its title and described by its text', async () => {
+    await open()
+    const dialog = screen.getByRole('dialog', { name: 'Выберите срок' })
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toBe('Продлится сам')
+    expect(dialog.getAttribute('aria-modal')).toBe('true')
+  })
+
+  it.each([
+    ['Esc', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
+    ['the backdrop', pressOutside],
+    ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))],
+  ])('%s dismisses, once', async (_, leave) => {
+    const dismiss = await open()
+    leave()
+    await settle()
+    expect(dismiss).toHaveBeenCalledOnce()
+  })
+
+  it('a press inside does not dismiss', async () => {
+    const dismiss = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Внутри' }))
+    await settle()
+    expect(dismiss).not.toHaveBeenCalled()
+  })
+
+  it('cannot be dismissed while locked', async () => {
+    const dismiss = await open({ locked: true })
+    expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull()
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    pressOutside()
+    await settle()
+    expect(dismiss).not.toHaveBeenCalled()
+  })
+
+  it('gives the focus back and says when it has left', async () => {
+    const left = vi.fn()
+    render(<Opener onLeft={left} />)
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    opener.focus()
+    fireEvent.click(opener)
+    await settle()
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(left).toHaveBeenCalledOnce()
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+})
+
+function Opener({ onLeft }: { onLeft: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Открыть
+      </button>
+      <Drawer open={isOpen} onDismiss={() => setOpen(false)} onLeft={onLeft} title="Окно" dismissLabel="Закрыть" />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const tokens = readFileSync(resolve(import.meta.dirname, '../../../web/src/styles/tokens.css'), 'utf8')
+const token = (name: string) => new RegExp(`--${name}:\\s*([^;]+);`).exec(tokens)?.[1]
+
+test.each([
+  ['xs', '0px'],
+  ['sm', '320px'],
+  ['md', '375px'],
+  ['lg', '768px'],
+  ['xl', '1280px'],
+])('from %s on is %s, and there are no other breakpoints [C-LAYOUT-20] [C-LAYOUT-21]', (name, width) => {
+  expect(token(`breakpoint-${name}`)).toBe(width)
+  expect(tokens.match(/--breakpoint-\w+:/g)).toHaveLength(5)
+})
+test('a drawer is 460 px wide on a large screen [C-LAYOUT-22]', () => expect(token('container-drawer')).toBe('460px'))

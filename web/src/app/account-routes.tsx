@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Route, Switch, useLocation } from 'wouter'
+import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts'
+import { modalStack } from '#modals/modal-stack.ts'
+import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
+import { ProfilePage } from '#pages/profile/profile-page.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { createAccount } from './account.ts'
+import { AccountProvider, useServices } from './services.ts'
+
+const PaymentMethodsPage = lazy(async () => ({
+  default: (await import('#pages/payment-methods/payment-methods-page.tsx')).PaymentMethodsPage,
+}))
+const PaymentHistoryPage = lazy(async () => ({
+  default: (await import('#pages/payment-history/payment-history-page.tsx')).PaymentHistoryPage,
+}))
+const ActivationPage = lazy(async () => ({
+  default: (await import('#pages/activation/activation-page.tsx')).ActivationPage,
+}))
+const ManagePage = lazy(async () => ({ default: (await import('#pages/manage/manage-page.tsx')).ManagePage }))
+const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
+const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
+const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
+const FastBuyPage = lazy(async () => ({ default: (await import('#pages/fast-buy/fast-buy-page.tsx')).FastBuyPage }))
+
+/** The fast purchase pages; the only ones of the account whose path says what is sold. */
+function FastBuy(): ReactNode {
+  const [path] = useLocation()
+  const sells = fastBuyOf(path)
+  return sells && <FastBuyPage sells={sells} />
+}
+
+const loadModals = () => import('./app-modals.tsx')
+const AppModals = lazy(async () => ({ default: (await loadModals()).AppModals }))
+
+/** Pages of a signed-in user, with what they work with. */
+export function AccountRoutes(): ReactNode {
+  const services = useServices()
+  const [account] = useState(() => {
+    // Only ahead of time: what does not load now is loaded again by the first question.
+    loadModals().catch(() => undefined)
+    return createAccount(services)
+  })
+  return (
+    <QueryClientProvider client={account.queryClient}>
+      <AccountProvider value={account}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Switch>
+            <Route path="/profile" component={ProfilePage} />
+            <Route path="/payment_gateway" component={PaymentGatewayPage} />
+            <Route path="/payment_methods" component={PaymentMethodsPage} />
+            <Route path="/payment_history" component={PaymentHistoryPage} />
+            <Route path="/oplata" component={OplataPage} />
+            <Route path="/manage" component={ManagePage} />
+            <Route path="/sale/:shop" component={SalePage} />
+            {partnerNames.map((name) => (
+              <Route key={name} path={`/${name}`}>
+                <PartnerPage name={name} />
+              </Route>
+            ))}
+            {activationPaths.map((path) => (
+              <Route key={path} path={path} component={ActivationPage} />
+            ))}
+            <Route component={FastBuy} />
+          </Switch>
+        </Suspense>
+        <Modals />
+      </AccountProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Modals come with their library when the first one opens. */
+function Modals(): ReactNode {
+  const { open, spinner } = useSnapshot(modalStack)
+  const [wasNeeded, setWasNeeded] = useState(false)
+  const isNeeded = open.length > 0 || spinner !== null
+  if (isNeeded && !wasNeeded) setWasNeeded(true)
+  return (
+    wasNeeded && (
+      <Suspense>
+        <AppModals />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,60 @@
+import { type BundleName, bundles, type Request } from '@paket/sdk'
+import type { FollowedOrder } from '#flow/ports.ts'
+
+export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
+/** What the address asks the account page to do: buy a bundle, or go on with an order. */
+export type Intent =
+  | { kind: 'buy'; bundle: BundleName; from: PurchaseFrom }
+  | { kind: 'follow'; order: FollowedOrder }
+  | null
+
+const intentFields = ['buy', 'from', 'order', 'payment', 'renewing', 'binding']
+
+/** Address of the account page that goes on to buy a bundle. The intent travels in the address: it survives signing in and a reload. */
+export const buyAddress = (bundle: BundleName, from: PurchaseFrom): string => `/profile?buy=${bundle}&from=${from}`
+
+/** What an address asks for. */
+export function intentOf(search: string): Intent {
+  const query = new URLSearchParams(search)
+  const orderId = query.get('order')
+  const payment = query.get('payment')
+  if (orderId && (payment === 'mainCard' || payment === 'newCard' || payment === 'scores'))
+    return { kind: 'follow', order: { orderId, payment, renewing: query.get('renewing') === 'true' } }
+  const bundle = bundles.find(({ name, type }) => type === 'full' && name === query.get('buy'))
+  return bundle
+    ? { kind: 'buy', bundle: bundle.name, from: query.get('from') === 'landing' ? 'landing' : 'profile' }
+    : null
+}
+
+/** Reads the intent and takes it out of the address, so that it is acted on once. */
+export function takeIntent(): Intent {
+  const intent = intentOf(window.location.search)
+  if (intent) replaceQuery({})
+  return intent
+}
+
+export type BindingReturn = 'returned' | 'failed'
+/** Address of the list of cards after the bank's page has come back (OP-33). */
+export const bindingAddress = (end: BindingReturn): string => `/payment_methods?binding=${end}`
+
+/** How the bank's page came back, if it just did; taken out of the address, so that it is told once. */
+export function takeBindingEnd(): BindingReturn | null {
+  const end = new URLSearchParams(window.location.search).get('binding')
+  if (end !== 'returned' && end !== 'failed') return null
+  replaceQuery({})
+  return end
+}
+
+/** Keeps the order that is being followed in the address, where a reload finds it; null takes it out. */
+export function followInAddress(order: FollowedOrder | null): void {
+  replaceQuery(
+    order ? { order: order.orderId, payment: order.payment, ...(order.renewing && { renewing: 'true' }) } : {},
+  )
+}
+
+function replaceQuery(fields: Record<string, string>): void {
+  const url = new URL(window.location.href)
+  for (const name of intentFields) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)
+}

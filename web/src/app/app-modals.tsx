@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import { MessageModal } from '#features/messages/message-modal.tsx'
+import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
+import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
+import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
+import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
+import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+const components: ModalComponents = {
+  chooseCard: ChooseCardModal,
+  chooseBundle: ChooseBundleModal,
+  chooseTariff: ChooseTariffModal,
+  cardIssued: CardIssuedModal,
+  chooseStore: ChooseStoreModal,
+  message: MessageModal,
+}
+
+/** Every modal of the app, and its spinner. */
+export const AppModals = (): ReactNode => <ModalRoot components={components} Spinner={SpinnerModal} />
+
+/** Keeps its text while it leaves. */
+function SpinnerModal({ text }: { text: string | null }): ReactNode {
+  const [shown, setShown] = useState(text)
+  if (text !== null && text !== shown) setShown(text)
+  return (
+    <Drawer open={text !== null} locked form="dialog" title={shown ?? ''} dismissLabel="" onDismiss={() => undefined}>
+      <div className="flex flex-col items-center gap-6 pb-6">
+        <Spinner label={shown ?? ''} quiet />
+        <p className="text-center text-soft">Обычно занимает не больше минуты</p>
+      </div>
+    </Drawer>
+  )
+}

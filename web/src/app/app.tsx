@@ -1,0 +1,82 @@
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { activationPaths, fastBuyPaths, partnerNames } from '#domain/entry-pages.ts'
+import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
+import { LandingPage } from '#pages/landing/landing-page.tsx'
+import { session } from '#session/session.ts'
+import { SnackbarList } from '#ui/snackbar-list.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { OldOffer, RedirectTo, Support } from './redirects.tsx'
+import { RequireLogin } from './require-login.tsx'
+import { type Services, ServicesProvider } from './services.ts'
+
+const AccountRoutes = lazy(async () => ({ default: (await import('./account-routes.tsx')).AccountRoutes }))
+const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
+const AdBanner = lazy(async () => ({ default: (await import('./ad-banner.tsx')).AdBanner }))
+const EntryRoutes = lazy(async () => ({ default: (await import('./entry-routes.tsx')).EntryRoutes }))
+const ErrorPage = lazy(async () => ({ default: (await import('#pages/error/error-page.tsx')).ErrorPage }))
+const NotFoundPage = lazy(async () => ({ default: (await import('#pages/not-found/not-found-page.tsx')).NotFoundPage }))
+
+/** Pages of a signed-in user; a visitor is sent to sign in (C-GUARD-01). */
+const accountPaths = [
+  '/profile',
+  '/payment_gateway',
+  '/payment_methods',
+  '/payment_history',
+  '/manage',
+  '/oplata',
+  ...activationPaths,
+]
+const entryPaths = [...partnerNames.map((name) => `/${name}`), ...fastBuyPaths, '/fastbuy/:partner', '/sale/:shop']
+
+export function App({ services }: { services: Services }): ReactNode {
+  const Gate = services.host.token ? WebviewGate : Fragment
+  return (
+    <ServicesProvider value={services}>
+      <ErrorBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <Gate>
+            {services.settings.widgets.banner && <AdBanner />}
+            <Switch>
+              <Route path="/" component={Main} />
+              {accountPaths.map((path) => (
+                <Route key={path} path={path} component={Account} />
+              ))}
+              {entryPaths.map((path) => (
+                <Route key={path} path={path} component={EntryRoutes} />
+              ))}
+              <Route path="/lk">
+                <RedirectTo to="/profile" />
+              </Route>
+              <Route path="/offer/:name" component={OldOffer} />
+              <Route path="/support" component={Support} />
+              <Route path="/error" component={ErrorPage} />
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Gate>
+        </Suspense>
+      </ErrorBoundary>
+      <Snackbars />
+    </ServicesProvider>
+  )
+}
+
+/** The main page is for visitors; a signed-in user goes to the account, with the query (C-ROUTE-02, C-ROUTE-03). */
+function Main(): ReactNode {
+  const { state } = useSnapshot(session)
+  const search = useSearch()
+  return state === 'signedIn' ? <Redirect to={`/profile${search && `?${search}`}`} replace /> : <LandingPage />
+}
+
+const Account = (): ReactNode => (
+  <RequireLogin>
+    <AccountRoutes />
+  </RequireLogin>
+)
+
+function Snackbars(): ReactNode {
+  const { items } = useSnapshot(snackbars)
+  return <SnackbarList items={items} label="Уведомления" dismissLabel="Закрыть" onDismiss={hideSnackbar} />
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+
+/** The settings could not be read: there is nothing to start with. */
+export function BrokenStart({ error }: { error: unknown }): ReactNode {
+  return (
+    <Page tone="white">
+      <ErrorState
+        level={1}
+        title="Сайт не загрузился"
+        text={
+          <>
+            <p>Проверьте интернет и обновите страницу</p>
+            {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
+          </>
+        }
+        actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { isPartnerName, type PartnerName } from '#domain/entry-pages.ts'
+import type { IdentitySettings } from '#session/identity.ts'
+
+/** A partner's page signs in as a client of its own; a partner without one as the website (C-AUTH-04, OP-57). */
+export type ChannelClients = Partial<Record<PartnerName, string>>
+
+/** The entry channel: a name, kept for the tab, because the sign-in comes back to another address than it left from. */
+const KEY = 'paket.channel'
+
+/** The identity settings of the channel that the visit came in by. */
+export function identityOfChannel(
+  { clients, ...identity }: IdentitySettings & { clients: ChannelClients },
+  path: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = window.sessionStorage,
+): IdentitySettings {
+  const name = path.slice(1)
+  if (isPartnerName(name)) storage.setItem(KEY, name)
+  const channel = storage.getItem(KEY) ?? ''
+  return { ...identity, clientId: (isPartnerName(channel) && clients[channel]) || identity.clientId }
+}

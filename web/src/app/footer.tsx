@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Container } from '#ui/container.tsx'
+import { useServices } from './services.ts'
+
+/** Legal links (C-LAYOUT-16..19): employees have their own answers. */
+export function Footer({ isEmployee = false }: { isEmployee?: boolean }): ReactNode {
+  const { legal } = useServices().settings
+  const links = [
+    { href: legal.terms, text: 'Условия использования' },
+    { href: legal.privacy, text: 'Политика конфиденциальности' },
+    { href: isEmployee ? legal.faqHr : legal.faq, text: 'Вопросы и ответы' },
+  ]
+  return (
+    <footer className="border-t border-line bg-white py-8 text-small">
+      <Container>
+        <ul className="flex flex-col gap-x-8 gap-y-1 lg:flex-row">
+          {links.map(({ href, text }) => (
+            <li key={text}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink"
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </footer>
+  )
+}

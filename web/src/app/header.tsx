@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { session } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { useServices } from './services.ts'
+
+/** The bar on top of every page: the way home, who is signed in, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
+export function Header({ user, signInTo = '/profile' }: { user?: ReactNode; signInTo?: string }): ReactNode {
+  const { state } = useSnapshot(session)
+  const { signIn, signOut, host } = useServices()
+  const isSignedIn = state === 'signedIn'
+  return (
+    <TopBar
+      skipLabel="К содержанию"
+      start={
+        <Link
+          href={isSignedIn ? '/profile' : '/'}
+          className="flex min-h-11 items-center gap-2.5 rounded-s text-title-s font-semibold"
+        >
+          <img src="/icon.svg" alt="" width="32" height="32" className="size-8" />
+          Пакет
+        </Link>
+      }
+      end={
+        <>
+          {user}
+          {isSignedIn && !host.token && (
+            <Button size="s" variant="ghost" onClick={signOut}>
+              Выйти
+            </Button>
+          )}
+          {/* On the way out there is nothing to press: a sign-in would race with the sign-out. */}
+          {!isSignedIn && state !== 'leaving' && !host.token && (
+            <Button size="s" variant="secondary" onClick={() => signIn(signInTo)}>
+              Войти
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

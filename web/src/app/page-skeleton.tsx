@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { Page } from '#ui/page.tsx'
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Header } from './header.tsx'
+
+/** The account page before anything is known: same places, no content. */
+export function PageSkeleton(): ReactNode {
+  return (
+    <Page tone="grey" header={<Header />}>
+      <Container>
+        <output>
+          <VisuallyHidden>Загружаем</VisuallyHidden>
+        </output>
+        <Skeleton className="mb-6 h-10 w-48" />
+        <Card padding="l">
+          <Skeleton className="mb-4 h-8 w-32" />
+          <SkeletonText lines={3} />
+          <Skeleton className="mt-8 h-12 w-full lg:w-56" />
+        </Card>
+      </Container>
+    </Page>
+  )
+}

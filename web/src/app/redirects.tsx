@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { Redirect, useParams, useSearch } from 'wouter'
+import { session } from '#session/session.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { useServices } from './services.ts'
+
+/** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
+export function RedirectTo({ to }: { to: string }): ReactNode {
+  const search = useSearch()
+  return <Redirect to={search ? `${to}?${search}` : to} replace />
+}
+
+export function OldOffer(): ReactNode {
+  const { name } = useParams<{ name: string }>()
+  return <RedirectTo to={`/offers/${encodeURIComponent(name)}`} />
+}
+
+/** Support: its page where there is one, else the account or the main page (C-ROUTE-38, OP-37). */
+export function Support(): ReactNode {
+  const { settings } = useServices()
+  const { state } = useSnapshot(session)
+  const isPage = /^https?:/.test(settings.support)
+  useEffect(() => {
+    if (isPage) window.location.replace(settings.support)
+  }, [isPage, settings.support])
+  if (isPage || state === 'checking') return <PageSkeleton />
+  return <Redirect to={state === 'signedIn' ? '/profile' : '/'} replace />
+}

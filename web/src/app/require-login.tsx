@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { session } from '#session/session.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { useServices } from './services.ts'
+
+const SIGN_IN_AFTER_MS = 1000
+
+/** Shows its children to a signed-in user; sends anybody else to sign in after 1 s, back to this path and query (C-GUARD-02, C-GUARD-03). */
+export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
+  const { state } = useSnapshot(session)
+  const { signIn } = useServices()
+  useEffect(() => {
+    if (state !== 'signedOut') return
+    const timer = setTimeout(() => signIn(window.location.pathname + window.location.search), SIGN_IN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [state, signIn])
+  return state === 'signedIn' || state === 'lost' ? children : <PageSkeleton />
+}

@@ -1,0 +1,42 @@
+import type { Client } from '@paket/sdk'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Host } from '#hosts/host.ts'
+import type { Session } from '#session/session.ts'
+import type { Settings } from './settings.ts'
+
+/** What the account pages work with; loaded when the first of them is. */
+export interface Account {
+  api: Client
+  queryClient: QueryClient
+  /** Starts a flow unless one runs; settles when it is over, however it ended. */
+  startFlow: (flow: Flow) => Promise<void>
+}
+/** What every page works with. */
+export interface Services {
+  settings: Settings
+  host: Host
+  session: Session
+  /** Goes to the sign-in page and comes back to a path of the app. */
+  signIn: (returnTo: string) => void
+  /** The same with another user, even while one is signed in. */
+  signInAnew: (returnTo: string) => void
+  signOut: () => void
+}
+
+const ServicesContext = createContext<Services | null>(null)
+export const ServicesProvider = ServicesContext.Provider
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('ServicesProvider is missing')
+  return services
+}
+
+const AccountContext = createContext<Account | null>(null)
+export const AccountProvider = AccountContext.Provider
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('AccountProvider is missing')
+  return account
+}

@@ -1,0 +1,99 @@
+import type { ChannelClients } from './channel.ts'
+import type { WidgetSettings } from '#domain/widget-scripts.ts'
+import type { HostMarks } from '#hosts/detect.ts'
+import type { IdentitySettings } from '#session/identity.ts'
+
+/** What differs between environments: `/config.json`, read when the app starts. */
+export interface Settings {
+  /** Base path of the contract. */
+  api: string
+  /** The provider; `clientId` is the website's, `clients` are those of partners' pages. */
+  identity: IdentitySettings & { clients: ChannelClients }
+  /** Origins that a payment page may have, besides this one. */
+  paymentOrigins: string[]
+  /** Address of support. */
+  support: string
+  legal: { terms: string; privacy: string; faq: string; faqHr: string }
+  /** The group's fridge page, where `referrer=refrigerator` came from. */
+  fridge: string
+  /** Where the gifts of the partners' actions are taken. */
+  promo: { shoko24: string; litres: string }
+  /** How the apps that the page runs in are known; one that is left out does not exist in this environment. */
+  hosts: HostMarks
+  /** Scripts of others; a server that allows one adds its origin to the Content-Security-Policy. */
+  widgets: WidgetSettings
+  /** The two stores whose cards the club has, with the page of each card. */
+  stores: readonly { name: string; url: string }[]
+  /** Sale pages, by shop: /sale/{shop}. */
+  sales: Readonly<Record<string, { title: string; text: string }>>
+}
+
+/** Reads the settings. Throws an error that names the field that is wrong. */
+export async function readSettings(): Promise<Settings> {
+  // The settings are no part of the contract.
+  // oxlint-disable-next-line no-restricted-globals
+  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new Error(`/config.json: HTTP ${answer.status}`)
+  return checkSettings(await answer.json())
+}
+
+/** The settings, when every field is there. */
+export function checkSettings(value: unknown): Settings {
+  const text = (path: string) => {
+    if (typeof at(value, path) !== 'string') throw new Error(`/config.json: ${path} must be a text`)
+  }
+  const texts = [
+    'api',
+    'identity.authority',
+    'identity.clientId',
+    'identity.scope',
+    'support',
+    'legal.terms',
+    'legal.privacy',
+    'legal.faq',
+    'legal.faqHr',
+    'fridge',
+    'promo.shoko24',
+    'promo.litres',
+  ]
+  texts.forEach(text)
+  const origins = at(value, 'paymentOrigins')
+  if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string'))
+    throw new Error('/config.json: paymentOrigins must be a list of texts')
+  for (const channel of Object.keys(objectAt(value, 'identity.clients'))) text(`identity.clients.${channel}`)
+  checkWidgets(value, text)
+  const stores = at(value, 'stores')
+  if (!Array.isArray(stores)) throw new Error('/config.json: stores must be a list')
+  stores.forEach((_, place) => {
+    text(`stores.${place}.name`)
+    text(`stores.${place}.url`)
+  })
+  for (const host of Object.keys(objectAt(value, 'hosts'))) text(`hosts.${host}.object`)
+  for (const shop of Object.keys(objectAt(value, 'sales'))) {
+    text(`sales.${shop}.title`)
+    text(`sales.${shop}.text`)
+  }
+  return value as Settings
+}
+const at = (value: unknown, path: string) =>
+  path.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], value)
+function objectAt(value: unknown, path: string): object {
+  const found = at(value, path)
+  if (typeof found !== 'object' || found === null) throw new Error(`/config.json: ${path} must be an object`)
+  return found
+}
+
+/** Each is an address; the banner and the chat have several parts. */
+function checkWidgets(value: unknown, text: (path: string) => void): void {
+  for (const widget of Object.keys(objectAt(value, 'widgets'))) {
+    const path = `widgets.${widget}`
+    if (widget === 'chat') Object.keys(objectAt(value, path)).forEach((kind) => text(`${path}.${kind}`))
+    else if (widget === 'banner') {
+      text(`${path}.script`)
+      text(`${path}.loader`)
+      const ids = at(value, `${path}.ids`)
+      if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string'))
+        throw new Error(`/config.json: ${path}.ids must be a list of texts`)
+    } else text(path)
+  }
+}

@@ -1,0 +1,98 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { interruptFlow } from '#flow/run-flow.ts'
+import { createHost } from '#hosts/detect.ts'
+import { hostIdentity } from '#session/host-identity.ts'
+import { createSession, type Session } from '#session/session.ts'
+import type { Host } from '#hosts/host.ts'
+import { App } from './app.tsx'
+import { BrokenStart } from './broken-start.tsx'
+import { identityOfChannel } from './channel.ts'
+import { entryPath } from './entry-path.ts'
+import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
+import { rememberScroll } from './scroll-memory.ts'
+import type { Services } from './services.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { moveUtmCookies } from './utm.ts'
+import { noteVisit, withVisit } from './visit.ts'
+import { loadVisitWidgets } from './widgets.ts'
+
+/** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
+export async function start(): Promise<void> {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('index.html has no #root')
+  const root = createRoot(element)
+  try {
+    const path = entryPath(window.location)
+    if (path) window.history.replaceState(null, '', path)
+    if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
+    moveUtmCookies(document, window)
+    noteVisit(window.location.search)
+    const services = createServices(await readSettings())
+    rememberScroll(window)
+    hearTabs((news) => followTab(news, services))
+    if (window.location.pathname === '/auth/callback') await completeSignIn(services)
+    root.render(
+      <StrictMode>
+        <App services={services} />
+      </StrictMode>,
+    )
+    loadVisitWidgets(services)
+    if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
+    if (services.host.token) void services.session.start()
+    else whenIdle(() => void services.session.start())
+  } catch (error) {
+    root.render(<BrokenStart error={error} />)
+  }
+}
+
+function createServices(settings: Settings): Services {
+  const host = createHost(window, settings.hosts)
+  const session = sessionOf(host, settings)
+  const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
+  return {
+    settings,
+    session,
+    host,
+    signIn: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo))),
+    signInAnew: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo), true)),
+    signOut: () => void leaveWith(session.signOut()),
+  }
+}
+
+function sessionOf(host: Host, { identity }: Settings): Session {
+  const { token } = host
+  const { pathname } = window.location
+  if (!token) {
+    const { origin } = window.location
+    const load = async () =>
+      (await import('#session/identity.ts')).createIdentity(identityOfChannel(identity, pathname), origin)
+    return createSession(load, undefined, undefined, tellTabs)
+  }
+  const page = { reload: () => window.location.reload(), close: () => host.close() }
+  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10).
+  return createSession(async () => hostIdentity(token, page), undefined, 0)
+}
+
+/** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */
+function followTab(news: SessionNews, { session, host }: Services): void {
+  if (host.token) return
+  if (news === 'login') return window.location.reload()
+  interruptFlow()
+  session.forget()
+  window.history.pushState(null, '', '/')
+}
+
+/** Comes back from the sign-in page: keeps the token, drops the one-time code from the address. */
+async function completeSignIn({ session }: Services): Promise<void> {
+  const goTo = (path: string) => window.history.replaceState(null, '', path)
+  goTo(await session.completeSignIn().catch(() => '/error'))
+  noteVisit(window.location.search)
+}
+
+/** The landing page must be usable before the session is looked for. */
+function whenIdle(work: () => void): void {
+  if (window.location.pathname === '/' && 'requestIdleCallback' in window)
+    window.requestIdleCallback(work, { timeout: 2000 })
+  else work()
+}

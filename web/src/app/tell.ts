@@ -1,0 +1,53 @@
+import { interruptFlow } from '#flow/run-flow.ts'
+import type { Message } from '#modals/catalogue.ts'
+import { ask } from '#modals/modal-stack.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+import type { Services } from './services.ts'
+
+const never = new AbortController().signal
+const here = () => window.location.pathname + window.location.search
+
+/** Tells something outside of a flow and does what is answered. Answers whether to try again. */
+export async function tell(message: Message, services: Services, signal: AbortSignal = never): Promise<boolean> {
+  const answer = await ask('message', message, signal)
+  switch (answer) {
+    case 'retry':
+    case 'reload':
+    case 'check':
+      return true
+    case 'support':
+      services.host.openOutside(services.settings.support)
+      return false
+    case 'signIn':
+      services.signIn(here())
+      return false
+    case 'signOut':
+      services.signOut()
+      return false
+    case 'account':
+    case 'fridge':
+    case 'promo':
+    case 'accept':
+    case 'addCard':
+    case 'dismissed':
+      return false
+  }
+}
+
+let isTold = false
+/** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
+export function tellSessionOver(outcome: 'authorize-again' | 'sign-out', services: Services): void {
+  if (isTold) return
+  isTold = true
+  interruptFlow()
+  const message = messageOf({ outcome })
+  if (!message) return
+  void tellAndLeave(message, services)
+}
+
+async function tellAndLeave(message: Message, services: Services): Promise<void> {
+  const answer = await ask('message', message, never)
+  isTold = false
+  if (answer === 'signIn') services.signIn(here())
+  else services.signOut()
+}

@@ -1,0 +1,28 @@
+import { invalidate, staleAfter } from '@paket/sdk/react-query'
+import { useLocation } from 'wouter'
+import type { AfterPurchase } from '#features/purchase/buying.ts'
+import { useAccount, useServices } from './services.ts'
+import { currentVisit } from './visit.ts'
+
+/** What a purchase leads to, from whichever page it is started. */
+export function useAfterPurchase(): AfterPurchase {
+  const { queryClient } = useAccount()
+  const { host, settings } = useServices()
+  const [, navigate] = useLocation()
+  const visit = currentVisit()
+  return {
+    visit,
+    refresh: () =>
+      void invalidate(
+        queryClient,
+        ...staleAfter('createOrder'),
+        ...staleAfter('payOrder'),
+        ...staleAfter('registerBinding'),
+      ),
+    toAccount: () => navigate('/profile'),
+    toRetry: () => navigate('/profile'),
+    toSupport: () => host.openOutside(settings.support),
+    toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
+    toPromo: () => visit.promo && host.openOutside(settings.promo[visit.promo]),
+  }
+}

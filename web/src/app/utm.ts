@@ -1,0 +1,25 @@
+const fields = ['utm_source', 'utm_medium', 'utm_campaign']
+
+/** Moves the utm cookies into the address: what the address already says wins, the cookies go (C-WIDGET-08, OP-53). */
+export function moveUtmCookies(document: { cookie: string }, window: Pick<Window, 'location' | 'history'>): void {
+  const cookies = new Map(document.cookie.split('; ').map((cookie) => split(cookie)))
+  const url = new URL(window.location.href)
+  const found = fields.filter((field) => cookies.has(field))
+  for (const field of found) {
+    if (!url.searchParams.has(field)) url.searchParams.set(field, decoded(cookies.get(field) ?? ''))
+    document.cookie = `${field}=; path=/; max-age=0`
+  }
+  if (found.length > 0) window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)
+}
+
+function split(cookie: string): [name: string, value: string] {
+  const at = cookie.indexOf('=')
+  return at < 0 ? [cookie, ''] : [cookie.slice(0, at), cookie.slice(at + 1)]
+}
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // Not percent-encoded: as it is.
+  }
+}

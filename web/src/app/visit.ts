@@ -1,0 +1,30 @@
+import type { Visit } from '#features/purchase/show-purchase-end.ts'
+
+const promoActions = ['shoko24', 'litres'] as const
+/** What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). */
+const visit: Visit = { fromFridge: false, promo: null }
+
+export const currentVisit = (): Visit => visit
+
+/**
+ * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
+ * brings it back (OP-72); `shoko24=Y` or `litres=Y` of a partner's action.
+ */
+export function noteVisit(search: string): void {
+  const query = new URLSearchParams(search)
+  if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
+  visit.promo = promoActions.find((action) => query.get(action) === 'Y') ?? visit.promo
+}
+
+/** A path that the visit comes back to after signing in, with what it came with. */
+export function withVisit(path: string): string {
+  const url = new URL(path, 'http://app')
+  if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')
+  if (visit.promo) url.searchParams.set(visit.promo, 'Y')
+  return url.pathname + url.search + url.hash
+}
+
+export function forgetVisit(): void {
+  visit.fromFridge = false
+  visit.promo = null
+}

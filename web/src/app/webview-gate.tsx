@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { MessageModal } from '#features/messages/message-modal.tsx'
+import { session } from '#session/session.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const reload = () => window.location.reload()
+
+/** Inside a partner's app content is shown only with a token (C-HOST-12, OP-68); without one the error says so (C-HOST-10, C-MODAL-30). */
+export function WebviewGate({ children }: { children: ReactNode }): ReactNode {
+  const { state } = useSnapshot(session)
+  if (state === 'signedIn' || state === 'lost') return children
+  return (
+    <>
+      <PageSkeleton />
+      {state === 'signedOut' && (
+        <MessageModal
+          open
+          title="Произошла ошибка"
+          text="Не удалось войти. Проверьте интернет и попробуйте снова"
+          image="error"
+          buttons={[{ answer: 'reload', label: 'Попробовать еще раз' }]}
+          answer={reload}
+          onLeft={() => undefined}
+        />
+      )}
+    </>
+  )
+}

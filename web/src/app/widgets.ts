@@ -1,0 +1,41 @@
+import { chatScript, visitScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
+import type { Services } from './services.ts'
+
+const loaded = new Set<string>()
+
+/** Adds a script of somebody else, once; the app is whole without it. */
+function load(src: string, onLoad?: () => void): void {
+  if (loaded.has(src)) return
+  loaded.add(src)
+  const script = document.createElement('script')
+  script.src = src
+  script.async = true
+  if (onLoad) script.addEventListener('load', onLoad)
+  document.head.append(script)
+}
+/** After everything of ours: the browser has nothing else to do. */
+const later = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 2000)
+
+/** What counts the visit. */
+export function loadVisitWidgets({ settings, host }: Services): void {
+  const { hostname } = window.location
+  later(() => {
+    for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null })) load(src)
+  })
+}
+
+/** The advertisement draws itself into its place (C-WIDGET-02). */
+export function loadBanner({ script, loader, ids }: NonNullable<WidgetSettings['banner']>, place: HTMLElement): void {
+  const draw = () => {
+    const call: unknown = Reflect.get(window, loader)
+    if (typeof call === 'function') Reflect.apply(call, window, [ids, place])
+  }
+  later(() => load(script, draw))
+}
+
+/** The support chat of this kind of subscriber; the first one stays for the visit. */
+export function loadChat({ settings }: Services, subscriber: Parameters<typeof chatScript>[1]): void {
+  const src = chatScript(settings.widgets, subscriber)
+  if (src) later(() => load(src))
+}

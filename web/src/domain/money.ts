@@ -1,0 +1,45 @@
+import { plural } from './plural.ts'
+
+const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const NO_BREAK = '\u00a0'
+
+/** Kopecks as a whole or decimal number of rubles, without a sign: 159900 gives 1 599. */
+const number = (kopecks: number) => (kopecks % 100 === 0 ? whole : tenths).format(kopecks / 100)
+
+/** Kopecks as text on a page: 19900 gives 199 ₽. */
+export const rubles = (kopecks: number): string => `${number(kopecks)}${NO_BREAK}₽`
+
+/** Kopecks as in 'К оплате {price}₽' and '{price}₽ спишется': no space before the sign. */
+export const tightRubles = (kopecks: number): string => `${number(kopecks)}₽`
+
+/** Price per month in kopecks: whole rubles when the division comes out even, else one decimal, half up (C-BUNDLE-25, OP-19). */
+export function monthlyKopecks(priceKopecks: number, months: number): number {
+  const exact = priceKopecks / months
+  return exact % 100 === 0 ? exact : Math.floor((priceKopecks * 2 + months * 10) / (months * 20)) * 10
+}
+
+/** The lowest price per month of several, rounded up to a whole ruble: the 'from' price (C-BUNDLE-26). */
+export const fromKopecks = (bundles: readonly { priceKopecks: number; months: number }[]): number =>
+  Math.ceil(Math.min(...bundles.map(({ priceKopecks, months }) => priceKopecks / months)) / 100) * 100
+
+/** What a plan saves against paying the cheapest plan's monthly price for as many months, in kopecks; 0 when nothing (C-MODAL-21). */
+export function savingKopecks(
+  plan: { priceKopecks: number; months: number },
+  plans: readonly { priceKopecks: number; months: number }[],
+): number {
+  const cheapest = plans.reduce((least, other) => (other.priceKopecks < least.priceKopecks ? other : least))
+  return Math.max(0, Math.round((cheapest.priceKopecks / cheapest.months) * plan.months) - plan.priceKopecks)
+}
+
+/** A number of rubles in words: 295 рублей, 1 рубль (C-MODAL-22). */
+export function rublesInWords(kopecks: number): string {
+  const count = Math.floor(kopecks / 100)
+  return `${whole.format(count)}${NO_BREAK}${plural(count, ['рубль', 'рубля', 'рублей'])}`
+}
+
+/** What a price is in points, in words: 19900 gives 1 990 баллов (10 points are a ruble, C-POINTS-01, OP-45). */
+export function pointsInWords(kopecks: number): string {
+  const count = Math.ceil(kopecks / 10)
+  return `${whole.format(count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`
+}

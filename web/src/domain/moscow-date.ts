@@ -1,0 +1,22 @@
+const dayMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
+const dayMonthYear = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Moscow',
+})
+const month = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'Europe/Moscow' })
+const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Moscow' })
+
+/** An instant as a Moscow day (OP-48): 2 декабря; with the year when it is not this one: 2 декабря 2027. */
+export function moscowDay(date: Date, now: Date): string {
+  if (year.format(date) === year.format(now)) return dayMonth.format(date)
+  return dayMonthYear.format(date).replace(/\s*г\.$/, '')
+}
+
+/** The Moscow month of an instant, as a title: Ноябрь; with the year when it is not this one: Октябрь 2025. */
+export function moscowMonth(date: Date, now: Date): string {
+  const name = month.format(date)
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  return year.format(date) === year.format(now) ? title : `${title} ${year.format(date)}`
+}

@@ -1,0 +1,29 @@
+/** What is known of a user's points: so many; nothing, so they cannot be used; or not now, and the server decides (OP-18). */
+export type Balance = { kind: 'known'; points: number } | { kind: 'off' } | { kind: 'unverified' }
+
+const KOPECKS_PER_POINT = 10
+
+/** The price in points: a tenth of the kopecks (core §3). */
+export const pointsOf = (priceKopecks: number): number => Math.ceil(priceKopecks / KOPECKS_PER_POINT)
+
+/** Points are for those who start or come back (C-POINTS-11, OP-66). */
+export const mayPayByPoints = (status: string): boolean => status === 'registered' || status === 'deactivated'
+
+/** Whether a plan can be paid by points; a balance that is not known forbids none (C-POINTS-12, OP-18). */
+export function isPayableByPoints(balance: Balance, priceKopecks: number): boolean {
+  if (balance.kind === 'known') return balance.points >= pointsOf(priceKopecks)
+  return balance.kind === 'unverified'
+}
+
+/** Whether points are on when the checkout opens: they pay for the plan that is chosen first (C-POINTS-07, C-POINTS-08). */
+export const startsWithPoints = (balance: Balance, firstPriceKopecks: number): boolean =>
+  isPayableByPoints(balance, firstPriceKopecks)
+
+/** The plan that stays chosen with points on: the first one when the chosen one costs too much (C-POINTS-09). */
+export function planWithPoints<Plan extends { priceKopecks: number }>(
+  balance: Balance,
+  chosen: Plan,
+  plans: readonly Plan[],
+): Plan {
+  return isPayableByPoints(balance, chosen.priceKopecks) ? chosen : (plans[0] ?? chosen)
+}

@@ -1,0 +1,111 @@
+import { type BankCard, bindCard, type Client, type Failure, type Request } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+
+/** What a change of cards leads to outside of it. */
+export interface AfterCards {
+  /** The cards on the screen are read again. */
+  refresh(): void
+  toAccount(): void
+  toSupport(): void
+}
+export type CardsApi = Pick<Client, 'registerBinding' | 'getBankCards' | 'unbindCard'>
+type Source = Request<'registerBinding'>['source']
+
+const unknownPage: Message = {
+  title: 'Не получилось',
+  text: 'Страница банка не открылась. Напишите в поддержку, поможем разобраться',
+  image: 'error',
+  buttons: [
+    { answer: 'support', label: 'Написать в поддержку' },
+    { answer: 'dismissed', label: 'Понятно' },
+  ],
+}
+const removed: Message = {
+  title: 'Карта удалена',
+  text: 'С неё больше ничего не спишется',
+  image: 'card',
+  buttons: [
+    { answer: 'addCard', label: 'Добавить карту' },
+    { answer: 'account', label: 'Перейти в личный кабинет' },
+  ],
+}
+const confirmation = ({ isMainCard, mask }: BankCard): Message => ({
+  title: `Удалить карту •••• ${mask?.slice(-4) ?? ''}?`,
+  text: isMainCard
+    ? 'С неё продлевается Пакет. Без основной карты продление может не пройти'
+    : 'Привязать её снова можно в любой момент',
+  image: 'card',
+  buttons: [
+    { answer: 'accept', label: 'Удалить карту', danger: true },
+    { answer: 'dismissed', label: 'Оставить' },
+  ],
+})
+
+/** Adds a bank card through the bank's page; a retry starts anew (C-ERR-26..30). */
+export const addingCard =
+  (source: Source, after: AfterCards): Flow =>
+  (io, api) =>
+    addCard(source, api, io, after)
+
+/** The bank's page came back by its fail address: says so, and tries again when asked (OP-33). */
+export const tellingNotAdded =
+  (source: Source, after: AfterCards): Flow =>
+  async (io, api) => {
+    const message = messageOf({ outcome: 'card-not-added' })
+    if (await isRetried(message, io, after)) await addCard(source, api, io, after)
+  }
+
+/** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
+export const removingCard =
+  (card: BankCard, source: Source, after: AfterCards): Flow =>
+  async (io, api) => {
+    if ((await io.ask('message', confirmation(card))) !== 'accept') return
+    for (;;) {
+      const result = await io.spinner('Удаляем карту', () => api.unbindCard({ bankCardId: card.id }))
+      // Removed or not: after a failure the card may be gone all the same.
+      after.refresh()
+      if (result.ok) break
+      if (!(await isRetried(told(result.failure), io, after))) return
+    }
+    const answer = await io.ask('message', removed)
+    if (answer === 'addCard') await addCard(source, api, io, after)
+    else if (answer === 'account') after.toAccount()
+  }
+
+async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: AfterCards): Promise<void> {
+  for (;;) {
+    let isKnownPage = true
+    const end = await io.spinner('Открываем страницу банка', () =>
+      bindCard(api, {
+        source,
+        from: 'profile',
+        async openPage(formUrl) {
+          isKnownPage = await io.openPayment(formUrl)
+          return isKnownPage ? 'returned' : 'left'
+        },
+      }),
+    )
+    if (!isKnownPage) return void (await isRetried(unknownPage, io, after))
+    if (end.kind === 'notStarted') {
+      if (!(await isRetried(told(end.failure), io, after))) return
+    } else {
+      // What the list shows is the answer; a list that cannot be read is told by the page.
+      after.refresh()
+      return
+    }
+  }
+}
+
+/** What a failure is told with; the session's end is told where the session is (OP-04). */
+const told = (failure: Failure<'registerBinding' | 'unbindCard'>): Message | null =>
+  failure.outcome === 'authorize-again' ? null : messageOf(failure)
+
+async function isRetried(message: Message | null, io: FlowPorts, after: AfterCards): Promise<boolean> {
+  if (!message) return false
+  const answer: MessageAnswer = await io.ask('message', message)
+  if (answer === 'support') after.toSupport()
+  return answer === 'retry'
+}

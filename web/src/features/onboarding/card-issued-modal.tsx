@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { ModalFrame } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { CardIllustration } from '#ui/illustrations.tsx'
+
+const benefits = [
+  'Кешбэк до 50\u00a0%',
+  'До 10 любимых категорий',
+  'По 5 категорий в каждом магазине',
+  'Тратить можно до 100\u00a0% кешбэка',
+]
+
+/** The card of the club has been issued (C-MODAL-31..33). The title's X is Latin, as it is named (OP-10). */
+export function CardIssuedModal({ answer, ...drawer }: ModalFrame<'cardIssued'>): ReactNode {
+  return (
+    <Drawer
+      {...drawer}
+      form="dialog"
+      title="Отлично, у вас есть карта «X5 Клуба»"
+      image={<CardIllustration />}
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <Button size="l" width="full" onClick={() => answer('dismissed')}>
+          Понятно
+        </Button>
+      }
+    >
+      <ul className="space-y-3 text-left">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-3">
+            <CheckIcon className="size-6 shrink-0 text-brand" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

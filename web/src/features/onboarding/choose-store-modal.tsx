@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+
+type Props = Modals['chooseStore']['given'] & ModalFrame<'chooseStore'>
+
+/** Asks whose card it is, and leads to that store's page (C-MODAL-34, C-MODAL-35). The title's Х is Cyrillic, as it is named (OP-10). */
+export function ChooseStoreModal({ stores, answer, ...drawer }: Props): ReactNode {
+  return (
+    <Drawer
+      {...drawer}
+      form="dialog"
+      title="Какого магазина ваша Х5 Карта?"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+    >
+      <ul className="divide-y divide-line">
+        {stores.map(({ name, url }) => (
+          <li key={url}>
+            <ListRow title={name} href={url} onClick={() => answer('dismissed')} />
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PurchaseBlock } from '#domain/status-block.ts'
+import type { Message } from '#modals/catalogue.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+
+const plain = (outcome: 'partner-subscription' | 'employee' | 'already-connecting'): Message | null =>
+  messageOf({ outcome })
+
+/** Why a signed-in user cannot buy (OP-67): the same modals as for the server's codes; a family member has none of them. */
+export const blockedMessages = {
+  partner: plain('partner-subscription'),
+  employee: plain('employee'),
+  connecting: plain('already-connecting'),
+  'family-member': {
+    title: 'Вы в Семье, платить не нужно',
+    text: 'Пакет оплачивает организатор, преимущества уже работают',
+    image: 'success',
+    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  },
+  alreadyHas: {
+    title: 'У вас подключен сервис Пакет',
+    text: 'Он уже оплачен, покупать второй не нужно',
+    image: 'success',
+    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  },
+} as const satisfies Record<PurchaseBlock, Message | null>

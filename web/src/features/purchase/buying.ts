@@ -1,0 +1,61 @@
+import type { Client } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { type PurchaseEnd, type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
+import { purchaseByPoints } from './purchase-by-points.ts'
+import { showPurchaseEnd, type Visit } from './show-purchase-end.ts'
+
+/** What a purchase leads to outside of it. */
+export interface AfterPurchase {
+  /** What is on the screen is read again. */
+  refresh(): void
+  toAccount(): void
+  /** Where the bundle can be bought again, when the flow itself cannot go on. */
+  toRetry(): void
+  toSupport(): void
+  /** Back to the group's fridge. */
+  toFridge(): void
+  /** To the gift of the partner's action. */
+  toPromo(): void
+  visit: Visit
+}
+type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
+
+/** Runs a purchase until the user has stopped retrying. `again` is what a retry runs; the first attempt may be another. */
+function flowOf(first: Attempt, again: Attempt | null, after: AfterPurchase): Flow {
+  return async (io, api) => {
+    let attempt = first
+    for (;;) {
+      const end = await attempt(api, io)
+      if (end.kind !== 'dismissed') after.refresh()
+      const next = await showPurchaseEnd(end, io, after.visit)
+      if (next === 'support') after.toSupport()
+      if (next === 'account') after.toAccount()
+      if (next === 'fridge') after.toFridge()
+      if (next === 'promo') after.toPromo()
+      if (next !== 'retry') return
+      if (!again) return after.toRetry()
+      attempt = again
+    }
+  }
+}
+
+/** Buys a bundle; a retry buys it again from the card on. */
+export function buying(what: Purchase, after: AfterPurchase): Flow {
+  const attempt: Attempt = (api, io) => purchase(what, api, io)
+  return flowOf(attempt, attempt, after)
+}
+
+/** Buys a bundle by points; a retry charges anew. */
+export function buyingByPoints(what: Purchase, after: AfterPurchase): Flow {
+  const attempt: Attempt = (api, io) => purchaseByPoints(what, api, io)
+  return flowOf(attempt, attempt, after)
+}
+
+/** Goes on with an order after a reload. A retry leads to the account. */
+export const resuming = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
+  flowOf((api, io) => resumePurchase(order, api, io), null, after)
+
+/** Ends an order after the payment page came back. A retry leads to where it can be bought again. */
+export const settling = (orderId: string, after: AfterPurchase): Flow =>
+  flowOf((api, io) => settlePurchase(orderId, false, api, io), null, after)

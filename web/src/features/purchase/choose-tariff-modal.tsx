@@ -1,0 +1,98 @@
+import { type BundleName, bundleNamed, fullBundles, monthsOf } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { monthlyKopecks, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { type Balance, isPayableByPoints, planWithPoints, startsWithPoints } from '#domain/points.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { RadioList } from '#ui/radio-list.tsx'
+import { Toggle } from '#ui/toggle.tsx'
+import { bundleBadge } from './bundle-badge.ts'
+import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
+
+type Props = Modals['chooseTariff']['given'] & ModalFrame<'chooseTariff'>
+
+/** The checkout: a plan, and rubles or points (C-MODAL-16..21). */
+export function ChooseTariffModal({ plans: names, selected, balance, answer, ...drawer }: Props): ReactNode {
+  const plans = names.map((name) => bundleNamed(name)).map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+  const start = plans.find(({ name }) => name === selected) ?? plans[0]
+  const [byPoints, setByPoints] = useState(() => canStart(balance, start))
+  const [name, setName] = useState<BundleName>(() =>
+    balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
+  )
+  const chosen = plans.find((plan) => plan.name === name) ?? plans[0]
+  // What a plan saves is told against everything that is sold, however few plans are offered here.
+  const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+  const rows = plans.map((plan) => {
+    const saving = savingKopecks(plan, all)
+    const price = byPoints ? pointsInWords : rubles
+    return {
+      value: plan.name,
+      title: durationLabel(plan.durationDays),
+      hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
+      price: price(plan.priceKopecks),
+      ...(plan.months > 1 &&
+        !byPoints && { priceHint: `${rubles(monthlyKopecks(plan.priceKopecks, plan.months))} в месяц` }),
+      badge: bundleBadge(plan.months),
+      ...(byPoints &&
+        balance &&
+        !isPayableByPoints(balance, plan.priceKopecks) && { disabledReason: 'Не хватает баллов' }),
+    }
+  })
+  function pay(isOn: boolean): void {
+    setByPoints(isOn)
+    if (isOn && balance && chosen) setName(planWithPoints(balance, chosen, plans).name)
+  }
+  if (!chosen) return null
+  const price = byPoints ? pointsInWords(chosen.priceKopecks) : rubles(chosen.priceKopecks)
+  return (
+    <Drawer
+      {...drawer}
+      title="Выберите тарифный план"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <Button
+          size="l"
+          width="full"
+          onClick={() => answer({ bundle: chosen.name, pay: byPoints ? 'points' : 'card' })}
+        >
+          Купить за {price}
+        </Button>
+      }
+    >
+      <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={setName} />
+      {balance && (
+        <div className="mt-5 border-t border-line pt-4">
+          <Toggle
+            label="Оплатить баллами"
+            hint={balanceHint(balance, plans[0]?.priceKopecks ?? 0)}
+            checked={byPoints}
+            onChange={pay}
+            disabled={!plans[0] || !isPayableByPoints(balance, plans[0].priceKopecks)}
+          />
+        </div>
+      )}
+      <div className="mt-2">
+        <RenewalDisclaimer days={chosen.durationDays} />
+      </div>
+    </Drawer>
+  )
+}
+
+const canStart = (balance: Balance | null, plan: { priceKopecks: number } | undefined) =>
+  balance !== null && plan !== undefined && startsWithPoints(balance, plan.priceKopecks)
+
+function balanceHint(balance: Balance, firstPriceKopecks: number): string {
+  switch (balance.kind) {
+    case 'known': {
+      const has = `У вас ${pointsInWords(balance.points * 10)}`
+      return isPayableByPoints(balance, firstPriceKopecks) ? has : `${has}, этого не хватит`
+    }
+    case 'off':
+      return 'Сейчас баллами оплатить нельзя'
+    case 'unverified':
+      return 'Хватит ли баллов, проверим при оплате'
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  type Bundle,
+  bundleNamed,
+  type BundleName,
+  type Client,
+  fullBundles,
+  monthsOf,
+  type Request,
+  type Subscriber,
+} from '@paket/sdk'
+import { mayPayByPoints } from '#domain/points.ts'
+import { purchaseBlock, type StatusInput } from '#domain/status-block.ts'
+import { transition } from '#domain/transition.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Message } from '#modals/catalogue.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+import { blockedMessages } from './blocked-messages.ts'
+import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
+import { graceTerms, lowestBundle as lowest } from './payable.ts'
+import type { Purchase } from './purchase.ts'
+import { readBalance } from './purchase-by-points.ts'
+import { counterOfferTerms, promocodeTerms, type Terms } from './special-terms.ts'
+import { transitionMessage } from './transition-message.ts'
+
+/** How it is chosen what is bought. */
+export type Choice =
+  /** By the subscriber: what is sold, in rubles or points; a grace period pays for what is held. */
+  | { kind: 'asked' }
+  | { kind: 'bundle'; bundle: BundleName }
+  /** Of these terms, in months. */
+  | { kind: 'tariff'; months: readonly number[] }
+  | { kind: 'counter-offer' }
+  | { kind: 'promocode'; promocodeValue: string }
+
+/** Who buys, from where. */
+export interface Buyer {
+  subscriber: Subscriber
+  source: Request<'createOrder'>['source']
+  from: Purchase['from']
+  after: AfterPurchase
+  /** Keeps what is being bought for a retry after the payment page. */
+  remember: (bundle: BundleName) => void
+  now: () => Date
+}
+
+/** Kind of subscriber that the held bundle makes. */
+export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['kind'] =>
+  bundle ? bundleNamed(bundle).kind : null
+
+/** What the status block is decided by. */
+export const statusInput = (subscriber: Subscriber): StatusInput => ({ ...subscriber, kind: kindOf(subscriber) })
+
+const promocodeTexts: Readonly<Record<string, string>> = {
+  'promocode-expired': 'Срок его действия закончился',
+  'promocode-conditions': 'Условия промокода не выполнены',
+  'promocode-unknown': 'Такого промокода нет. Проверьте, нет ли в нём ошибки',
+}
+
+/** Lets the subscriber choose, and buys. Tells first why he cannot, or asks whether he moves to another term. */
+export function choosing(choice: Choice, buyer: Buyer): Flow {
+  return async (io, api) => {
+    if (await mayBuy(choice, buyer, io)) await buyChosen(choice, buyer, io, api)
+  }
+}
+
+async function mayBuy(choice: Choice, { subscriber }: Buyer, io: FlowPorts): Promise<boolean> {
+  const block = purchaseBlock(statusInput(subscriber))
+  const held = subscriber.currentPeriod.bundle
+  // Another term than the one that is held may be moved to (OP-44).
+  const move =
+    block === 'alreadyHas' && choice.kind === 'bundle' && held
+      ? transition(monthsOf(bundleNamed(held)), monthsOf(bundleNamed(choice.bundle)))
+      : null
+  if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
+  const message = block && blockedMessages[block]
+  if (message) await io.ask('message', message)
+  return !block
+}
+
+async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+  const { subscriber, from, now } = buyer
+  if (subscriber.isGracePeriod) {
+    const { bundle, priceKopecks } = graceTerms(subscriber, now())
+    const terms = { bundle: bundleNamed(bundle), priceKopecks }
+    return payByCard(terms, { ...buyer, from: 'grace-prolong' }, io, api)
+  }
+  switch (choice.kind) {
+    case 'bundle':
+      return payByCard(plain(choice.bundle), buyer, io, api)
+    case 'asked': {
+      if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
+      const name = await io.ask('chooseBundle', { selected: lowest })
+      return name === 'dismissed' ? undefined : payByCard(plain(name), buyer, io, api)
+    }
+    case 'tariff':
+      return chooseTariff(choice.months, buyer, io, api)
+    case 'counter-offer': {
+      const read = await io.spinner('Ищем предложение', () => counterOfferTerms(api))
+      if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
+      return payByCard(read.kind === 'terms' ? read.terms : plain(lowest), buyer, io, api)
+    }
+    case 'promocode': {
+      const read = await io.spinner('Проверяем промокод', () => promocodeTerms(api, choice.promocodeValue))
+      if (read.kind === 'terms') return payByCard(read.terms, buyer, io, api)
+      const outcome = read.kind === 'failed' ? read.failure.outcome : 'promocode-unknown'
+      const text = promocodeTexts[outcome]
+      if (read.kind === 'failed' && !text) return tell(messageOf(read.failure), buyer, io)
+      const without: Message = {
+        title: 'Промокод не сработал',
+        text,
+        image: 'error',
+        buttons: [
+          { answer: 'accept', label: 'Купить без промокода' },
+          { answer: 'dismissed', label: 'Не сейчас' },
+        ],
+      }
+      if ((await io.ask('message', without)) === 'accept') await payByCard(plain(lowest), { ...buyer, from }, io, api)
+    }
+  }
+}
+
+async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+  const plans = fullBundles().filter((bundle) => !months || months.includes(monthsOf(bundle)))
+  const offersPoints = mayPayByPoints(buyer.subscriber.subStatus)
+  const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
+  const names = plans.map(({ name }) => name)
+  const answer = await io.ask('chooseTariff', { plans: names, selected: names[0] ?? lowest, balance })
+  if (answer === 'dismissed') return
+  const terms = plain(answer.bundle)
+  if (answer.pay === 'card') await payByCard(terms, buyer, io, api)
+  else await buyingByPoints(purchaseOf(terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
+}
+
+const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
+  buying(purchaseOf(terms, buyer), buyer.after)(io, api)
+
+function purchaseOf(
+  { bundle, priceKopecks, counterOffer, promocodeId }: Terms,
+  { subscriber, from, source, after, remember }: Buyer,
+): Purchase {
+  remember(bundle.name)
+  return {
+    bundle,
+    priceKopecks,
+    // Where the visit came from says more than the page (OP-72).
+    from: after.visit.fromFridge ? 'holodilnik' : from,
+    source,
+    renewing: subscriber.subStatus === 'activated',
+    ...(counterOffer && { counterOffer }),
+    ...(promocodeId && { promocodeId }),
+  }
+}
+
+function plain(name: BundleName): Terms {
+  const bundle: Bundle = bundleNamed(name)
+  return { bundle, priceKopecks: bundle.priceKopecks }
+}
+
+async function tell(message: Message | null, { after }: Buyer, io: FlowPorts): Promise<void> {
+  if (message && (await io.ask('message', message)) === 'support') after.toSupport()
+}

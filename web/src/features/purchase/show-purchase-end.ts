@@ -1,0 +1,142 @@
+import type { CounterOfferName, Failure } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+import type { PurchaseEnd } from './purchase.ts'
+
+/** What follows a purchase's last modal. */
+export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'done'
+
+/** What the visit came with: it changes the words and the buttons of the success. */
+export interface Visit {
+  /** From the group's fridge: it leads back there (C-LAYOUT-08). */
+  fromFridge: boolean
+  /** A partner's action: its gift can be taken (C-MODAL-26). */
+  promo: 'shoko24' | 'litres' | null
+}
+
+const support = { answer: 'support', label: 'Написать в поддержку' } as const
+const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
+const brokenOrder: Message = {
+  title: 'Произошла ошибка',
+  text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли Пакет, или напишите в поддержку',
+  image: 'error',
+  buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
+}
+const declined: Message = {
+  title: 'Не удалось оплатить',
+  text: 'Банк отклонил платёж, деньги не списаны. Проверьте карту или выберите другую',
+  image: 'error',
+  buttons: [retry, support],
+}
+/** Titles of counter-offers (C-MODAL-28), our own words (OP-43). */
+const counterOfferTitles = {
+  freeMonth: 'Месяц в подарок подключён',
+  discount6_40: 'Полгода со скидкой 40 % подключены',
+  discount12_40: 'Год со скидкой 40 % подключён',
+  discount1_90: 'Месяц со скидкой 90 % подключён',
+} as const satisfies Record<CounterOfferName, string>
+const promoTexts = { shoko24: 'шоколад', litres: 'книгу от Литрес' }
+const redirects = {
+  account: { answer: 'account', label: 'Перейти в личный кабинет' },
+  fridge: { answer: 'fridge', label: 'Вернуться в холодильник выгоды' },
+} as const
+
+function purchased(
+  { renewing, counterOffer }: Extract<PurchaseEnd, { kind: 'purchased' }>,
+  { fromFridge, promo }: Visit,
+): Message {
+  const sms = 'СМС с подтверждением придёт в течение 5 минут'
+  const redirect = redirects[fromFridge ? 'fridge' : 'account']
+  return {
+    title: renewing ? 'Пакет продлён' : counterOffer ? counterOfferTitles[counterOffer] : 'Сервис активирован',
+    text: promo ? `${sms}. А пока заберите ${promoTexts[promo]}` : sms,
+    image: 'success',
+    buttons: promo ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],
+  }
+}
+
+/**
+ * Every failure of createOrder, in the order of T4: whether buying again may help. What is told comes from the outcome.
+ * A failure that the contract adds does not compile until it has a row here.
+ */
+const orderRefusals = {
+  orderUnavailable: 'tell',
+  orderRejected: 'tell',
+  tryLater: 'tell',
+  alreadyConnecting: 'tell',
+  partnerSubscription: 'tell',
+  oneMorePeriod: 'tell',
+  timeIsOver: 'offerRetry',
+  employee: 'tell',
+  unknownCode: 'tell',
+  unexpectedStatus: 'tell',
+  // The order may exist: buying again could charge twice.
+  malformed: 'tell',
+  noConnection: 'tell',
+  timeOut: 'tell',
+  // Told once for all calls, where the session is (OP-04).
+  unauthorized: 'silent',
+} as const satisfies Record<Failure<'createOrder'>['name'], 'tell' | 'offerRetry' | 'silent'>
+
+/** Tells how a purchase ended; answers what follows. */
+export async function showPurchaseEnd(
+  end: PurchaseEnd,
+  io: FlowPorts,
+  visit: Visit = { fromFridge: false, promo: null },
+): Promise<NextStep> {
+  switch (end.kind) {
+    case 'dismissed':
+    case 'returnedFromPayment':
+      return 'done'
+    case 'purchased':
+      return next(await io.ask('message', purchased(end, visit)))
+    case 'refused':
+      return tellRefusal(end.failure, io)
+    case 'declined':
+      return next(await io.ask('message', declined))
+    case 'pointsDeclined':
+      return tell({ outcome: 'points-not-charged' }, io)
+    case 'cardsUnread':
+    case 'pointsRefused':
+      return tell(end.failure, io)
+    case 'statusUnread':
+      return next(await io.ask('message', { ...brokenOrder, code: end.failure.code ?? end.failure.status }))
+    case 'invalid':
+    case 'tooManyAttempts':
+      return next(await io.ask('message', brokenOrder))
+  }
+}
+
+async function tellRefusal(failure: Failure<'createOrder'>, io: FlowPorts): Promise<NextStep> {
+  const row = orderRefusals[failure.name]
+  if (row === 'silent') return 'done'
+  const answer = await tell(failure, io)
+  return answer === 'retry' && row !== 'offerRetry' ? 'done' : answer
+}
+
+async function tell(failure: Parameters<typeof messageOf>[0], io: FlowPorts): Promise<NextStep> {
+  // The session's end is told where the session is (OP-04).
+  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
+  return message ? next(await io.ask('message', message)) : 'done'
+}
+
+function next(answer: MessageAnswer): NextStep {
+  switch (answer) {
+    case 'retry':
+    case 'support':
+    case 'fridge':
+    case 'promo':
+      return answer
+    case 'account':
+    case 'check':
+      return 'account'
+    case 'accept':
+    case 'addCard':
+    case 'dismissed':
+    case 'signIn':
+    case 'signOut':
+    case 'reload':
+      return 'done'
+  }
+}

@@ -1,0 +1,21 @@
+import type { Ask } from '#modals/catalogue.ts'
+
+/** An order that is being followed: enough to go on after a reload. */
+export interface FollowedOrder {
+  orderId: string
+  payment: 'mainCard' | 'newCard' | 'scores'
+  renewing: boolean
+}
+
+/** Everything that a flow may do to the outside world besides calling the api. */
+export interface FlowPorts {
+  /** Opens a modal and waits for its answer; there always is one, `dismissed` among them. */
+  ask: Ask
+  /** Shows a spinner while the work runs. */
+  spinner<T>(text: string, work: () => Promise<T>): Promise<T>
+  sleep(ms: number): Promise<void>
+  /** Leaves for a payment page. Comes back only if the user does; false when the address is not a known one. */
+  openPayment(url: string): Promise<boolean>
+  /** Keeps the order that is being followed where a reload finds it; null forgets it. */
+  follow(order: FollowedOrder | null): void
+}

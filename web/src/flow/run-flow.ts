@@ -1,0 +1,60 @@
+import type { Client } from '@paket/sdk'
+import { ask, withSpinner } from '#modals/modal-stack.ts'
+import { untilAborted } from '#modals/until-aborted.ts'
+import type { FlowPorts } from './ports.ts'
+
+/** Nobody waits for the flow any more: signed out, left, host closed. */
+class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+let running: AbortController | null = null
+
+/** What a flow touches outside of modals, given by the app. */
+export interface Outside {
+  api: Client
+  openPayment: FlowPorts['openPayment']
+  follow: FlowPorts['follow']
+  onCrash(error: unknown): void
+}
+export type Flow = (io: FlowPorts, api: Client) => Promise<void>
+
+/** Starts a flow unless one runs. Signing out, leaving or a closing host end it quietly; after that it can touch nothing. */
+export async function runFlow(flow: Flow, outside: Outside): Promise<void> {
+  if (running) return
+  const { signal } = (running = new AbortController())
+  /** Work that is not begun after the signal. */
+  const bound = async <T>(work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted()
+    return untilAborted(signal, work())
+  }
+  const io: FlowPorts = {
+    ask: (name, given) => ask(name, given, signal),
+    spinner: (text, work) => withSpinner(text, () => bound(work)),
+    sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
+    openPayment: (url) => bound(() => outside.openPayment(url)),
+    follow: (order) => {
+      signal.throwIfAborted()
+      outside.follow(order)
+    },
+  }
+  try {
+    await flow(io, boundTo(signal, outside.api))
+  } catch (error) {
+    if (!(error instanceof Interrupted)) outside.onCrash(error)
+  } finally {
+    running = null
+  }
+}
+
+/** Ends the running flow, if any: its modal and spinner close, its calls are given up. */
+export const interruptFlow = (): void => running?.abort(new Interrupted())
+
+/** The same calls, given up when the signal is: a flow that was interrupted sends nothing more. */
+function boundTo(signal: AbortSignal, api: Client): Client {
+  const calls = Object.entries(api).map(([id, call]) => [
+    id,
+    (body: never, options?: object) => untilAborted(signal, call(body, { ...options, signal }) as Promise<unknown>),
+  ])
+  // Same names, same calls.
+  return Object.fromEntries(calls) as Client
+}

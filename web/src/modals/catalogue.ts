@@ -1,0 +1,57 @@
+import type { BankCard, BundleName } from '@paket/sdk'
+import type { Balance } from '#domain/points.ts'
+
+/** What a button of a message answers. */
+export type MessageAnswer =
+  | 'accept'
+  | 'retry'
+  | 'check'
+  | 'support'
+  | 'signIn'
+  | 'signOut'
+  | 'reload'
+  | 'account'
+  | 'fridge'
+  | 'promo'
+  | 'addCard'
+  | 'dismissed'
+
+/** A title, a text, a picture and buttons: news or a failure. */
+export interface Message {
+  title: string
+  text?: string | undefined
+  /** Without it an error fills a phone's window and stands at the side of a wide one, anything else is a dialog (OP-60). */
+  form?: 'full' | 'drawer' | 'dialog' | undefined
+  /** Shown as 'Код ошибки {code}'. */
+  code?: number | undefined
+  image: 'success' | 'error' | 'clock' | 'card'
+  /** The first one is the main one; `danger` cannot be undone. */
+  buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
+}
+
+/** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
+export interface Modals {
+  chooseCard: {
+    given: { priceKopecks: number; days: number; mainCard: BankCard | null }
+    answers: 'mainCard' | 'newCard' | 'dismissed'
+  }
+  chooseBundle: { given: { selected: BundleName }; answers: BundleName | 'dismissed' }
+  /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
+  chooseTariff: {
+    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
+    answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
+  }
+  cardIssued: { given: object; answers: 'dismissed' }
+  chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  message: { given: Message; answers: MessageAnswer }
+}
+export type ModalName = keyof Modals
+export type Ask = <Name extends ModalName>(name: Name, given: Modals[Name]['given']) => Promise<Modals[Name]['answers']>
+
+/** What a modal's component gets besides what it is given. */
+export interface ModalFrame<Name extends ModalName> {
+  open: boolean
+  /** The leaving animation is over. */
+  onLeft: () => void
+  answer: (value: Modals[Name]['answers']) => void
+}

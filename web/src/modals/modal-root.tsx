@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ModalFrame, ModalName, Modals } from './catalogue.ts'
+import { modalStack, type OpenModal } from './modal-stack.ts'
+
+export type ModalComponents = { [Name in ModalName]: ComponentType<Modals[Name]['given'] & ModalFrame<Name>> }
+
+interface Props {
+  components: ModalComponents
+  /** Draws the spinner over everything; null closes it. */
+  Spinner: ComponentType<{ text: string | null }>
+}
+
+/** Draws every open question, and those that are leaving: an answer does not wait for an animation. Mounted once. */
+export function ModalRoot({ components, Spinner }: Props): ReactNode {
+  const { open, spinner } = useSnapshot(modalStack)
+  const [shown, setShown] = useState<readonly OpenModal[]>([])
+  const current = open as readonly OpenModal[]
+  const fresh = current.filter(({ id }) => !shown.some((modal) => modal.id === id))
+  if (fresh.length > 0) setShown([...shown, ...fresh])
+  const forget = (id: number) => setShown((all) => all.filter((modal) => modal.id !== id))
+  return (
+    <>
+      {shown.map(({ id, name, given, answer }) => {
+        const Modal = components[name] as ComponentType<object & ModalFrame<ModalName>>
+        const isOpen = current.some((modal) => modal.id === id)
+        return <Modal key={id} {...given} open={isOpen} onLeft={() => forget(id)} answer={answer} />
+      })}
+      <Spinner text={spinner} />
+    </>
+  )
+}

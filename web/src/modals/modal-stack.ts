@@ -1,0 +1,39 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { ModalName, Modals } from './catalogue.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export interface OpenModal<Name extends ModalName = ModalName> {
+  id: number
+  name: Name
+  given: Modals[Name]['given']
+  answer: (value: Modals[Name]['answers']) => void
+}
+/** Every open question, and the spinner over all of them. */
+export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null }>({ open: [], spinner: null })
+let lastId = 0
+
+/** Opens a modal and waits for its answer. Always settles: by an answer or by the signal. */
+export function ask<Name extends ModalName>(
+  name: Name,
+  given: Modals[Name]['given'],
+  signal: AbortSignal,
+): Promise<Modals[Name]['answers']> {
+  signal.throwIfAborted()
+  const id = ++lastId
+  const answered = new Promise<Modals[Name]['answers']>((resolve) => {
+    modalStack.open.push({ id, name, given: ref(given), answer: ref(resolve) })
+  })
+  return untilAborted(signal, answered).finally(() => {
+    modalStack.open = modalStack.open.filter((modal) => modal.id !== id)
+  })
+}
+
+/** Shows a spinner while the work runs, and closes it whatever happens. */
+export async function withSpinner<T>(text: string, work: () => Promise<T>): Promise<T> {
+  modalStack.spinner = text
+  try {
+    return await work()
+  } finally {
+    modalStack.spinner = null
+  }
+}

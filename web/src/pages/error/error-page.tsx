@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { Header } from '#app/header.tsx'
+import { useServices } from '#app/services.ts'
+import { session } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Container } from '#ui/container.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+
+/** 'Что-то пошло не так', with the way in or out (C-ROUTE-11, C-ROUTE-12). */
+export function ErrorPage(): ReactNode {
+  const { state } = useSnapshot(session)
+  const { signIn, signOut } = useServices()
+  const isSignedIn = state === 'signedIn'
+  return (
+    <Page tone="grey" header={<Header />}>
+      <Container>
+        <ErrorState
+          level={1}
+          title="Что-то пошло не так"
+          text={isSignedIn ? 'Выйдите из аккаунта и войдите ещё раз' : 'Войдите ещё раз, обычно это помогает'}
+          actions={
+            isSignedIn ? (
+              <Button onClick={signOut}>Выйти</Button>
+            ) : (
+              <Button onClick={() => signIn('/profile')}>Войти</Button>
+            )
+          }
+        />
+      </Container>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Footer } from '#app/footer.tsx'
+import { Header } from '#app/header.tsx'
+import type { FastBuy } from '#domain/entry-pages.ts'
+import { Benefits } from '#features/benefits/benefits.tsx'
+import { Button } from '#ui/button.tsx'
+import { Container } from '#ui/container.tsx'
+import { Hero } from '#ui/hero.tsx'
+import { Page } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+
+/** What each fast purchase page promises; the words are our own. */
+const words: Record<FastBuy['kind'], { title: string; text: string; button: string }> = {
+  bundle: {
+    title: 'Подключите Пакет за минуту',
+    text: 'Повышенный кешбэк, бесплатные доставки и любимые категории. Начнут работать сразу после оплаты.',
+    button: 'Подключить Пакет',
+  },
+  tariff: {
+    title: 'Оплатите Пакет баллами',
+    text: '10 баллов равны 1 рублю. Не хватит баллов, оплатите картой.',
+    button: 'Выбрать тариф',
+  },
+  'counter-offer': {
+    title: 'Специальное предложение для вас',
+    text: 'Пакет на особых условиях: покажем цену перед оплатой.',
+    button: 'Получить предложение',
+  },
+  promocode: {
+    title: 'Пакет по промокоду',
+    text: 'Проверим промокод и покажем цену с ним перед оплатой.',
+    button: 'Применить промокод',
+  },
+  partner: {
+    title: 'Пакет вместе с партнёром',
+    text: 'Подключите Пакет и вернитесь на страницу партнёра за его преимуществами.',
+    button: 'Подключить Пакет',
+  },
+}
+
+/** A fast purchase page, whoever sees it. */
+export function FastBuyOffer({ sells, onBuy }: { sells: FastBuy; onBuy: () => void }): ReactNode {
+  const { title, text, button } = words[sells.kind]
+  return (
+    <Page tone="grey" header={<Header />} footer={<Footer />}>
+      <Container>
+        <Hero
+          title={title}
+          text={text}
+          actions={
+            <Button onDark size="l" onClick={onBuy}>
+              {button}
+            </Button>
+          }
+        />
+        <Section title="Что даёт Пакет" className="mt-10">
+          <Benefits tone="white" />
+        </Section>
+      </Container>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { toSubscriber, type Subscriber, bundles } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useAccount } from '#app/services.ts'
+import { useBuying } from '#app/use-buying.ts'
+import type { FastBuy } from '#domain/entry-pages.ts'
+import { fastBuyStop } from '#domain/fast-buy-guard.ts'
+import { blockedMessages } from '#features/purchase/blocked-messages.ts'
+import { type Choice, statusInput } from '#features/purchase/choosing.ts'
+import { lowestBundle } from '#features/purchase/payable.ts'
+import { showSnackbar } from '#modals/snackbars.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
+import { FastBuyOffer } from './fast-buy-offer.tsx'
+
+/** A fast purchase page of a signed-in user: the guard first (T5), then what is sold. */
+export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} />
+  return (
+    <>
+      <FastBuyOffer sells={sells} onBuy={() => undefined} />
+      <Drawer open locked title="Загружаем" dismissLabel="" onDismiss={() => undefined}>
+        <Skeleton className="mb-4 h-8 w-40" />
+        <SkeletonText lines={3} />
+      </Drawer>
+    </>
+  )
+}
+
+function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber }): ReactNode {
+  const { startFlow } = useAccount()
+  const [, navigate] = useLocation()
+  const address = new URLSearchParams(useSearch())
+  const partner = sells.kind === 'partner' ? sells.partner : null
+  const buy = useBuying(subscriber, partner ? { toAccount: () => navigate(`/${partner}`) } : {})
+  const stop = fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null)
+
+  useEffect(() => {
+    if (!stop) return
+    navigate('/profile', { replace: true })
+    if (stop === 'past-period') return showSnackbar('У вас уже есть оплаченный период')
+    const message = blockedMessages[stop]
+    if (message) void startFlow(async (io) => void (await io.ask('message', message)))
+    // Stopped once, when the page is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [stop])
+
+  if (stop) return null
+  const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
+  return <FastBuyOffer sells={sells} onBuy={() => void buy(choiceOf(sells, address), from)} />
+}
+
+/** What the page and its query sell (OP-35). */
+function choiceOf(sells: FastBuy, address: URLSearchParams): Choice {
+  switch (sells.kind) {
+    case 'tariff':
+    case 'counter-offer':
+      return sells
+    case 'promocode': {
+      const promocodeValue = address.get('promocode')?.trim()
+      return promocodeValue ? { kind: 'promocode', promocodeValue } : { kind: 'bundle', bundle: lowestBundle }
+    }
+    case 'bundle':
+    case 'partner': {
+      const named = bundles.find(({ name, type }) => type === 'full' && name === address.get('bundle'))
+      return { kind: 'bundle', bundle: named?.name ?? lowestBundle }
+    }
+  }
+}

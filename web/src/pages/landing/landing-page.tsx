@@ -1,0 +1,61 @@
+import { fullBundles, monthsOf } from '@paket/sdk'
+import type { ReactNode } from 'react'
+import { buyAddress } from '#app/address.ts'
+import { Footer } from '#app/footer.tsx'
+import { Header } from '#app/header.tsx'
+import { useServices } from '#app/services.ts'
+import { fromKopecks, rubles } from '#domain/money.ts'
+import { Benefits } from '#features/benefits/benefits.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { Hero } from '#ui/hero.tsx'
+import { Page } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+import { BundleCard } from './bundle-card.tsx'
+
+const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+
+/** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
+export function LandingPage(): ReactNode {
+  const { signIn } = useServices()
+  return (
+    <Page tone="white" header={<Header />} footer={<Footer />}>
+      <Container>
+        <Hero
+          title="Больше кешбэка за каждую покупку"
+          text="Подписка «Пакет»: повышенный кешбэк баллами, бесплатные доставки, любимые категории и предложения партнёров."
+          actions={
+            <>
+              <ButtonLink onDark size="l" href="#bundles">
+                Подключить от {rubles(fromKopecks(plans))} в месяц
+              </ButtonLink>
+              <Button onDark variant="ghost" size="l" onClick={() => signIn('/profile')}>
+                У меня уже есть Пакет
+              </Button>
+            </>
+          }
+        />
+        <Section title="Что даёт Пакет" className="mt-10">
+          <Benefits tone="grey" />
+        </Section>
+        <Section title="Выберите срок">
+          <div id="bundles" className="grid scroll-mt-24 gap-4 lg:grid-cols-3">
+            {plans.map((plan) => (
+              <BundleCard
+                key={plan.name}
+                plan={plan}
+                plans={plans}
+                onBuy={() => signIn(buyAddress(plan.name, 'landing'))}
+              />
+            ))}
+          </div>
+          <p className="mt-4 max-w-text text-small text-soft">
+            Пакет продлевается сам, с привязанной карты, пока вы его не отключите. Отключить можно в любой момент в
+            личном кабинете.
+          </p>
+        </Section>
+      </Container>
+    </Page>
+  )
+}

@@ -1,0 +1,121 @@
+import { bundleNamed, type Subscriber, toBankCard, toSubscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { AccountPage } from '#app/account-page.tsx'
+import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { useAccount } from '#app/services.ts'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { moscowDay } from '#domain/moscow-date.ts'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { payableKopecks } from '#features/purchase/payable.ts'
+import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button-classes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { CardIcon, ClockIcon } from '#ui/icons.tsx'
+import { EmptyIllustration } from '#ui/illustrations.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { Section } from '#ui/section.tsx'
+
+/** What is subscribed to, until when, and from which card it goes on (C-ROUTE-06). */
+export function ManagePage(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  return data ? (
+    <Manage subscriber={toSubscriber(data.result)} autopay={data.result.autopaymentsEnabled} />
+  ) : (
+    <PageSkeleton />
+  )
+}
+
+function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
+  const [, navigate] = useLocation()
+  const { bundle: held } = subscriber.currentPeriod
+  if (subscriber.subStatus !== 'activated' || !held)
+    return (
+      <AccountPage title="Управление подпиской" tone="white">
+        <EmptyState
+          illustration={<EmptyIllustration />}
+          title="Управлять пока нечем"
+          text="Здесь появятся тариф, дата продления и карта, когда Пакет будет подключён"
+          actions={<Button onClick={() => navigate('/profile')}>Перейти в личный кабинет</Button>}
+        />
+      </AccountPage>
+    )
+  const isPaid = kindOf(subscriber) === 'regular'
+  return (
+    <AccountPage title="Управление подпиской" tone="white">
+      <Tariff subscriber={subscriber} autopay={autopay} />
+      {isPaid && (
+        <Section title="Оплата">
+          <PayingCard />
+          <Link href="/payment_history" asChild>
+            <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
+          </Link>
+          <div className="mt-2">
+            <RenewalDisclaimer days={bundleNamed(held).durationDays} />
+          </div>
+        </Section>
+      )}
+    </AccountPage>
+  )
+}
+
+/** Term, price and the next date, as far as the kind of subscription has them. */
+function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
+  const [now] = useState(() => new Date())
+  const { bundle: held, startDate, endDate } = subscriber.currentPeriod
+  if (!held) return null
+  const bundle = bundleNamed(held)
+  const isPaid = kindOf(subscriber) === 'regular'
+  const rows: [string, string][] = [
+    ...(isPaid
+      ? [
+          ['Срок', durationLabel(bundle.durationDays)] satisfies [string, string],
+          ['Цена', rubles(payableKopecks(subscriber, now))] satisfies [string, string],
+        ]
+      : []),
+    ...(startDate ? [['Подключён', moscowDay(startDate, now)] satisfies [string, string]] : []),
+    ...(endDate ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]] : []),
+  ]
+  return (
+    <Section title="Тариф">
+      {rows.length === 0 ? (
+        <p className="text-soft">Пакет оплачивает партнёр, работодатель или близкий</p>
+      ) : (
+        <dl className="divide-y divide-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4 py-3">
+              <dt className="text-soft">{name}</dt>
+              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+function PayingCard(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getBankCards'))
+  const main = data?.cards.map(toBankCard).find((card) => card.isMainCard)
+  if (data && !main)
+    return (
+      <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>
+        Добавить карту для продления
+      </Link>
+    )
+  return (
+    <Link href="/payment_methods" asChild>
+      <ListRow
+        icon={<CardIcon />}
+        title={main ? `Карта •••• ${main.mask?.slice(-4) ?? ''}` : 'Способы оплаты'}
+        hint="С неё продлевается Пакет"
+      />
+    </Link>
+  )
+}

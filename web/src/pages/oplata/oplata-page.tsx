@@ -1,0 +1,52 @@
+import { bundleNamed, toSubscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Redirect } from 'wouter'
+import { AccountPage } from '#app/account-page.tsx'
+import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { useAccount } from '#app/services.ts'
+import { useBuying } from '#app/use-buying.ts'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { graceTerms } from '#features/purchase/payable.ts'
+import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Price } from '#ui/price.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+
+/** Where a grace period is paid for, at its price (C-ROUTE-32, OP-59). */
+export function OplataPage(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  if (!data) return <PageSkeleton />
+  const subscriber = toSubscriber(data.result)
+  return subscriber.isGracePeriod ? <Oplata subscriber={subscriber} /> : <Redirect to="/profile" replace />
+}
+
+function Oplata({ subscriber }: { subscriber: ReturnType<typeof toSubscriber> }): ReactNode {
+  const [now] = useState(() => new Date())
+  const buy = useBuying(subscriber)
+  const { bundle, priceKopecks } = graceTerms(subscriber, now)
+  const { durationDays } = bundleNamed(bundle)
+  return (
+    <AccountPage title="Оплата Пакета" tone="grey">
+      <Card padding="l">
+        <StatusChip tone="orange">Ждёт оплаты</StatusChip>
+        <div className="mt-5">
+          <Price size="l" amount={rubles(priceKopecks)} per={`за ${durationLabel(durationDays)}`} />
+        </div>
+        <p className="mt-3 mb-6 text-soft">
+          Не получилось списать оплату. Оплатите сейчас, и преимущества Пакета останутся с вами
+        </p>
+        <Button size="l" onClick={() => void buy({ kind: 'asked' }, 'grace-prolong')}>
+          Оплатить {rubles(priceKopecks)}
+        </Button>
+        <div className="mt-4">
+          <RenewalDisclaimer days={durationDays} />
+        </div>
+      </Card>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useAccount, useServices } from '#app/services.ts'
+import { useAfterPurchase } from '#app/use-after-purchase.ts'
+import type { PartnerName } from '#domain/entry-pages.ts'
+import { activatingPartner } from '#features/purchase/partner-activation.ts'
+import { PartnerOffer } from './partner-offer.tsx'
+
+/** A partner's entry page of a signed-in user. */
+export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
+  const { startFlow } = useAccount()
+  const { host, settings, signInAnew } = useServices()
+  const after = useAfterPurchase()
+  const activate = () => void startFlow(activatingPartner(name, host.name, after, () => signInAnew(`/${name}`)))
+  const askStore = () => void startFlow(async (io) => void (await io.ask('chooseStore', { stores: settings.stores })))
+  return <PartnerOffer name={name} onActivate={activate} {...(name === 'x5card' && { onAskStore: askStore })} />
+}

@@ -1,0 +1,58 @@
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { bindingAddress, buyAddress } from '#app/address.ts'
+import { lastBundle } from '#app/last-bundle.ts'
+import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { useAccount } from '#app/services.ts'
+import { useAfterPurchase } from '#app/use-after-purchase.ts'
+import { settling } from '#features/purchase/buying.ts'
+
+/** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
+export function PaymentGatewayPage(): ReactNode {
+  const address = new URLSearchParams(useSearch())
+  const orderId = address.get('orderId') ?? address.get('mdOrder')
+  if (address.get('event') === 'card-binding')
+    return <Redirect to={bindingAddress(address.get('result') === 'failed' ? 'failed' : 'returned')} replace />
+  if (address.get('event') !== 'payment') return <Redirect to="/profile" replace />
+  return orderId ? <Settling orderId={orderId} /> : <SettlingLastOrder />
+}
+
+/** Without an order id in the address, client data's is the last resort. */
+function SettlingLastOrder(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  if (!data) return <PageSkeleton />
+  return data.result.orderId ? <Settling orderId={data.result.orderId} /> : <Redirect to="/profile" replace />
+}
+
+function Settling({ orderId }: { orderId: string }): ReactNode {
+  const { startFlow } = useAccount()
+  const after = useAfterPurchase()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const bundle = lastBundle()
+    async function settle(): Promise<void> {
+      let next: string | undefined
+      await startFlow(async (io, api) => {
+        let leavingTo = '/profile'
+        const flow = settling(orderId, {
+          ...after,
+          toAccount: () => undefined,
+          toRetry: () => {
+            if (bundle) leavingTo = buyAddress(bundle, 'profile')
+          },
+        })
+        await flow(io, api)
+        next = leavingTo
+      })
+      // Left only when the flow is over: one runs at a time, and the account page may start the next at once.
+      if (next && window.location.pathname === '/payment_gateway') navigate(next, { replace: true })
+    }
+    void settle()
+    // One order, one flow: the page is opened anew for another.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return <PageSkeleton />
+}

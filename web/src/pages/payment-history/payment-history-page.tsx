@@ -1,0 +1,96 @@
+import { bundles, type Data, parseDate } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { AccountPage } from '#app/account-page.tsx'
+import { useAccount } from '#app/services.ts'
+import { durationLabel } from '#domain/duration.ts'
+import { pointsInWords, rubles } from '#domain/money.ts'
+import { moscowDay, moscowMonth } from '#domain/moscow-date.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { CardIcon, CashbackIcon } from '#ui/icons.tsx'
+import { EmptyIllustration } from '#ui/illustrations.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { RetryState } from '#ui/retry-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+type Payment = Data<'getPayments'>['result'][number]
+
+/** What was paid, the newest first, by month (C-ROUTE-08). */
+export function PaymentHistoryPage(): ReactNode {
+  const { api } = useAccount()
+  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getPayments'))
+  return (
+    <AccountPage title="История оплат" tone="white">
+      {isError && !data && (
+        <RetryState
+          title="История не загрузилась"
+          text="Попробуйте ещё раз, обычно это помогает"
+          retryLabel="Попробовать ещё раз"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!isError && !data && <HistorySkeleton />}
+      {data && <History payments={data.result} />}
+    </AccountPage>
+  )
+}
+
+function History({ payments }: { payments: Payment[] }): ReactNode {
+  const [now] = useState(() => new Date())
+  if (payments.length === 0)
+    return (
+      <EmptyState
+        illustration={<EmptyIllustration />}
+        title="Оплат пока нет"
+        text="Здесь появится каждая оплата Пакета: когда, сколько и с какой карты"
+      />
+    )
+  const dated = payments.map((payment) => ({ ...payment, at: parseDate(payment.date) }))
+  const months = [...new Set(dated.map(({ at }) => moscowMonth(at, now)))]
+  const byMonth = months.map((month) => [month, dated.filter(({ at }) => moscowMonth(at, now) === month)] as const)
+  return byMonth.map(([month, paid]) => (
+    <Section key={month} title={month}>
+      <ul className="divide-y divide-line">
+        {paid.map(({ paymentId, bundleId, maskedPan, paymentType, price, at }) => (
+          <li key={paymentId}>
+            <ListRow
+              icon={paymentType === 'scores' ? <CashbackIcon /> : <CardIcon />}
+              title={titleOf(bundleId)}
+              hint={`${moscowDay(at, now)}, ${paymentType === 'scores' ? 'баллами' : cardOf(maskedPan)}`}
+              end={
+                <span className="font-semibold tabular-nums">
+                  {paymentType === 'scores' ? pointsInWords(price) : rubles(price)}
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ))
+}
+
+/** What was paid for: a bundle of the catalogue, or what is not in it any more. */
+function titleOf(bundleId: string | null): string {
+  const bundle = bundles.find(({ id }) => id === bundleId)
+  return bundle ? `Пакет на ${durationLabel(bundle.durationDays)}` : 'Пакет'
+}
+const cardOf = (mask: string | null) => (mask ? `карта •••• ${mask.slice(-4)}` : 'картой')
+
+function HistorySkeleton(): ReactNode {
+  return (
+    <div className="flex flex-col gap-4">
+      <output>
+        <VisuallyHidden>Загружаем</VisuallyHidden>
+      </output>
+      <Skeleton className="h-8 w-40" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
+    </div>
+  )
+}

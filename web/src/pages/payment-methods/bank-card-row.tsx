@@ -1,0 +1,54 @@
+import type { BankCard } from '@paket/sdk'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { CardIcon } from '#ui/icons.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+const systems: Readonly<Record<string, string>> = { MIR: 'МИР', VISA: 'Visa', MASTERCARD: 'Mastercard' }
+
+/** One bank card. The main one stands out: it pays for the renewal. */
+export function BankCardRow({ card, onRemove }: { card: BankCard; onRemove: () => void }): ReactNode {
+  const { isMainCard, type, mask, expiry } = card
+  const digits = mask?.slice(-4) ?? ''
+  return (
+    <Card as="li" tone={isMainCard ? 'mint' : 'outlined'} className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span
+        className={`flex size-12 shrink-0 items-center justify-center rounded-m text-brand ${isMainCard ? 'bg-white' : 'bg-mint'}`}
+      >
+        <CardIcon />
+      </span>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold tabular-nums">
+          {type && (systems[type] ?? type)} <span aria-hidden="true">••••</span> {digits}
+        </p>
+        <p className="text-small text-soft">
+          {isMainCard ? 'С неё продлевается Пакет' : 'Запасная'}
+          {expiry && `, до ${expiry}`}
+        </p>
+      </div>
+      <div className={classes('-my-1 flex items-center justify-between gap-2', isMainCard && 'w-full lg:w-auto')}>
+        {isMainCard && <StatusChip tone="green">Основная</StatusChip>}
+        <Button size="s" variant="danger-quiet" className="-mr-4" onClick={onRemove}>
+          Удалить
+          <VisuallyHidden> карту, номер кончается на {digits}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+export function BankCardRowSkeleton(): ReactNode {
+  return (
+    <div>
+      <output>
+        <VisuallyHidden>Загружаем</VisuallyHidden>
+      </output>
+      <Skeleton className="h-24 w-full rounded-l" />
+      <Skeleton className="mt-6 h-12 w-full lg:w-56" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type BankCard, toBankCard } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { AccountPage } from '#app/account-page.tsx'
+import { takeBindingEnd } from '#app/address.ts'
+import { useAccount, useServices } from '#app/services.ts'
+import { addingCard, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { CardIllustration } from '#ui/illustrations.tsx'
+import { RetryState } from '#ui/retry-state.tsx'
+import { BankCardRow, BankCardRowSkeleton } from './bank-card-row.tsx'
+import { useAfterCards } from './use-after-cards.ts'
+
+/** Bank cards: which there are, which one pays for the renewal, adding and removing (C-ROUTE-07, C-PROFILE-06, C-PROFILE-07). */
+export function PaymentMethodsPage(): ReactNode {
+  const { api, startFlow } = useAccount()
+  const { host } = useServices()
+  const after = useAfterCards()
+  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getBankCards'))
+  const add = () => void startFlow(addingCard(host.name, after))
+
+  useEffect(() => {
+    const end = takeBindingEnd()
+    if (end) after.refresh()
+    if (end === 'failed') void startFlow(tellingNotAdded(host.name, after))
+    // The address is acted on once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  return (
+    <AccountPage title="Способы оплаты" tone="white">
+      {isError && !data && (
+        <RetryState
+          title="Карты не загрузились"
+          text="Они на месте, просто сейчас их не видно"
+          retryLabel="Попробовать ещё раз"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!isError && !data && <BankCardRowSkeleton />}
+      {data && (
+        <Cards
+          cards={data.cards.map(toBankCard)}
+          onAdd={add}
+          onRemove={(card) => void startFlow(removingCard(card, host.name, after))}
+        />
+      )}
+    </AccountPage>
+  )
+}
+
+interface CardsProps {
+  cards: BankCard[]
+  onAdd: () => void
+  onRemove: (card: BankCard) => void
+}
+function Cards({ cards, onAdd, onRemove }: CardsProps): ReactNode {
+  if (cards.length === 0)
+    return (
+      <EmptyState
+        illustration={<CardIllustration />}
+        title="Карт пока нет"
+        text="Добавьте карту, и Пакет будет продлеваться сам"
+        actions={
+          <Button icon={<PlusIcon className="size-5" />} onClick={onAdd}>
+            Добавить карту
+          </Button>
+        }
+      />
+    )
+  // The main card first: it is the one that pays.
+  const sorted = [...cards.filter((card) => card.isMainCard), ...cards.filter((card) => !card.isMainCard)]
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {sorted.map((card) => (
+          <BankCardRow key={card.id} card={card} onRemove={() => onRemove(card)} />
+        ))}
+      </ul>
+      <div className="mt-6">
+        <Button variant="secondary" icon={<PlusIcon className="size-5" />} onClick={onAdd}>
+          Добавить карту
+        </Button>
+      </div>
+      <p className="mt-4 text-small text-soft">Данные карты вводятся на странице банка, мы их не видим</p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { toSubscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Footer } from '#app/footer.tsx'
+import { Header } from '#app/header.tsx'
+import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { useAccount, useServices } from '#app/services.ts'
+import { UserName } from '#app/user-name.tsx'
+import { loadChat } from '#app/widgets.ts'
+import { Benefits } from '#features/benefits/benefits.tsx'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { Container } from '#ui/container.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Page } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+import { AccountLinks } from './account-links.tsx'
+import { StatusCard } from './status-card.tsx'
+import { useCardIssued } from './use-card-issued.ts'
+import { usePurchase } from './use-purchase.ts'
+
+/** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
+export function ProfilePage(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  // A failed read is told by its modal (app/read-failures.ts); until it succeeds there is nothing to show.
+  return data ? <Profile clientData={data.result} /> : <PageSkeleton />
+}
+
+function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
+  const subscriber = toSubscriber(clientData)
+  const buy = usePurchase(subscriber)
+  useCardIssued(clientData.onboardingCard)
+  const services = useServices()
+  const isEmployee = kindOf(subscriber) === 'employee'
+  const isActivated = subscriber.subStatus === 'activated'
+  useEffect(() => loadChat(services, { isEmployee, isActivated }), [services, isEmployee, isActivated])
+  return (
+    <Page tone="grey" header={<Header user={<UserName />} />} footer={<Footer isEmployee={isEmployee} />}>
+      <Container>
+        <Heading level={1} className="mb-5 lg:mb-8">
+          Мой Пакет
+        </Heading>
+        <StatusCard subscriber={subscriber} onBuy={buy} />
+        <Section title="Подписка и оплата" className="mt-10">
+          <AccountLinks />
+        </Section>
+        <Section title="Что даёт Пакет" className="mt-10">
+          <Benefits tone="white" />
+        </Section>
+      </Container>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Redirect, useLocation, useParams } from 'wouter'
+import { buyAddress } from '#app/address.ts'
+import { useServices } from '#app/services.ts'
+import { lowestBundle } from '#features/purchase/payable.ts'
+import { SaleOffer } from './sale-offer.tsx'
+
+/** A shop's sale page of a signed-in user: buying goes on in the account. */
+export function SalePage(): ReactNode {
+  const { shop } = useParams<{ shop: string }>()
+  const { sales } = useServices().settings
+  const [, navigate] = useLocation()
+  const sale = Object.hasOwn(sales, shop) ? sales[shop] : undefined
+  if (!sale) return <Redirect to="/profile" replace />
+  return <SaleOffer sale={sale} onBuy={() => navigate(buyAddress(lowestBundle, 'landing'))} />
+}

@@ -1,0 +1,29 @@
+import type { HostToken } from '#hosts/host.ts'
+import type { Identity } from './session.ts'
+
+/** T7: so long the first token of a webview may take. A later one may take as long as the SDK waits for a refresh. */
+const FIRST_TOKEN_MS = 5000
+
+/** Inside a partner's app the app has the session: it gives the token, and signing in or out means asking it anew or closing. */
+export function hostIdentity(token: HostToken, page: { reload(): void; close(): void }): Identity {
+  let hasFirst = false
+  return {
+    async silentToken() {
+      if (hasFirst) return token.refresh()
+      const first = await within(FIRST_TOKEN_MS, token.first())
+      hasFirst = true
+      return first
+    },
+    signIn: async () => page.reload(),
+    signOut: async () => page.close(),
+    completeSignIn: () => Promise.reject(new Error('a webview does not sign in by itself')),
+  }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no token within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,53 @@
+import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import type { Identity } from './session.ts'
+
+export interface IdentitySettings {
+  /** Address of the provider: a path of this origin or a whole address. */
+  authority: string
+  clientId: string
+  scope: string
+}
+
+/** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
+export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
+  const manager = new UserManager({
+    authority: new URL(authority, origin).href,
+    client_id: clientId,
+    scope,
+    response_type: 'code',
+    redirect_uri: `${origin}/auth/callback`,
+    silent_redirect_uri: `${origin}/auth/silent.html`,
+    post_logout_redirect_uri: `${origin}/`,
+    automaticSilentRenew: false,
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    // Between leaving for the sign-in page and coming back: a state and a PKCE verifier, no token.
+    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
+  })
+  async function silentToken(): Promise<string | null> {
+    try {
+      const user = await manager.signinSilent()
+      return user?.access_token ?? null
+    } catch (error) {
+      // The provider's own no (login_required, invalid_grant). Anything else may be tried again.
+      if (!(error instanceof ErrorResponse)) throw error
+      const user = await manager.getUser()
+      await manager.removeUser()
+      // No more than the refresh token was refused: the single sign-on session may give another.
+      return user?.refresh_token ? silentToken() : null
+    }
+  }
+  return {
+    signIn: (returnTo, anew) => manager.signinRedirect({ state: { returnTo }, ...(anew && { prompt: 'login' }) }),
+    async completeSignIn() {
+      const user = await manager.signinRedirectCallback()
+      const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
+      return { token: user.access_token, returnTo: typeof returnTo === 'string' ? returnTo : '/profile' }
+    },
+    silentToken,
+    async signOut() {
+      // First forgotten: otherwise the ID token would travel in the address.
+      await manager.removeUser()
+      await manager.signoutRedirect()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Token } from '@paket/sdk'
+import { proxy } from 'valtio/vanilla'
+import type { SessionNews } from './tabs.ts'
+
+/**
+ * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
+ * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out.
+ */
+export const session = proxy<{ state: 'checking' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
+  state: 'checking',
+})
+
+/** The identity provider's client, as far as the session uses it. */
+export interface Identity {
+  /** Goes to the sign-in page, `anew` even with a session there; comes back to `returnTo`, a path with its query. */
+  signIn(returnTo: string, anew: boolean): Promise<void>
+  /** Ends the sign-in at the callback page: the token, and where the user was going. */
+  completeSignIn(): Promise<{ token: Token; returnTo: string }>
+  /** A token of the existing single sign-on session or refresh token; null when there is none. */
+  silentToken(): Promise<Token>
+  /** Goes to the provider's sign-out and comes back to `/`. */
+  signOut(): Promise<void>
+}
+
+const INIT_RETRIES = 5
+const INIT_PAUSE_MS = 1000
+
+/** Keeps the token in memory and the flag in step with it. */
+export function createSession(
+  loadIdentity: () => Promise<Identity>,
+  sleep = (ms: number) => new Promise((done) => setTimeout(done, ms)),
+  /** How often looking for a session is repeated when it fails. */
+  retries = INIT_RETRIES,
+  /** Tells the other tabs. */
+  tell: (news: SessionNews) => void = () => undefined,
+) {
+  let token: Token = null
+  let starting: Promise<void> | undefined
+  let loading: Promise<Identity> | undefined
+
+  /** One client for the whole session: it holds what a refresh needs. One that did not load is asked for again. */
+  function identity(): Promise<Identity> {
+    loading ??= loadIdentity().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  function keep(next: Token): Token {
+    token = next
+    session.state = next ? 'signedIn' : 'signedOut'
+    return next
+  }
+  /** One try and five retries, a second apart; then nobody is signed in (C-AUTH-09, OP-56). */
+  async function check(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        keep(await (await identity()).silentToken())
+        return
+      } catch {
+        if (attempt === retries) break
+        await sleep(INIT_PAUSE_MS)
+      }
+    }
+    keep(null)
+  }
+  return {
+    getToken: (): Token => token,
+    /** Looks for an existing session, once however often it is asked. */
+    start: (): Promise<void> => (starting ??= check()),
+    async refresh(): Promise<Token> {
+      const next = await (await identity()).silentToken()
+      // Signed out meanwhile: a token that comes late is nobody's.
+      if (session.state === 'leaving') return null
+      token = next
+      session.state = token ? 'signedIn' : 'lost'
+      return token
+    },
+    async signIn(returnTo: string, anew = false): Promise<void> {
+      await (await identity()).signIn(returnTo, anew)
+    },
+    /** Ends the sign-in; answers where the user was going. Only a path of this app counts. */
+    async completeSignIn(): Promise<string> {
+      const done = await (await identity()).completeSignIn()
+      starting = Promise.resolve()
+      keep(done.token)
+      tell('login')
+      return /^\/(?![/\\])/.test(done.returnTo) ? done.returnTo : '/profile'
+    },
+    /** Another tab has signed out: nothing is left of it here. */
+    forget(): void {
+      keep(null)
+    },
+    async signOut(): Promise<void> {
+      keep(null)
+      tell('logout')
+      session.state = 'leaving'
+      await (await identity()).signOut()
+    },
+  }
+}
+export type Session = ReturnType<typeof createSession>

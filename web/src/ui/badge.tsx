@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface BadgeProps {
+  tone?: 'brand' | 'orange' | 'neutral' | undefined
+  children: ReactNode
+}
+
+const tones = { brand: 'bg-brand text-white', orange: 'bg-orange-soft text-orange', neutral: 'bg-sunken text-soft' }
+
+/** A word that singles one thing out of several. */
+export function Badge({ tone = 'brand', children }: BadgeProps): ReactNode {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center rounded-s px-2 py-0.5 align-middle text-caption font-semibold whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface CardProps {
+  tone?: 'white' | 'outlined' | 'grey' | 'mint' | 'deep' | undefined
+  padding?: 'none' | 's' | 'm' | 'l' | undefined
+  as?: 'div' | 'section' | 'article' | 'li' | undefined
+  className?: string | undefined
+  'aria-labelledby'?: string | undefined
+  children: ReactNode
+}
+
+const tones = {
+  white: 'bg-white shadow-raised',
+  outlined: 'bg-white border border-line',
+  grey: 'bg-grey',
+  mint: 'bg-mint',
+  deep: 'on-dark bg-brand-deep text-white',
+}
+
+const paddings = { none: '', s: 'p-4', m: 'p-5 lg:p-6', l: 'p-6 lg:p-10' }
+
+/** A surface that holds one subject. `white` is for a grey page, the rest for a white one. */
+export function Card({
+  tone = 'white',
+  padding = 'm',
+  as: Tag = 'div',
+  className,
+  children,
+  ...rest
+}: CardProps): ReactNode {
+  return (
+    <Tag {...rest} className={classes('rounded-l', tones[tone], paddings[padding], className)}>
+      {children}
+    </Tag>
+  )
+}

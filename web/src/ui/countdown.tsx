@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+interface CountdownProps {
+  /** An instant, in milliseconds since 1970. */
+  until: number
+  onEnd: () => void
+}
+const twoDigits = (count: number) => String(count).padStart(2, '0')
+
+/** Minutes and seconds that are left; not read out every second. */
+export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
+  const [left, setLeft] = useState(() => secondsLeft(until))
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = secondsLeft(until)
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      onEnd()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until, onEnd])
+  return (
+    <span role="timer" aria-live="off" className="text-title-l font-semibold tabular-nums">
+      {twoDigits(Math.floor(left / 60))}:{twoDigits(left % 60)}
+    </span>
+  )
+}
+const secondsLeft = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))

@@ -1,0 +1,108 @@
+import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { CrossIcon } from './icons.tsx'
+
+export type DrawerForm = 'drawer' | 'full' | 'dialog'
+
+export interface DrawerProps {
+  open: boolean
+  /** Esc, the backdrop and the cross all come here, once each. */
+  onDismiss: () => void
+  /** The leaving animation is over: the caller may forget the drawer. */
+  onLeft?: (() => void) | undefined
+  title: string
+  description?: ReactNode
+  image?: ReactNode
+  /** Names the cross. */
+  dismissLabel: string
+  /** Below lg: `drawer` and `dialog` are a bottom sheet, `full` fills the window. From lg on: `dialog` is centred. */
+  form?: DrawerForm | undefined
+  /** Nothing can be chosen yet: no cross, Esc and the backdrop do nothing. */
+  locked?: boolean | undefined
+  /** Buttons; they stay in view while the body scrolls. */
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+const places: Record<DrawerForm, string> = {
+  drawer: 'items-end lg:items-stretch lg:justify-end',
+  full: 'items-stretch lg:justify-end',
+  dialog: 'items-end lg:items-center lg:justify-center lg:p-8',
+}
+
+const sheet = 'max-h-[92dvh] rounded-t-l data-closed:translate-y-full'
+const side =
+  'lg:h-dvh lg:max-h-none lg:w-drawer lg:rounded-none lg:data-closed:translate-x-full lg:data-closed:translate-y-0'
+
+const forms: Record<DrawerForm, string> = {
+  drawer: classes(sheet, side),
+  full: classes('h-dvh data-closed:translate-y-full', side),
+  dialog: classes(
+    sheet,
+    'lg:max-h-full lg:max-w-dialog lg:rounded-l lg:data-closed:translate-y-6 lg:data-closed:opacity-0',
+  ),
+}
+
+/** A question or news over the page. Holds the focus while open and gives it back where it was. */
+export function Drawer(props: DrawerProps): ReactNode {
+  const { open, onDismiss, onLeft, form = 'drawer', locked = false } = props
+  return (
+    <Transition appear show={open} {...(onLeft && { afterLeave: onLeft })}>
+      <Dialog onClose={locked ? stay : onDismiss} className="fixed inset-0 z-40">
+        <DialogBackdrop
+          transition
+          className="fixed inset-0 bg-veil transition-opacity duration-240 data-closed:opacity-0"
+        />
+        <div className={classes('fixed inset-0 flex', places[form])}>
+          <DialogPanel
+            transition
+            className={classes(
+              'relative flex w-full flex-col overflow-hidden bg-white shadow-floating transition duration-240 ease-calm',
+              forms[form],
+            )}
+          >
+            <DrawerContent {...props} />
+          </DialogPanel>
+        </div>
+      </Dialog>
+    </Transition>
+  )
+}
+
+function stay(): void {}
+
+const body = 'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
+
+const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-white px-5 pt-4 lg:px-8 lg:pb-8'
+
+function DrawerContent(props: DrawerProps): ReactNode {
+  const { onDismiss, title, description, image, dismissLabel, locked = false, footer, children } = props
+  return (
+    <>
+      <div className={classes(body, image ? 'justify-center-safe text-center' : '')}>
+        {image && <div className="mt-6 mb-6 flex justify-center">{image}</div>}
+        <DialogTitle className={classes('text-title-m font-semibold text-balance', !image && !locked && 'pr-12')}>
+          {title}
+        </DialogTitle>
+        {description && (
+          <Description as="div" className="mt-3 text-pretty text-soft">
+            {description}
+          </Description>
+        )}
+        {children && <div className="mt-6">{children}</div>}
+      </div>
+      {footer && <div className={classes(foot, !image && 'border-t border-line')}>{footer}</div>}
+      {!locked && (
+        <button
+          type="button"
+          aria-label={dismissLabel}
+          onClick={onDismiss}
+          className="absolute top-4 right-3 flex size-11 items-center justify-center rounded-xl bg-grey text-ink transition-colors hover:bg-sunken lg:top-6 lg:right-6"
+        >
+          <CrossIcon className="size-5" />
+        </button>
+      )}
+    </>
+  )
+}

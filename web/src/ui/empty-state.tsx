@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Heading } from './heading.tsx'
+
+export interface EmptyStateProps {
+  illustration?: ReactNode
+  title: string
+  text?: ReactNode
+  /** Buttons, the main one first. */
+  actions?: ReactNode
+  level?: 1 | 2 | 3 | undefined
+  role?: 'alert' | undefined
+}
+
+/** Says that there is nothing here yet, and what to do about it. */
+export function EmptyState({ illustration, title, text, actions, level = 2, role }: EmptyStateProps): ReactNode {
+  return (
+    <div role={role} className="mx-auto flex max-w-dialog flex-col items-center px-2 py-8 text-center lg:py-12">
+      {illustration && <div className="mb-6">{illustration}</div>}
+      <Heading level={level} size="m">
+        {title}
+      </Heading>
+      {text && <div className="mt-3 text-pretty text-soft">{text}</div>}
+      {actions && (
+        <div className="mt-8 flex w-full flex-col gap-3 lg:w-auto lg:flex-row lg:flex-wrap lg:justify-center">
+          {actions}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { type ReactNode, StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/gallery.css'
+import { Badge } from './badge.tsx'
+import { ButtonLink } from './button-link.tsx'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { Container } from './container.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { GalleryControls } from './gallery-controls.tsx'
+import { GalleryScreens } from './gallery-screens.tsx'
+import * as icons from './icons.tsx'
+import * as illustrations from './illustrations.tsx'
+import { Page } from './page.tsx'
+import { Price } from './price.tsx'
+import { Section } from './section.tsx'
+import { Skeleton, SkeletonText } from './skeleton.tsx'
+import { Spinner } from './spinner.tsx'
+import { StatusChip } from './status-chip.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const line = 'flex flex-wrap items-center gap-3'
+
+function Buttons(): ReactNode {
+  const [busy, setBusy] = useState(false)
+  const work = (): void => {
+    setBusy(true)
+    setTimeout(() => setBusy(false), 2000)
+  }
+  return (
+    <Section title="Кнопки">
+      <div className={line}>
+        <Button size="l">Подключить за 199 ₽</Button>
+        <Button busy={busy} onClick={work}>
+          Купить за 1 599 ₽
+        </Button>
+        <Button busy>Оплачиваем заказ</Button>
+        <Button disabled>Недоступно</Button>
+        <Button variant="secondary" icon={<icons.CardIcon />}>
+          Добавить карту
+        </Button>
+        <Button variant="secondary" busy>
+          Добавить карту
+        </Button>
+        <Button variant="ghost">Не сейчас</Button>
+        <Button variant="danger-quiet">Отключить автопродление</Button>
+        <ButtonLink href="#main" variant="secondary" size="s">
+          Войти
+        </ButtonLink>
+        <Button size="s" variant="ghost" icon={<icons.ArrowLeftIcon className="size-5" />}>
+          Назад
+        </Button>
+        <Button width="full">Перейти на оплату раз в полгода и сэкономить двести девяносто пять рублей</Button>
+      </div>
+    </Section>
+  )
+}
+
+function Words(): ReactNode {
+  return (
+    <Section
+      title="Состояния, метки и цены"
+      aside={
+        <Button size="s" variant="ghost">
+          Все
+        </Button>
+      }
+    >
+      <div className={line}>
+        <StatusChip tone="orange">Ждёт оплаты</StatusChip>
+        <StatusChip tone="orange">До 23 октября 2025</StatusChip>
+        <StatusChip tone="green">Активен</StatusChip>
+        <StatusChip tone="red">Отключен</StatusChip>
+        <StatusChip tone="neutral">Нет данных</StatusChip>
+        <Badge>хит</Badge>
+        <Badge tone="orange">выгодно</Badge>
+        <Badge tone="neutral">−50%</Badge>
+      </div>
+      <div className="mt-6 flex flex-wrap items-baseline gap-8">
+        <Price amount="199 ₽" per="в месяц" size="l" />
+        <Price amount="1 599 ₽" before={{ amount: '2 388 ₽', label: 'вместо' }} />
+        <Price amount="1 234 567,50 ₽" per="за 12 месяцев" size="s" />
+      </div>
+    </Section>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Section title="Ожидание">
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Card>
+          <Skeleton className="h-8 w-40" />
+          <div className="mt-5">
+            <SkeletonText lines={3} />
+          </div>
+        </Card>
+        <Card className="flex items-center justify-center">
+          <Spinner label="Заказ создаётся" />
+        </Card>
+        <Card tone="outlined" className="flex items-center justify-center">
+          <Spinner label="Списываем баллы" quiet />
+        </Card>
+      </div>
+    </Section>
+  )
+}
+
+function States(): ReactNode {
+  return (
+    <Section title="Пусто и ошибка">
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card>
+          <EmptyState
+            illustration={<illustrations.EmptyIllustration />}
+            title="Пока нет ни одной карты"
+            text="Добавьте банковскую карту, чтобы подписка продлевалась сама, а баллы не сгорали."
+            actions={<Button>Добавить карту</Button>}
+            level={3}
+          />
+        </Card>
+        <Card>
+          <ErrorState
+            title="Не удалось получить данные пользователя"
+            text="Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку. Код ошибки 2001"
+            actions={
+              <>
+                <Button>Попробовать ещё раз</Button>
+                <Button variant="ghost">Написать в поддержку</Button>
+              </>
+            }
+            level={3}
+          />
+        </Card>
+      </div>
+    </Section>
+  )
+}
+
+function Pictures(): ReactNode {
+  return (
+    <Section title="Иконки и иллюстрации">
+      <div className="flex flex-wrap gap-5 text-brand">
+        {Object.entries(icons).map(([name, Icon]) => (
+          <Icon key={name} />
+        ))}
+      </div>
+      <div className="mt-6 flex flex-wrap gap-6">
+        {Object.entries(illustrations).map(([name, Illustration]) => (
+          <Illustration key={name} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Questions(): ReactNode {
+  return (
+    <Section title="Вопросы">
+      <Card tone="white">
+        <Disclosure title="Как отключить автопродление?" open>
+          Откройте «Управление подпиской» и выключите автопродление. Пакет будет действовать до конца оплаченного срока.
+        </Disclosure>
+        <Disclosure title="Что будет, если на карте не хватит денег в день очередного списания?">
+          Мы пришлём СМС и повторим списание в течение 24 часов.
+        </Disclosure>
+        <Disclosure look="quiet" title="Условия продления">
+          По окончании периода спишем 199 ₽ с привязанной карты и продлим Пакет на 1 месяц.
+        </Disclosure>
+      </Card>
+    </Section>
+  )
+}
+
+function Gallery(): ReactNode {
+  const bar = (
+    <TopBar
+      skipLabel="К содержанию"
+      start={<span className="text-title-s font-semibold text-brand">Пакет</span>}
+      end={
+        <Button size="s" variant="secondary">
+          Войти
+        </Button>
+      }
+    >
+      <a href="#main">Что входит</a>
+      <a href="#main">Вопросы</a>
+    </TopBar>
+  )
+  return (
+    <Page tone="grey" header={bar}>
+      <Container>
+        <h1 className="mb-6 text-title-l font-semibold">Галерея</h1>
+        <GalleryScreens />
+        <Buttons />
+        <Words />
+        <GalleryControls />
+        <Waiting />
+        <States />
+        <Questions />
+        <Pictures />
+      </Container>
+    </Page>
+  )
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  )

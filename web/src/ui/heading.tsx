@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface HeadingProps {
+  level: 1 | 2 | 3
+  size?: 's' | 'm' | 'l' | 'display' | undefined
+  id?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+const tags = { 1: 'h1', 2: 'h2', 3: 'h3' } as const
+const usual = { 1: 'l', 2: 'm', 3: 's' } as const
+const sizes = { s: 'text-title-s', m: 'text-title-m', l: 'text-title-l', display: 'text-display' }
+
+/** The level is for the page's outline, the size for the eye; usually they go together. */
+export function Heading({ level, size = usual[level], className, ...rest }: HeadingProps): ReactNode {
+  const Tag = tags[level]
+  return <Tag {...rest} className={classes('font-semibold', sizes[size], className)} />
+}

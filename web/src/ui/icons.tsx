@@ -1,0 +1,145 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** Size and colour come from classes; the meaning stands in words beside the icon. */
+export type IconProps = Omit<ComponentProps<'svg'>, 'children' | 'style'>
+
+function Line({ className = 'size-6', children, ...rest }: ComponentProps<'svg'>): ReactNode {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+      {...rest}
+    >
+      {children}
+    </svg>
+  )
+}
+
+export function CardIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <rect x="3" y="5" width="18" height="14" rx="3" />
+      <path d="M3 10h18M7 15h3" />
+    </Line>
+  )
+}
+
+export function CrossIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Line>
+  )
+}
+
+export function CheckIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </Line>
+  )
+}
+
+export function PlusIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M12 5v14M5 12h14" />
+    </Line>
+  )
+}
+
+/** Points to the right; turn it with a rotate class. */
+export function ChevronIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m9.5 6 6 6-6 6" />
+    </Line>
+  )
+}
+
+export function ArrowLeftIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M20 12H4.5M11 5l-7 7 7 7" />
+    </Line>
+  )
+}
+
+export function CashbackIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="m15.5 8.5-7 7" />
+      <circle cx="9.25" cy="9.25" r="0.75" />
+      <circle cx="14.75" cy="14.75" r="0.75" />
+    </Line>
+  )
+}
+
+export function DeliveryIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M5.5 17H4a1.5 1.5 0 0 1-1.5-1.5v-8A1.5 1.5 0 0 1 4 6h8.5A1.5 1.5 0 0 1 14 7.5V17H9.5M14 10h3.6a2 2 0 0 1 1.7.95l1.9 3.05c.2.3.3.65.3 1V15.5a1.5 1.5 0 0 1-1.5 1.5" />
+      <circle cx="7.5" cy="17.5" r="2" />
+      <circle cx="17.5" cy="17.5" r="2" />
+    </Line>
+  )
+}
+
+export function HeartIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M12 20s-8.5-4.9-8.5-11A4.75 4.75 0 0 1 12 6.2 4.75 4.75 0 0 1 20.5 9c0 6.1-8.5 11-8.5 11Z" />
+    </Line>
+  )
+}
+
+export function GiftIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M4.5 12.5v6A1.5 1.5 0 0 0 6 20h12a1.5 1.5 0 0 0 1.5-1.5v-6M12 8v12" />
+      <rect x="3" y="8" width="18" height="4.5" rx="1.25" />
+      <path d="M12 8s-1-4.5-3.75-4.5a2.25 2.25 0 0 0 0 4.5M12 8s1-4.5 3.75-4.5a2.25 2.25 0 0 1 0 4.5" />
+    </Line>
+  )
+}
+
+export function UserIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c.6-3.8 3.5-6 7.5-6s6.9 2.2 7.5 6" />
+    </Line>
+  )
+}
+
+export function WarningIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M10.7 4.25 2.9 17.75A1.5 1.5 0 0 0 4.2 20h15.6a1.5 1.5 0 0 0 1.3-2.25l-7.8-13.5a1.5 1.5 0 0 0-2.6 0ZM12 9.5V13M12 16.5v.01" />
+    </Line>
+  )
+}
+
+export function ClockIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.25l3.25 2" />
+    </Line>
+  )
+}
+
+export function SmsIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M6 4.5h12a3 3 0 0 1 3 3V14a3 3 0 0 1-3 3h-5l-4.5 3.5V17H6a3 3 0 0 1-3-3V7.5a3 3 0 0 1 3-3ZM8 10.75v.01M12 10.75v.01M16 10.75v.01" />
+    </Line>
+  )
+}

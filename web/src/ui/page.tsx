@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface PageProps {
+  tone: 'white' | 'grey'
+  header?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The whole window: header, main content, footer at the bottom however short the content is. */
+export function Page({ tone, header, footer, children }: PageProps): ReactNode {
+  return (
+    <div className={classes('flex min-h-dvh flex-col', tone === 'grey' ? 'bg-grey' : 'bg-white')}>
+      {header}
+      <main id="main" tabIndex={-1} className="flex-1 pt-6 pb-16 outline-none lg:pt-10 lg:pb-24">
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { Heading } from './heading.tsx'
+
+export interface SectionProps {
+  title: string
+  /** Stands at the right of the title: a link or a small button. */
+  aside?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A titled part of a page, named by its title for screen readers. */
+export function Section({ title, aside, className, children }: SectionProps): ReactNode {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes('mt-10 first:mt-0 lg:mt-14', className)}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 lg:mb-6">
+        <Heading level={2} id={id}>
+          {title}
+        </Heading>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { CheckIcon, CrossIcon, WarningIcon } from './icons.tsx'
+
+export interface SnackbarItem {
+  readonly id: string
+  readonly text: string
+  readonly tone?: 'neutral' | 'success' | 'error' | undefined
+}
+
+export interface SnackbarListProps {
+  items: readonly SnackbarItem[]
+  /** Names the region for screen readers. */
+  label: string
+  dismissLabel: string
+  onDismiss: (id: string) => void
+}
+
+const marks = {
+  neutral: null,
+  success: <CheckIcon className="mt-3 size-6 shrink-0 text-leaf" />,
+  error: <WarningIcon className="mt-3 size-6 shrink-0 text-orange-bright" />,
+}
+
+/** Short news at the bottom of the window. Always mounted: a live region is heard only if it was there before. */
+export function SnackbarList({ items, label, dismissLabel, onDismiss }: SnackbarListProps): ReactNode {
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      className="safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8"
+    >
+      {items.map(({ id, text, tone = 'neutral' }) => (
+        <div
+          key={id}
+          className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-white shadow-floating"
+        >
+          {marks[tone]}
+          <p className="flex-1 py-3">{text}</p>
+          <button
+            type="button"
+            aria-label={dismissLabel}
+            onClick={() => onDismiss(id)}
+            className="mt-0.5 flex size-11 shrink-0 items-center justify-center rounded-s text-line hover:text-white"
+          >
+            <CrossIcon className="size-5" />
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}

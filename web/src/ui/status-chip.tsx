@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface StatusChipProps {
+  tone: 'orange' | 'green' | 'red' | 'neutral'
+  children: ReactNode
+}
+
+const tones = {
+  orange: 'bg-orange-soft text-orange',
+  green: 'bg-mint text-brand',
+  red: 'bg-red-soft text-red',
+  neutral: 'bg-sunken text-soft',
+}
+
+/** Where something stands now. The dot repeats the colour, the words carry the meaning. */
+export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
+  return (
+    <span
+      className={classes(
+        'inline-flex min-h-8 items-center gap-2 rounded-xl py-1 pr-3.5 pl-3 text-small font-semibold',
+        tones[tone],
+      )}
+    >
+      <span className="size-2 shrink-0 rounded-xl bg-current" aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
