@@ -6,6 +6,11 @@ const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
 const executablePath = process.env['PAKET_CHROMIUM']
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** What looks the same at any width is tried at one: partner apps are on phones, a flow's branches do not know the width. */
+const phoneOnly = ['order-failures', 'hosts', 'payment-page', 'session', 'security'].map((name) => `**/${name}.spec.ts`)
+/** The panel is a tool for a desk. */
+const desktopOnly = ['**/panel.spec.ts']
+
 /** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
 export default defineConfig({
   testDir: 'specs',
@@ -29,9 +34,14 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: desktopOnly,
       use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: phoneOnly,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: [
     {

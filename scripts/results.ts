@@ -6,15 +6,18 @@ export interface Count {
   failed: number
   /** What did not run though it is written, by name. */
   skipped: string[]
+  /** What passed only when it was tried again, by name: counted as passed, and told. */
+  unsteady: string[]
 }
 
-const none: Count = { passed: 0, failed: 0, skipped: [] }
+export const none: Count = { passed: 0, failed: 0, skipped: [], unsteady: [] }
 export const sum = (counts: readonly Count[]): Count =>
   counts.reduce(
-    (all, { passed, failed, skipped }) => ({
+    (all, { passed, failed, skipped, unsteady }) => ({
       passed: all.passed + passed,
       failed: all.failed + failed,
       skipped: [...all.skipped, ...skipped],
+      unsteady: [...all.unsteady, ...unsteady],
     }),
     none,
   )
@@ -34,7 +37,12 @@ export function countVitest({ testResults }: VitestReport): Count {
       const passed = tests.filter((test) => test.status === 'passed').length
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
       const isBroken = status === 'failed' && failed === 0
-      return { passed, failed: failed + Number(isBroken), skipped: rest.map(({ fullName }) => `${name}: ${fullName}`) }
+      return {
+        passed,
+        failed: failed + Number(isBroken),
+        skipped: rest.map(({ fullName }) => `${name}: ${fullName}`),
+        unsteady: [],
+      }
     }),
   )
 }
@@ -53,11 +61,15 @@ export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
   const inSuite = (suite: PlaywrightSuite): Count[] => [
     ...(suite.suites ?? []).flatMap(inSuite),
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests.map(({ status, projectName }) => ({
-        passed: Number(status === 'expected' || status === 'flaky'),
-        failed: Number(status === 'unexpected'),
-        skipped: status === 'skipped' ? [`${suite.title}: ${title} (${projectName})`] : [],
-      })),
+      tests.map(({ status, projectName }) => {
+        const named = (wanted: string) => (status === wanted ? [`${suite.title}: ${title} (${projectName})`] : [])
+        return {
+          passed: Number(status === 'expected' || status === 'flaky'),
+          failed: Number(status === 'unexpected'),
+          skipped: named('skipped'),
+          unsteady: named('flaky'),
+        }
+      }),
     ),
   ]
   return sum([...suites.flatMap(inSuite), { ...none, failed: errors.length }])

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countReport, countVitest, sum } from '../../scripts/results.ts'
+import { countPlaywright, countReport, countVitest, none as nothing, sum } from '../../scripts/results.ts'
 import { temporaryFolder } from './support.ts'
 
 const vitestFile = (status: string, ...tests: string[]) => ({
@@ -9,12 +9,12 @@ const vitestFile = (status: string, ...tests: string[]) => ({
   status,
   assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}` })),
 })
-const nothing = { passed: 0, failed: 0, skipped: [] }
 
 describe('counting', () => {
   it('takes the tests of vitest, and a file that cannot be loaded as one failure', () => {
     const testResults = [vitestFile('failed', 'passed', 'failed', 'pending', 'todo'), vitestFile('failed')]
     expect(countVitest({ testResults })).toEqual({
+      ...nothing,
       passed: 1,
       failed: 2,
       skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
@@ -28,15 +28,20 @@ describe('counting', () => {
     const suites = [
       {
         title: 'a.spec.ts',
-        specs: [spec('expected', 'unexpected')],
+        specs: [spec('expected', 'unexpected', 'flaky')],
         suites: [{ title: 'b', specs: [spec('skipped')] }],
       },
     ]
-    expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 1, failed: 2, skipped: ['b: buys (phone)'] })
+    expect(countPlaywright({ suites, errors: [{}] })).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: ['b: buys (phone)'],
+      unsteady: ['a.spec.ts: buys (phone)'],
+    })
   })
   it('adds up', () => {
-    const one = { passed: 1, failed: 2, skipped: ['a'] }
-    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: ['a', 'a'] })
+    const one = { passed: 1, failed: 2, skipped: ['a'], unsteady: ['b'] }
+    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: ['a', 'a'], unsteady: ['b', 'b'] })
     expect(sum([])).toEqual(nothing)
   })
 })

@@ -25,6 +25,7 @@ function page() {
     scrollTo: (_x: number, y: number) => void (top = Math.min(y, height)),
     addEventListener: events.addEventListener.bind(events),
     requestAnimationFrame: (work: () => void) => setTimeout(work, 16),
+    cancelAnimationFrame: (frame: ReturnType<typeof setTimeout>) => clearTimeout(frame),
   }
   return {
     window: own as unknown as Window,
@@ -45,6 +46,12 @@ function page() {
       events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
     },
     grow: () => void (height = 10_000),
+    shrink: (to: number) => {
+      height = to
+      top = Math.min(top, to)
+      events.dispatchEvent(new Event('scroll'))
+    },
+    touch: () => events.dispatchEvent(new Event('touchstart')),
   }
 }
 beforeEach(() => vi.useFakeTimers())
@@ -77,6 +84,30 @@ test('a page that never gets so long is left alone after a while', async () => {
   own.scroll(700)
   own.open()
   own.back(100)
-  await vi.advanceTimersByTimeAsync(3000)
+  await vi.advanceTimersByTimeAsync(6000)
   expect(vi.getTimerCount()).toBe(0)
+})
+test('the page that is left is drawn for a moment longer: what its end does to the scroll is mended', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back()
+  expect(own.top()).toBe(700)
+  own.shrink(0)
+  await vi.advanceTimersByTimeAsync(50)
+  own.grow()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(700)
+})
+test('whoever scrolls by hand is not pulled back', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back()
+  own.touch()
+  own.scroll(20)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(20)
 })
