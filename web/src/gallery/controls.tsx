@@ -7,6 +7,7 @@ import { RadioList } from '#ui/radio-list.tsx'
 import { Section } from '#ui/section.tsx'
 import { type SnackbarItem, SnackbarList } from '#ui/snackbar-list.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { Toggle } from '#ui/toggle.tsx'
 
 const plans = [
@@ -37,6 +38,16 @@ function Plans(): ReactNode {
   return <RadioList label="Срок подписки" items={plans} value={plan} onChange={setPlan} />
 }
 
+function TextFields(): ReactNode {
+  const [value, setValue] = useState('ВЫГОДА6')
+  return (
+    <div className="grid gap-5">
+      <TextField label="Промокод" hint="Буквы и цифры" clearLabel="Очистить" value={value} onChange={setValue} />
+      <TextField label="Номер телефона" error="Введите номер телефона" value={value} onChange={setValue} />
+    </div>
+  )
+}
+
 function Choices(): ReactNode {
   const [points, setPoints] = useState(true)
   return (
@@ -54,6 +65,9 @@ function Choices(): ReactNode {
           title="История начислений"
           end={<StatusChip tone="green">Активен</StatusChip>}
         />
+      </Card>
+      <Card>
+        <TextFields />
       </Card>
     </div>
   )
