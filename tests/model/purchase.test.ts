@@ -25,7 +25,7 @@ import type { Accident } from './wire.ts'
  * Random people buy on a random network, and what must never happen does not. A case that fails prints what was done; it is repeated with
  * the seed and path that it prints: PAKET_MODEL_SEED=… PAKET_MODEL_PATH=… npx vitest run tests/model. PAKET_MODEL_RUNS=2000 searches for long.
  */
-const runs = Number(process.env['PAKET_MODEL_RUNS'] ?? 60)
+const runs = Number(process.env['PAKET_MODEL_RUNS'] ?? 100)
 const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 20_261_121)
 const path = process.env['PAKET_MODEL_PATH']
 const isLong = process.env['PAKET_MODEL_RUNS'] !== undefined
