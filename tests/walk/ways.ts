@@ -1,0 +1,76 @@
+import type { OperationId, Outcome } from '@paket/sdk'
+
+/** How a user comes to a call. */
+export interface Way {
+  /** The test user of the mock. */
+  as: string
+  open: string
+  /** Names of what is pressed, one after another. */
+  press?: readonly RegExp[]
+  /** Examples that other calls answer on the way. */
+  given?: Partial<Record<OperationId, string>>
+  /** What an outcome reads here when it is not its message (modals/outcome-messages.ts). */
+  reads?: Partial<Record<Outcome, RegExp>>
+}
+
+const plans = /^Подключить Пакет$/
+const byCard = { as: 'registered', open: '/profile?buy=standard199&from=landing', press: [/^Оплатить$/] }
+const byPoints = { as: 'points-rich', open: '/profile', press: [plans, /^Купить за .*баллов$/] }
+
+/** A payment whose end is not known is told in one way, whatever failed. */
+const statusUnknown = /Мы не узнали, чем закончилась оплата/
+const inDoubt = { 'error-with-code': statusUnknown, error: statusUnknown, 'check-connection': statusUnknown }
+
+/** How each call of the contract is come to, at least one way each. */
+export const ways: Partial<Record<OperationId, readonly Way[]>> = {
+  getClientData: [
+    { as: 'activated', open: '/profile' },
+    { as: 'activated', open: '/manage' },
+    { as: 'grace', open: '/oplata' },
+    { as: 'registered', open: '/fastbuy' },
+    { as: 'registered', open: '/payment_gateway?event=payment' },
+  ],
+  getUserProfile: [{ as: 'activated', open: '/profile' }],
+  changeOnboardingType: [{ as: 'onboarding', open: '/profile', press: [/^Понятно$/] }],
+  activateByLink: [{ as: 'registered', open: '/offline-activation?id=good' }],
+  getBankCards: [
+    { as: 'registered', open: '/payment_methods' },
+    { as: 'registered', open: '/profile?buy=standard199&from=landing' },
+    { as: 'activated', open: '/manage' },
+  ],
+  registerBinding: [{ as: 'registered', open: '/payment_methods', press: [/^Добавить карту$/] }],
+  unbindCard: [{ as: 'registered', open: '/payment_methods', press: [/^Удалить\s+карту/, /^Удалить карту$/] }],
+  createOrder: [byCard],
+  getOrderStatus: [{ ...byCard, reads: inDoubt }],
+  createScoresOrder: [byPoints],
+  payOrder: [{ ...byPoints, reads: { 'order-in-doubt': statusUnknown } }],
+  getScoresBalance: [{ as: 'points-rich', open: '/profile', press: [plans] }],
+  getPayments: [{ as: 'activated', open: '/payment_history' }],
+  getAvailableCounterOffers: [{ as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] }],
+  checkPromocode: [{ as: 'registered', open: '/fastbuy_promo?promocode=FREE', press: [/^Применить промокод$/] }],
+}
+
+/** Calls that the app does not make, each with the reason. */
+export const unused: Partial<Record<OperationId, string>> = {}
+
+/** Calls of pages that are not there yet. It only shrinks. */
+export const notYetReached: readonly OperationId[] = [
+  'enableAutopay',
+  'disableAutopay',
+  'getAllLoyaltyScores',
+  'getMonthlyLoyaltyScores',
+  'getOptions',
+  'changeAutopaymentOption',
+  'getSubscriberRelations',
+  'getSubscriberMaster',
+  'createSubscriberRelation',
+  'deleteSubscriberRelation',
+  'getSubscriptionPrice',
+  'getPromocodesToUser',
+  'getLoyaltyCards',
+  'getDeliveryInfo',
+  'sendProductEvent',
+  'getUserExperimentGroup',
+  'getSurveyReasons',
+  'saveFeedback',
+]
