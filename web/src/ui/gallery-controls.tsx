@@ -10,6 +10,7 @@ import { Section } from './section.tsx'
 import { type SnackbarItem, SnackbarList } from './snackbar-list.tsx'
 import { Spinner } from './spinner.tsx'
 import { StatusChip } from './status-chip.tsx'
+import { TextField } from './text-field.tsx'
 import { Toggle } from './toggle.tsx'
 
 const plans = [
@@ -40,6 +41,16 @@ function Plans(): ReactNode {
   return <RadioList label="Срок подписки" items={plans} value={plan} onChange={setPlan} />
 }
 
+function TextFields(): ReactNode {
+  const [value, setValue] = useState('ВЫГОДА6')
+  return (
+    <div className="grid gap-5">
+      <TextField label="Промокод" hint="Буквы и цифры" clearLabel="Очистить" value={value} onChange={setValue} />
+      <TextField label="Номер телефона" error="Введите номер телефона" value={value} onChange={setValue} />
+    </div>
+  )
+}
+
 function Choices(): ReactNode {
   const [points, setPoints] = useState(true)
   return (
@@ -57,6 +68,9 @@ function Choices(): ReactNode {
           title="История начислений"
           end={<StatusChip tone="green">Активен</StatusChip>}
         />
+      </Card>
+      <Card>
+        <TextFields />
       </Card>
     </div>
   )
