@@ -17,10 +17,7 @@ export function useBuying(
 }
 
 /** Who buys, for a purchase that is a part of another flow. */
-export function useBuyer(
-  subscriber: Subscriber,
-  own: Partial<AfterPurchase> = {},
-): (from: Purchase['from']) => Buyer {
+export function useBuyer(subscriber: Subscriber, own: Partial<AfterPurchase> = {}): (from: Purchase['from']) => Buyer {
   const { host } = useServices()
   const after = useAfterPurchase()
   return (from) => ({

@@ -38,6 +38,9 @@ export function rublesInWords(kopecks: number): string {
   return `${whole.format(count)}${NO_BREAK}${plural(count, ['рубль', 'рубля', 'рублей'])}`
 }
 
+/** A number by its thousands: 2 400. */
+export const grouped = (count: number): string => whole.format(count)
+
 /** A number of points in words: 2 400 баллов, 1 балл. */
 export const countOfPoints = (count: number): string =>
   `${whole.format(count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`

@@ -9,7 +9,11 @@ import { type AfterAutopay, type Renewal, tellFailure } from './autopay.ts'
 import { askingWhy } from './feedback.ts'
 
 /** The counter-offers in their order of showing; the two of 40 % share a step (T5). */
-const offerSteps = [['freeMonth'], ['discount1_90'], ['discount6_40', 'discount12_40']] as const satisfies CounterOfferName[][]
+const offerSteps = [
+  ['freeMonth'],
+  ['discount1_90'],
+  ['discount6_40', 'discount12_40'],
+] as const satisfies CounterOfferName[][]
 
 const choices = [
   { answer: 'dismissed', label: 'Остаться с Пакетом' },

@@ -18,7 +18,7 @@ export const askingWhy =
       reasons: read.ok ? read.data.result.reasons : [],
       worksUntil: worksUntil(renewal),
       async save({ comment, reasonIds }: Feedback) {
-        const saved = await api.saveFeedback({ surveyId, reasonIds, comment: comment.trim() })
+        const saved = await api.saveFeedback({ surveyId, reasonIds: [...reasonIds], comment: comment.trim() })
         if (!saved.ok) after.tellNotSaved()
         return saved.ok
       },

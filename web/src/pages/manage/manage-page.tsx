@@ -53,7 +53,9 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       <Tariff subscriber={subscriber} autopay={autopay} />
       {kind === 'partner' && (
         <Section title="Автопродление">
-          <p className="text-soft">Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра</p>
+          <p className="text-soft">
+            Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра
+          </p>
         </Section>
       )}
       {kind === 'regular' && (
