@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { CheckIcon } from './icons.tsx'
 
 export interface CheckboxListProps {
@@ -16,14 +16,11 @@ const row =
 
 /** Any of several. The browser's own boxes under a drawn mark. */
 export function CheckboxList({ label, items, values, onChange }: CheckboxListProps): ReactNode {
-  const id = useId()
   const toggle = (value: string) =>
     onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value])
   return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className="mb-2 text-small font-medium">
-        {label}
-      </p>
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-small font-medium">{label}</legend>
       <div className="flex flex-col gap-2">
         {items.map(({ value, title }) => (
           <label key={value} className={row}>
@@ -40,6 +37,6 @@ export function CheckboxList({ label, items, values, onChange }: CheckboxListPro
           </label>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }

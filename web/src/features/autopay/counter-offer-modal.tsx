@@ -14,18 +14,19 @@ type Props = Modals['counterOffer']['given'] & ModalFrame<'counterOffer'>
 
 const words = {
   freeMonth: { title: 'Останьтесь: месяц в подарок', accept: 'Взять месяц бесплатно' },
-  discount1_90: { title: 'Месяц почти даром', accept: 'Взять месяц' },
+  discount1_90: { title: 'Останьтесь: месяц почти даром', accept: 'Взять месяц' },
   discount6_40: { title: 'Полгода со скидкой', accept: 'Взять полгода' },
   discount12_40: { title: 'Год со скидкой', accept: 'Взять год' },
 } as const satisfies Record<CounterOfferName, { title: string; accept: string }>
 
 const fullKopecks = ({ bundle }: CounterOffer) => bundleNamed(bundle).priceKopecks
-const badge = ({ discountPercent }: CounterOffer) => `-${discountPercent}%`
+const badge = ({ priceKopecks, discountPercent }: CounterOffer) =>
+  priceKopecks === 0 ? 'подарок' : `-${discountPercent}%`
 const term = ({ bundle }: CounterOffer) => durationLabel(bundleNamed(bundle).durationDays)
 
 /** Offers something instead of the cancellation; only the button that says so goes on with it, closing keeps everything as it is (T5). */
 export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): ReactNode {
-  const [first, ...others] = names.map(counterOfferNamed) as CounterOffer[]
+  const [first, ...others] = names.map((each): CounterOffer => counterOfferNamed(each))
   const [name, setName] = useState<CounterOfferName | undefined>(first?.name)
   if (!first || !name) return null
   const { title, accept } = words[name]
@@ -34,7 +35,7 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
       {...drawer}
       form="dialog"
       title={others.length > 0 ? 'Надолго выгоднее' : title}
-      description={`Дальше Пакет продлевается по обычной цене, отключить его можно в любой момент`}
+      description="Дальше Пакет продлевается по обычной цене, отключить его можно в любой момент"
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

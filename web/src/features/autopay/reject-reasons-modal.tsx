@@ -23,7 +23,7 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
     <Drawer
       {...drawer}
       title="Автопродление выключено"
-      description={`${worksUntil}. Расскажите, почему уходите: мы прочитаем и станем лучше`}
+      description={`${worksUntil}. Расскажите, почему уходите: это поможет нам стать лучше`}
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

@@ -64,7 +64,8 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
 
 function Months({ months, now }: { months: readonly MonthPoints[]; now: Date }): ReactNode {
   const titled = months.map((each) => ({ ...each, title: moscowMonth(midOf(each), now) }))
-  const drawn = titled.slice(0, MOST_COLUMNS).reverse()
+  // The picture goes from the left to the right, as time does.
+  const drawn = titled.slice(0, MOST_COLUMNS).reduce<typeof titled>((later, each) => [each, ...later], [])
   if (months.every(({ points }) => points === 0))
     return (
       <EmptyState
