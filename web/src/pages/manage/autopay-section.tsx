@@ -8,12 +8,13 @@ import { enablingAutopay } from '#features/autopay/autopay.ts'
 import { cancelling } from '#features/autopay/cancellation.ts'
 import { buyingCounterOffer } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
+import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAfterAutopay } from './use-after-autopay.ts'
 
 /** Whether the subscription goes on by itself, and the one switch for it (OO-34). */
-export function AutopaySection({ subscriber }: { subscriber: Subscriber }): ReactNode {
+export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; days: number }): ReactNode {
   const [now] = useState(() => new Date())
   const [isBusy, setBusy] = useState(false)
   const { startFlow } = useAccount()
@@ -37,6 +38,9 @@ export function AutopaySection({ subscriber }: { subscriber: Subscriber }): Reac
       <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
         {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
       </Button>
+      <div className="mt-2">
+        <RenewalDisclaimer days={days} />
+      </div>
     </Section>
   )
 }

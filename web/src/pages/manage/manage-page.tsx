@@ -60,7 +60,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       )}
       {kind === 'regular' && (
         <>
-          <AutopaySection subscriber={subscriber} />
+          <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
           <Section title="Оплата">
             <PayingCard />
             <Link href="/payment_history" asChild>
