@@ -11,7 +11,7 @@ import { session } from '../../web/src/session/session.ts'
 import { fakeIdentity, fakeServices, settings } from '../support/fake-services.ts'
 import { type Failing, failuresOf, oneOfEachOutcome, operations } from './failures.ts'
 import { type MockProcess, startMockProcess } from './mock-process.ts'
-import { inWords, press, shown, until, untilWayOn } from './screen.ts'
+import { inWords, press, shown, type, until, untilWayOn } from './screen.ts'
 import { notYetReached, unused, type Way, ways } from './ways.ts'
 
 let mock: MockProcess
@@ -67,10 +67,15 @@ describe.each(operations.filter(({ id }) => id in ways))('$id', (operation) => {
 
 async function walk(failing: Failing, way: Way): Promise<void> {
   const { services, hasFailed } = await openFailing(failing, way)
-  for (const name of way.press ?? []) if (!hasFailed()) await press(name)
+  for (const step of way.press ?? []) {
+    if (hasFailed()) break
+    if (step instanceof RegExp) await press(step)
+    else await type(step.field, step.text)
+  }
   await until(() => {
     if (!hasFailed()) throw new Error(`${failing.operation} is not made on this way: ${inWords(shown())}`)
   })
+  if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
   const told = toldBy(failing, way)
   await untilWayOn(`what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`, ({ text }) => !told || told.test(text))
   await dismissAll()
@@ -81,10 +86,13 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   )
 }
 
+const isSessionOver = ({ outcome }: Failing) => outcome === 'authorize-again' || outcome === 'sign-out'
+
 /** What must be read after the failure; null when nothing needs to be. */
 function toldBy({ outcome, code }: Failing, way: Way): RegExp | null {
   const own = way.reads?.[outcome]
   if (own) return own
+  if (outcome === 'retry-in-place') return /Попробовать ещё раз/
   const message = messageOf({ outcome, code })
   if (!message) return null
   const told = message.code === undefined ? '' : `[^]*Код ошибки ${message.code}`

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 
 /** What a person meets: a question over the page, or the page itself. */
 export interface Shown {
@@ -9,11 +9,12 @@ export interface Shown {
   text: string
   isLoading: boolean
 }
-const pressable = 'button, a[href], [role=radio], [role=switch], [role=tab]'
+const pressable = 'button, a[href], label:has(input[type=checkbox]), [role=radio], [role=switch], [role=tab]'
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim()
 const nameOf = (element: Element): string => {
   const [label, by] = [element.getAttribute('aria-label'), element.getAttribute('aria-labelledby')]
-  return plain(label ?? (by ? document.getElementById(by)?.textContent : element.textContent))
+  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
+  return plain(label ?? (by ? document.getElementById(by)?.textContent : (labels?.[0] ?? element).textContent))
 }
 const isOff = (element: Element) => element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true'
 const top = (): Element | undefined => [...document.querySelectorAll('[role=dialog]')].at(-1)
@@ -24,7 +25,7 @@ export function shown(): Shown {
   const part = dialog ?? main ?? document.body
   const ways = [...part.querySelectorAll(pressable)].filter((element) => !isOff(element)).map(nameOf)
   const name = dialog ? nameOf(dialog) : plain(part.querySelector('h1')?.textContent)
-  const waiting = [...part.querySelectorAll('output, [aria-busy=true]')].some((element) => element.isConnected)
+  const waiting = [...part.querySelectorAll('output')].some(({ textContent }) => /Загружаем/.test(textContent))
   return { kind: dialog ? 'dialog' : 'page', name, ways: ways.filter(Boolean), text: plain(part.textContent), isLoading: waiting }
 }
 
@@ -53,15 +54,24 @@ export async function until<T>(look: () => T): Promise<T> {
   }
 }
 
-/** Presses what has this name, as soon as it is there. */
-export async function press(name: RegExp): Promise<void> {
-  const found = await until(() => {
-    const part = top() ?? document.body
-    const element = [...part.querySelectorAll(pressable)].find((one) => !isOff(one) && name.test(nameOf(one)))
-    if (!element) throw new Error(`nothing to press is named ${String(name)}: ${inWords(shown())}`)
-    return element
+/** The first of what is shown that has this name, as soon as it is there. */
+function find(selector: string, name: RegExp): Promise<HTMLElement> {
+  return until(() => {
+    const all = [...(top() ?? document.body).querySelectorAll<HTMLElement>(selector)]
+    const found = all.find((one) => !isOff(one) && name.test(nameOf(one)))
+    if (!found) throw new Error(`nothing here is named ${String(name)}: ${inWords(shown())}`)
+    return found
   })
-  await act(async () => (found as HTMLElement).click())
+}
+
+export async function press(name: RegExp): Promise<void> {
+  const found = await find(pressable, name)
+  await act(async () => found.click())
+}
+
+export async function type(name: RegExp, text: string): Promise<void> {
+  const field = await find('input, textarea', name)
+  await act(async () => void fireEvent.change(field, { target: { value: text } }))
 }
 
 /** Waits until a person can go on. */

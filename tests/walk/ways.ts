@@ -5,8 +5,10 @@ export interface Way {
   /** The test user of the mock. */
   as: string
   open: string
-  /** Names of what is pressed, one after another. */
-  press?: readonly RegExp[]
+  /** Names of what is pressed, and what is typed into which field, one after another. */
+  press?: readonly (RegExp | { field: RegExp; text: string })[]
+  /** The same, after the call has failed: where it is told comes later. */
+  after?: readonly RegExp[]
   /** Examples that other calls answer on the way. */
   given?: Partial<Record<OperationId, string>>
   /** What an outcome reads here when it is not its message (modals/outcome-messages.ts). */
@@ -17,6 +19,15 @@ const plans = /^Подключить Пакет$/
 const byCard = { as: 'registered', open: '/profile?buy=standard199&from=landing', press: [/^Оплатить$/] }
 const byPoints = { as: 'points-rich', open: '/profile', press: [plans, /^Купить за .*баллов$/] }
 
+const goOnLeaving = /^Продолжить отключение$/
+/** Nothing was received and nothing is offered: the chain is as short as it gets. */
+const leaving = {
+  as: 'activated',
+  open: '/manage',
+  press: [/^Отключить автопродление$/],
+  given: { getAllLoyaltyScores: 'none', getAvailableCounterOffers: 'noneAvailable' },
+}
+const supportForAutopay = { 'contact-support': /Произошла ошибка/ }
 /** A payment whose end is not known is told in one way, whatever failed. */
 const statusUnknown = /Мы не узнали, чем закончилась оплата/
 const inDoubt = { 'error-with-code': statusUnknown, error: statusUnknown, 'check-connection': statusUnknown }
@@ -44,9 +55,33 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
   getOrderStatus: [{ ...byCard, reads: inDoubt }],
   createScoresOrder: [byPoints],
   payOrder: [{ ...byPoints, reads: { 'order-in-doubt': statusUnknown } }],
-  getScoresBalance: [{ as: 'points-rich', open: '/profile', press: [plans] }],
+  getScoresBalance: [
+    { as: 'points-rich', open: '/profile', press: [plans] },
+    { as: 'points-rich', open: '/score' },
+  ],
   getPayments: [{ as: 'activated', open: '/payment_history' }],
-  getAvailableCounterOffers: [{ as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] }],
+  getAvailableCounterOffers: [
+    { as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] },
+    { ...leaving, given: { getAllLoyaltyScores: 'none' }, after: [goOnLeaving] },
+  ],
+  getAllLoyaltyScores: [
+    { as: 'points-rich', open: '/score' },
+    // What came since the first day is left out of the chain when it cannot be read (OO-36).
+    { ...leaving, given: {}, reads: { 'retry-in-place': /^Отключить Пакет/ } },
+  ],
+  getMonthlyLoyaltyScores: [{ as: 'points-rich', open: '/score' }],
+  enableAutopay: [
+    { as: 'autopay-off', open: '/manage', press: [/^Включить автопродление$/], reads: supportForAutopay },
+  ],
+  disableAutopay: [{ ...leaving, press: [...leaving.press, goOnLeaving], reads: supportForAutopay }],
+  getSurveyReasons: [{ ...leaving, press: [...leaving.press, goOnLeaving] }],
+  saveFeedback: [
+    {
+      ...leaving,
+      press: [...leaving.press, goOnLeaving, { field: /^Комментарий$/, text: 'Дорого' }, /^Отправить$/],
+      reads: { 'not-saved': /Ответ не сохранился/ },
+    },
+  ],
   checkPromocode: [{ as: 'registered', open: '/fastbuy_promo?promocode=FREE', press: [/^Применить промокод$/] }],
 }
 
@@ -55,10 +90,6 @@ export const unused: Partial<Record<OperationId, string>> = {}
 
 /** Calls of pages that are not there yet. It only shrinks. */
 export const notYetReached: readonly OperationId[] = [
-  'enableAutopay',
-  'disableAutopay',
-  'getAllLoyaltyScores',
-  'getMonthlyLoyaltyScores',
   'getOptions',
   'changeAutopaymentOption',
   'getSubscriberRelations',
@@ -71,6 +102,4 @@ export const notYetReached: readonly OperationId[] = [
   'getDeliveryInfo',
   'sendProductEvent',
   'getUserExperimentGroup',
-  'getSurveyReasons',
-  'saveFeedback',
 ]
