@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
+import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
@@ -15,6 +17,8 @@ const components: ModalComponents = {
   chooseTariff: ChooseTariffModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  filterOffers: FilterOffersModal,
+  article: ArticleModal,
   message: MessageModal,
 }
 

@@ -26,6 +26,9 @@ const accountPaths = [
   '/payment_methods',
   '/payment_history',
   '/manage',
+  '/offers',
+  '/offers/:name',
+  '/loyalty_cards',
   '/oplata',
   ...activationPaths,
 ]
