@@ -38,7 +38,7 @@ describe('who sees which offers (T8)', () => {
     ['waiting_for_activation', 'wink', ['partners'], '[O-OFFERS-11]'],
     ['waiting_for_activation', 'standard199', ['month', 'awaiting'], '[O-OFFERS-11]'],
     ['waiting_for_activation', null, [], '[O-OFFERS-11]'],
-  ] as const)('%s with bundle %s: %j %s', (subStatus, bundle, shown) => {
+  ] as const)('%s with bundle %s: %j %s', (subStatus, bundle, shown, _row) => {
     expect(names(offersFor(offers, { subStatus, bundle }))).toEqual(shown)
   })
 })

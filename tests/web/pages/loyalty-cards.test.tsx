@@ -17,9 +17,13 @@ const cards = (...list: [type: string, number: string][]) => ({
 })
 const one = cards(['X5BN', '7789000112345678'])
 
-function open(answers: Answers, own: Parameters<typeof clientDataAnswer>[0] = {}) {
+function open(
+  answers: Answers,
+  own: Parameters<typeof clientDataAnswer>[0] = {},
+  state: typeof session.state = 'signedIn',
+) {
   window.history.replaceState(null, '', '/loyalty_cards')
-  return renderAccount({ get_client_data: [clientDataAnswer(own)], get_user_profile: [anna], ...answers })
+  return renderAccount({ get_client_data: [clientDataAnswer(own)], get_user_profile: [anna], ...answers }, state)
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -110,8 +114,7 @@ test.each([
   expect(sent).toEqual([])
 })
 test('no cards are asked for once the session is lost [O-LOYALTY-01]', async () => {
-  const { count } = await open({ get_loyalty_cards: [one] })
-  session.state = 'lost'
+  const { count } = await open({ get_loyalty_cards: [one] }, {}, 'lost')
   await title('Карты лояльности')
   await waitFor(() => expect(count('get_client_data')).toBe(1))
   expect(count('get_loyalty_cards')).toBe(0)

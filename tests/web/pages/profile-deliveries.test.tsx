@@ -74,7 +74,7 @@ describe('free deliveries', () => {
     ['activated', 'daily', '[O-DELIVERY-03]'],
     ['activated', 'slave', '[O-DELIVERY-03]'],
     ['activated', 'free', '[O-DELIVERY-03]'],
-  ] as const)('are not asked for: %s, bundle %s %s', async (status, bundle) => {
+  ] as const)('are not asked for: %s, bundle %s %s', async (status, bundle, _row) => {
     const deactivationDate = '2026-10-02T09:05:00+03:00'
     const { count } = await open({ status, bundle, deactivationDate }, deliveries([3, 3]))
     await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })
