@@ -47,7 +47,7 @@ test('shows a card with its number, which is copied, and when new cards and cash
   expect(await shown()).toEqual(['Карта «X5 Клуб»'])
   expect(screen.getByText('7789 0001 1234 5678')).toBeTruthy()
   expect(screen.getByText(/Новая карта.*30.минут после активации/)).toBeTruthy()
-  expect(screen.getByText(/Кешбэк.*в.течение дня/)).toBeTruthy()
+  expect(screen.getByText(/Кешбэк.*в течение.дня/)).toBeTruthy()
   await press('Скопировать номер карты, кончается на 5678')
   expect(services.host.copy.mock.calls).toEqual([['7789000112345678']])
   await waitFor(() => expect(snackbars.items.map(({ text }) => text)).toEqual(['Номер карты скопирован']))

@@ -1,7 +1,7 @@
 import type { Article } from '#modals/catalogue.ts'
 
 const toCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
-const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в\u00a0течение дня' }
+const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }
 const spend = { title: 'Тратьте их', text: 'Баллами можно оплатить до 100\u00a0% покупки' }
 
 /** What is told of the cashback, by what opens it (O-MODAL-12, O-MODAL-13, O-MODAL-19); the words are our own (OO-62, OO-63). */

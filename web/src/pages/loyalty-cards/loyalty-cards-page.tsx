@@ -76,7 +76,7 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
         ))}
       </ul>
       <p className="mt-5 text-small text-soft">{newCards}</p>
-      <p className="mt-1 text-small text-soft">Кешбэк за покупку появится на карте в{'\u00a0'}течение дня</p>
+      <p className="mt-1 text-small text-soft">Кешбэк за покупку появится на карте в течение{'\u00a0'}дня</p>
       <Card className="mt-6">
         <ul className="-my-3 divide-y divide-line">
           <li>
@@ -132,7 +132,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
       <Button
         size="s"
         variant="ghost"
-        className="-mx-4"
+        className="-mx-4 -mb-3 lg:mb-0"
         icon={<CopyIcon className="size-5" />}
         onClick={() => void copy()}
       >

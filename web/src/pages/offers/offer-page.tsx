@@ -57,7 +57,7 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
   const { subStatus } = subscriber
   return (
     <Card padding="none" as="article" className="overflow-hidden">
-      <OfferPicture offer={offer} />
+      <OfferPicture offer={offer} className="lg:aspect-[5/2]" />
       <div className="flex flex-col gap-5 p-5 lg:p-8">
         <OfferLogos offer={offer} />
         {cardData?.name && <p className="font-semibold">Партнёр: {cardData.name}</p>}
@@ -120,7 +120,7 @@ function OfferSkeleton(): ReactNode {
       <output>
         <VisuallyHidden>Загружаем</VisuallyHidden>
       </output>
-      <Skeleton className="aspect-[8/5] rounded-none" />
+      <Skeleton className="aspect-[8/5] rounded-none lg:aspect-[5/2]" />
       <div className="p-5 lg:p-8">
         <SkeletonText lines={3} />
       </div>

@@ -10,16 +10,16 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 /** The offer's picture on its colour. Its place is held before it comes, and stays when it does not. */
 export function OfferPicture({ offer, className }: { offer: CmsOffer; className?: string }): ReactNode {
   const src = useContentAddress(offer.image?.url)
-  const [isBroken, setIsBroken] = useState(false)
+  const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
   return (
     <div className={classes('relative aspect-[8/5] overflow-hidden bg-mint', className)}>
-      {isColour(offer.mainColor) && (
+      {state !== 'shown' && isColour(offer.mainColor) && (
         // Not a style: the policy of the page allows none.
         <svg className="absolute size-full" aria-hidden="true">
           <rect width="100%" height="100%" fill={offer.mainColor} />
         </svg>
       )}
-      {src && !isBroken ? (
+      {src && state !== 'broken' ? (
         <img
           src={src}
           alt=""
@@ -27,7 +27,8 @@ export function OfferPicture({ offer, className }: { offer: CmsOffer; className?
           height="200"
           loading="lazy"
           decoding="async"
-          onError={() => setIsBroken(true)}
+          onLoad={() => setState('shown')}
+          onError={() => setState('broken')}
           className="absolute size-full object-cover"
         />
       ) : (

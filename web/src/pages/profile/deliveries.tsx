@@ -79,22 +79,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
   )
   if (known.length === 0) return null
   return (
-    <Section
-      title="Бесплатные доставки"
-      className="mt-10"
-      aside={
-        <Button
-          size="s"
-          variant="ghost"
-          className="-mx-4"
-          onClick={() =>
-            void startFlow(reading(deliveryRules(settings.chains), () => host.openOutside(settings.support)))
-          }
-        >
-          Как обновляются
-        </Button>
-      }
-    >
+    <Section title="Бесплатные доставки" className="mt-10">
       <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {known.map(({ id, name, availableDeliveries: left, maxFreeDeliveries: max }) => (
           <Card key={id} as="li" className="flex items-center gap-4">
@@ -109,7 +94,19 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
           </Card>
         ))}
       </ul>
-      {renewal && <p className="mt-3 text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        {renewal && <p className="text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
+        <Button
+          size="s"
+          variant="ghost"
+          className="-mx-4"
+          onClick={() =>
+            void startFlow(reading(deliveryRules(settings.chains), () => host.openOutside(settings.support)))
+          }
+        >
+          Как обновляются
+        </Button>
+      </div>
     </Section>
   )
 }
