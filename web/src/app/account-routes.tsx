@@ -25,6 +25,7 @@ const OfferPage = lazy(async () => ({ default: (await import('#pages/offers/offe
 const LoyaltyCardsPage = lazy(async () => ({
   default: (await import('#pages/loyalty-cards/loyalty-cards-page.tsx')).LoyaltyCardsPage,
 }))
+const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
 const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
@@ -62,6 +63,7 @@ export function AccountRoutes(): ReactNode {
             <Route path="/offers" component={OffersPage} />
             <Route path="/offers/:name" component={OfferPage} />
             <Route path="/loyalty_cards" component={LoyaltyCardsPage} />
+            <Route path="/score" component={ScorePage} />
             <Route path="/sale/:shop" component={SalePage} />
             {partnerNames.map((name) => (
               <Route key={name} path={`/${name}`}>

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ArticleModal } from '#features/articles/article-modal.tsx'
+import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
+import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
@@ -15,6 +17,8 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  counterOffer: CounterOfferModal,
+  rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
   filterOffers: FilterOffersModal,

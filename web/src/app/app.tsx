@@ -30,6 +30,7 @@ const accountPaths = [
   '/offers',
   '/offers/:name',
   '/loyalty_cards',
+  '/score',
   '/oplata',
   ...activationPaths,
 ]
