@@ -48,7 +48,10 @@ test('every call of the contract is used by the app, or it is said why not', () 
     ...notYetReached,
   ])
   const missing = operations.filter(({ id }) => !known.has(id)).map(({ id }) => id)
-  expect(missing, 'say in tests/walk/ways.ts how a user comes to these calls, or why the app does not make them').toEqual([])
+  expect(
+    missing,
+    'say in tests/walk/ways.ts how a user comes to these calls, or why the app does not make them',
+  ).toEqual([])
   const twice = notYetReached.filter((id) => id in ways || id in unused)
   expect(twice, 'these are reached now: take them out of notYetReached').toEqual([])
 })
@@ -77,7 +80,10 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   })
   if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
   const told = toldBy(failing, way)
-  await untilWayOn(`what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`, ({ text }) => !told || told.test(text))
+  await untilWayOn(
+    `what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`,
+    ({ text }) => !told || told.test(text),
+  )
   await dismissAll()
   if (services.signOut.mock.calls.length + services.signIn.mock.calls.length > 0) return
   await untilWayOn(
@@ -119,7 +125,7 @@ async function openFailing({ operation, path, fault }: Failing, way: Way) {
   window.history.replaceState(null, '', way.open)
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
   const { origin } = mock
-  services.settings = { ...settings, api: `${origin}/bff/api`, paymentOrigins: [origin] }
+  services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
   render(<App services={services} />)
   await act(() => services.session.start())
   return { services, hasFailed: () => failed > 0 }

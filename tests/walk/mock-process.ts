@@ -30,8 +30,8 @@ export async function startMockProcess() {
     token: async (login: string) =>
       ((await control('GET', `/users/${login}/token?expiresIn=86400`)) as { accessToken: string }).accessToken,
     /** A page's `fetch`. */
-    async fetch(address: string, { body, headers, signal }: RequestInit): Promise<Response> {
-      const sent = send('POST', address, headers as Record<string, string>, typeof body === 'string' ? body : '')
+    async fetch(address: string, { method = 'GET', body, headers, signal }: RequestInit): Promise<Response> {
+      const sent = send(method, address, headers as Record<string, string>, typeof body === 'string' ? body : '')
       const { status, text } = await sent.catch(() => {
         throw new TypeError('Failed to fetch')
       })

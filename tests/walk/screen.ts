@@ -26,7 +26,13 @@ export function shown(): Shown {
   const ways = [...part.querySelectorAll(pressable)].filter((element) => !isOff(element)).map(nameOf)
   const name = dialog ? nameOf(dialog) : plain(part.querySelector('h1')?.textContent)
   const waiting = [...part.querySelectorAll('output')].some(({ textContent }) => /Загружаем/.test(textContent))
-  return { kind: dialog ? 'dialog' : 'page', name, ways: ways.filter(Boolean), text: plain(part.textContent), isLoading: waiting }
+  return {
+    kind: dialog ? 'dialog' : 'page',
+    name,
+    ways: ways.filter(Boolean),
+    text: plain(part.textContent),
+    isLoading: waiting,
+  }
 }
 
 /** Whether a person can go on from here: it has a name, something to press, and nothing that is only waited for. */

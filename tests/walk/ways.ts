@@ -70,6 +70,9 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { ...leaving, given: {}, reads: { 'retry-in-place': /^Отключить Пакет/ } },
   ],
   getMonthlyLoyaltyScores: [{ as: 'points-rich', open: '/score' }],
+  getLoyaltyCards: [{ as: 'loyalty-all', open: '/loyalty_cards' }],
+  getDeliveryInfo: [{ as: 'activated', open: '/profile' }],
+  getPromocodesToUser: [{ as: 'activated', open: '/offers/cinema', press: [/^Получить промокод$/] }],
   enableAutopay: [
     { as: 'autopay-off', open: '/manage', press: [/^Включить автопродление$/], reads: supportForAutopay },
   ],
@@ -97,9 +100,6 @@ export const notYetReached: readonly OperationId[] = [
   'createSubscriberRelation',
   'deleteSubscriberRelation',
   'getSubscriptionPrice',
-  'getPromocodesToUser',
-  'getLoyaltyCards',
-  'getDeliveryInfo',
   'sendProductEvent',
   'getUserExperimentGroup',
 ]
