@@ -6,7 +6,6 @@ import { ArrowLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { UserName } from './user-name.tsx'
 
 interface Props {
   title: string
@@ -18,7 +17,7 @@ interface Props {
 /** A page of the account below its home: the way back, a title, one column. */
 export function AccountPage({ title, tone, children }: Props): ReactNode {
   return (
-    <Page tone={tone} header={<Header user={<UserName />} />} footer={<Footer />}>
+    <Page tone={tone} header={<Header />} footer={<Footer />}>
       <Container>
         <div className="mx-auto max-w-text">
           <Link
@@ -26,7 +25,7 @@ export function AccountPage({ title, tone, children }: Props): ReactNode {
             className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
           >
             <ArrowLeftIcon className="size-5" />
-            Мой Пакет
+            Главная
           </Link>
           <Heading level={1} className="mb-6 lg:mb-8">
             {title}

@@ -6,6 +6,7 @@ import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts
 import { modalStack } from '#modals/modal-stack.ts'
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
+import { AccountChrome } from './account-chrome.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { AccountProvider, useServices } from './services.ts'
@@ -46,26 +47,28 @@ export function AccountRoutes(): ReactNode {
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Switch>
-            <Route path="/profile" component={ProfilePage} />
-            <Route path="/payment_gateway" component={PaymentGatewayPage} />
-            <Route path="/payment_methods" component={PaymentMethodsPage} />
-            <Route path="/payment_history" component={PaymentHistoryPage} />
-            <Route path="/oplata" component={OplataPage} />
-            <Route path="/manage" component={ManagePage} />
-            <Route path="/sale/:shop" component={SalePage} />
-            {partnerNames.map((name) => (
-              <Route key={name} path={`/${name}`}>
-                <PartnerPage name={name} />
-              </Route>
-            ))}
-            {activationPaths.map((path) => (
-              <Route key={path} path={path} component={ActivationPage} />
-            ))}
-            <Route component={FastBuy} />
-          </Switch>
-        </Suspense>
+        <AccountChrome>
+          <Suspense fallback={<PageSkeleton />}>
+            <Switch>
+              <Route path="/profile" component={ProfilePage} />
+              <Route path="/payment_gateway" component={PaymentGatewayPage} />
+              <Route path="/payment_methods" component={PaymentMethodsPage} />
+              <Route path="/payment_history" component={PaymentHistoryPage} />
+              <Route path="/oplata" component={OplataPage} />
+              <Route path="/manage" component={ManagePage} />
+              <Route path="/sale/:shop" component={SalePage} />
+              {partnerNames.map((name) => (
+                <Route key={name} path={`/${name}`}>
+                  <PartnerPage name={name} />
+                </Route>
+              ))}
+              {activationPaths.map((path) => (
+                <Route key={path} path={path} component={ActivationPage} />
+              ))}
+              <Route component={FastBuy} />
+            </Switch>
+          </Suspense>
+        </AccountChrome>
         <Modals />
       </AccountProvider>
     </QueryClientProvider>

@@ -8,6 +8,7 @@ import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { AccountSupport } from './account-support.tsx'
 
 const components: ModalComponents = {
   chooseCard: ChooseCardModal,
@@ -15,6 +16,7 @@ const components: ModalComponents = {
   chooseTariff: ChooseTariffModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  support: AccountSupport,
   message: MessageModal,
 }
 

@@ -43,6 +43,8 @@ export interface Modals {
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  /** What support is reached by is the app's to know. */
+  support: { given: object; answers: 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals
