@@ -84,8 +84,8 @@ test.each([
     expect(here()).toBe('/profile')
   },
 )
-test('support opens outside, and the account is behind it', async () => {
-  const { services } = await comeBack('/payment_gateway?event=payment&orderId=o1', {
+test('support is reached from the failure, and the account is behind it', async () => {
+  await comeBack('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [status('declined')],
   })
   await asked('Не удалось оплатить')

@@ -12,6 +12,7 @@ import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from './account-parts.ts'
 import { hasWayBack } from './scroll-memory.ts'
 import { useAccount, useServices } from './services.ts'
+import { noteWriter } from './support.ts'
 import { UserName } from './user-name.tsx'
 import { loadChat } from './widgets.ts'
 
@@ -30,7 +31,10 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const isEmployee = kind === 'employee'
   const subStatus = subscriber?.subStatus
   useEffect(() => {
-    if (subStatus) loadChat(services, { isEmployee, isActivated: subStatus === 'activated' })
+    if (!subStatus) return
+    const writer = { isEmployee, isActivated: subStatus === 'activated' }
+    loadChat(services, writer)
+    return noteWriter(writer)
   }, [services, isEmployee, subStatus])
   const isInWebview = services.host.token !== null
   const headerEnd = (

@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { useAccount, useServices } from './services.ts'
-import { openSupport } from './support.ts'
+import { useSupport } from './support.ts'
 import { usePromocode } from './use-promocode.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
@@ -59,6 +59,7 @@ const tellLater = () => showSnackbar('Сервис ещё активируетс
 function useItems(reader: MenuReader | null): { item: MenuItem; action: MenuAction }[] {
   const { settings, host, signOut } = useServices()
   const enterPromocode = usePromocode()
+  const openSupport = useSupport()
   const answers = reader?.kind === 'employee' ? settings.legal.faqHr : settings.legal.faq
   const actions: Record<MenuItem, MenuAction | null> = {
     options: { to: '/options' },

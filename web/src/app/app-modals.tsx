@@ -5,10 +5,10 @@ import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { AccountSupport } from './account-support.tsx'
 
 const components: ModalComponents = {
   chooseCard: ChooseCardModal,
@@ -16,7 +16,7 @@ const components: ModalComponents = {
   chooseTariff: ChooseTariffModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
-  support: AccountSupport,
+  support: SupportModal,
   message: MessageModal,
 }
 

@@ -4,7 +4,7 @@ import { Redirect, useParams, useSearch } from 'wouter'
 import { session } from '#session/session.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useServices } from './services.ts'
-import { openSupport } from './support.ts'
+import { useSupport } from './support.ts'
 
 /** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
 export function RedirectTo({ to }: { to: string }): ReactNode {
@@ -22,10 +22,13 @@ export function Support(): ReactNode {
   const { settings } = useServices()
   const { state } = useSnapshot(session)
   const { page } = settings.support
+  const openSupport = useSupport()
   const isChecking = state === 'checking'
   useEffect(() => {
     if (page) window.location.replace(page)
     else if (!isChecking) openSupport()
+    // Opened once, when it is known who asks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page, isChecking])
   if (page || isChecking) return <PageSkeleton />
   return <Redirect to={state === 'signedIn' ? '/profile' : '/'} replace />

@@ -1,6 +1,6 @@
 import type { ChannelClients } from './channel.ts'
 import type { WidgetSettings } from '#domain/widget-scripts.ts'
-import type { SupportSettings } from '#features/support/contacts.ts'
+import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { IdentitySettings } from '#session/identity.ts'
 

@@ -17,7 +17,7 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'check':
       return true
     case 'support':
-      openSupport()
+      void openSupport(services)
       return false
     case 'signIn':
       services.signIn(here())

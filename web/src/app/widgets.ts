@@ -45,7 +45,7 @@ export function loadChat({ settings }: Services, subscriber: Parameters<typeof c
 
 /** How the chat of this kind of subscriber is opened, answering whether it has loaded; null where there is none. */
 export function chatOpener(
-  { settings }: Services,
+  { settings }: Pick<Services, 'settings'>,
   subscriber: Parameters<typeof chatScript>[1],
 ): (() => boolean) | null {
   const open = settings.widgets.chat?.open

@@ -1,4 +1,5 @@
 import type { BankCard, BundleName } from '@paket/sdk'
+import type { Contact } from '#domain/contacts.ts'
 import type { Balance } from '#domain/points.ts'
 
 /** What a button of a message answers. */
@@ -43,8 +44,16 @@ export interface Modals {
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
-  /** What support is reached by is the app's to know. */
-  support: { given: object; answers: 'dismissed' }
+  support: {
+    given: {
+      contacts: readonly Contact[]
+      answersUrl: string
+      hasChat: boolean
+      /** Addresses are answered, for whatever surrounds the page to open them; otherwise links lead there. */
+      answersAddresses: boolean
+    }
+    answers: 'chat' | { url: string } | 'dismissed'
+  }
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals

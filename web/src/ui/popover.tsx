@@ -12,7 +12,7 @@ interface Props {
 export function Popover({ label, icon, children }: Props): ReactNode {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => setOpen(false)
 
@@ -53,16 +53,16 @@ export function Popover({ label, icon, children }: Props): ReactNode {
         {label}
       </Button>
       {open && (
-        <div
+        <dialog
+          open
           ref={panel}
           id={id}
-          role="dialog"
           aria-label={label}
           tabIndex={-1}
-          className="absolute top-full right-0 mt-3 max-h-[calc(100dvh-6rem)] w-96 animate-rise overflow-y-auto overscroll-contain rounded-l bg-white p-6 shadow-floating outline-none"
+          className="absolute top-full right-0 left-auto m-0 mt-3 max-h-[calc(100dvh-6rem)] w-96 animate-rise overflow-y-auto overscroll-contain rounded-l bg-white p-6 shadow-floating outline-none"
         >
           {children(close)}
-        </div>
+        </dialog>
       )}
     </div>
   )

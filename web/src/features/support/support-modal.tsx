@@ -1,19 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Contact } from '#domain/contacts.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChatIcon, MailIcon, TelegramIcon, VkIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import type { Contact } from './contacts.ts'
 
-interface Props extends ModalFrame<'support'> {
-  contacts: readonly Contact[]
-  /** Opens the chat, if it has loaded; null where there is none. */
-  openChat: (() => boolean) | null
-  answersUrl: string
-  /** How the app around the page opens an address; null on the website, where a link does it. */
-  openOutside: ((url: string) => void) | null
-}
+type Props = Modals['support']['given'] & ModalFrame<'support'>
 
 const looks: Record<Contact['kind'], { icon: ReactNode; title: string }> = {
   telegram: { icon: <TelegramIcon />, title: 'Telegram' },
@@ -22,19 +15,15 @@ const looks: Record<Contact['kind'], { icon: ReactNode; title: string }> = {
 }
 
 /** The ways to reach support (O-SUPPORT-01..10). */
-export function SupportModal({ contacts, openChat, answersUrl, openOutside, answer, ...drawer }: Props): ReactNode {
-  const [isChatLoading, setIsChatLoading] = useState(false)
+export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, answer, ...drawer }: Props): ReactNode {
   const linkTo = (url: string) => ({
     href: url,
-    onClick(event: { preventDefault(): void }) {
-      if (openOutside) event.preventDefault()
-      openOutside?.(url)
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!answersAddresses) return
+      event.preventDefault()
+      answer({ url })
     },
   })
-  function chat(): void {
-    if (openChat?.()) answer('dismissed')
-    else setIsChatLoading(true)
-  }
   return (
     <Drawer {...drawer} title="Как связаться?" dismissLabel="Закрыть" onDismiss={() => answer('dismissed')}>
       <ul className="-my-2">
@@ -48,15 +37,12 @@ export function SupportModal({ contacts, openChat, answersUrl, openOutside, answ
             />
           </li>
         ))}
-        {openChat && (
+        {hasChat && (
           <li>
-            <ListRow icon={<ChatIcon />} title="Онлайн-чат" onClick={chat} />
+            <ListRow icon={<ChatIcon />} title="Онлайн-чат" onClick={() => answer('chat')} />
           </li>
         )}
       </ul>
-      <output className="block text-small text-soft">
-        {isChatLoading && 'Чат ещё загружается. Попробуйте через несколько секунд'}
-      </output>
       <TextLink
         {...linkTo(answersUrl)}
         target="_blank"

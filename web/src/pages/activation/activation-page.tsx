@@ -6,7 +6,7 @@ import { blockedUntil, forgetBlock } from '#app/activation-block.ts'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
-import { openSupport } from '#app/support.ts'
+import { useSupport } from '#app/support.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
@@ -26,6 +26,7 @@ export function ActivationPage(): ReactNode {
 
 /** A link without its id (options T4, the last row). */
 function Incomplete(): ReactNode {
+  const openSupport = useSupport()
   const message = messageOf({ outcome: 'activation-unavailable' })
   return (
     <Told
@@ -65,6 +66,7 @@ function Activation({ id }: { id: string }): ReactNode {
 
 function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRetry: () => void }): ReactNode {
   const { signInAnew } = useServices()
+  const openSupport = useSupport()
   const message = messageOf(failure)
   if (failure.name === 'activationBlocked') return <Blocked id={id} onRetry={onRetry} />
   // Told where the session is.

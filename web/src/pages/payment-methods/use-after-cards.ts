@@ -1,7 +1,7 @@
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
 import { useAccount } from '#app/services.ts'
-import { openSupport } from '#app/support.ts'
+import { useSupport } from '#app/support.ts'
 import type { AfterCards } from '#features/cards/cards.ts'
 
 /** What a change of cards leads to, from the page that lists them. */
@@ -11,6 +11,6 @@ export function useAfterCards(): AfterCards {
   return {
     refresh: () => void invalidate(queryClient, ...staleAfter('unbindCard'), ...staleAfter('registerBinding')),
     toAccount: () => navigate('/profile'),
-    toSupport: openSupport,
+    toSupport: useSupport(),
   }
 }
