@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { Container } from '#ui/container.tsx'
 import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Legal links (C-LAYOUT-16..19): employees have their own answers. */
 export function Footer(): ReactNode {
   const { legal } = useServices().settings
   const isEmployee = useAccountParts()?.isEmployee
+  const isHydrated = useHydrated()
   const links = [
     { href: legal.terms, text: 'Условия использования' },
     { href: legal.privacy, text: 'Политика конфиденциальности' },
@@ -19,7 +21,7 @@ export function Footer(): ReactNode {
           {links.map(({ href, text }) => (
             <li key={text}>
               <a
-                href={href}
+                href={isHydrated ? href : undefined}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="inline-flex min-h-11 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink"
