@@ -84,6 +84,10 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'message':
       return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+    case 'counterOffer':
+      return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
+    case 'rejectReasons':
+      return ['sent', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
     case 'support':

@@ -28,6 +28,7 @@ const accountPaths = [
   '/payment_methods',
   '/payment_history',
   '/manage',
+  '/score',
   '/oplata',
   ...activationPaths,
 ]

@@ -181,15 +181,6 @@ export function OptionsIcon(props: IconProps): ReactNode {
   )
 }
 
-export function TicketIcon(props: IconProps): ReactNode {
-  return (
-    <Line {...props}>
-      <path d="M4.5 6h15A1.5 1.5 0 0 1 21 7.5V10a2 2 0 0 0 0 4v2.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5V14a2 2 0 0 0 0-4V7.5A1.5 1.5 0 0 1 4.5 6Z" />
-      <path d="m14.5 9.5-5 5M9.75 9.75v.01M14.25 14.25v.01" />
-    </Line>
-  )
-}
-
 export function LoyaltyIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>
@@ -257,6 +248,14 @@ export function ChatIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>
       <path d="M12 4c5 0 8.5 3 8.5 7s-3.5 7-8.5 7c-.9 0-1.8-.1-2.6-.3L4.5 20l1.2-3.900C4.3 14.8 3.5 13 3.5 11c0-4 3.5-7 8.5-7ZM8.5 11v.01M12 11v.01M15.5 11v.01" />
+    </Line>
+  )
+}
+
+export function TicketIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M3 9V7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5V9a3 3 0 0 0 0 6v1.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5V15a3 3 0 0 0 0-6ZM14 9v1.5M14 13.5V15" />
     </Line>
   )
 }
