@@ -7,7 +7,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { Header } from './header.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { useAccount, useServices } from './services.ts'
+import { useAccount } from './services.ts'
+import { useSupport } from './support.ts'
 
 /**
  * Stands for a page until the subscriber's data is there. What failed is told by its modal (app/read-failures.ts); whoever closes that
@@ -15,7 +16,7 @@ import { useAccount, useServices } from './services.ts'
  */
 export function ClientDataAwaited(): ReactNode {
   const { api } = useAccount()
-  const { host, settings } = useServices()
+  const openSupport = useSupport()
   // The page itself reads; a second reader that comes with each failure would ask again at once, for ever.
   const { failureReason, refetch } = useQuery({ ...query(api, 'getClientData'), enabled: false })
   if (!failureReason) return <PageSkeleton />
@@ -29,7 +30,7 @@ export function ClientDataAwaited(): ReactNode {
           actions={
             <>
               <Button onClick={() => void refetch()}>Попробовать ещё раз</Button>
-              <Button variant="ghost" onClick={() => host.openOutside(settings.support)}>
+              <Button variant="ghost" onClick={openSupport}>
                 Написать в поддержку
               </Button>
             </>
