@@ -20,7 +20,10 @@ let token = ''
 let underWay = 0
 const login = 'walker'
 
+vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
+  // What pages come as chunks is there before the first walk waits for it.
+  await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
   mock = await startMockProcess()
   token = await mock.token(login)
 })

@@ -27,7 +27,7 @@ const UNLISTED = 987_654
 export function failuresOf(call: Call): Failing[] {
   const shown = call.answers.flatMap((answer) => {
     const failure = failureOf(document, call, answer.status, answer.value)
-    return failure ? [{ ...failure, fault: { example: answer.name } as Fault }] : []
+    return failure ? [{ ...failure, fault: { example: answer.name } }] : []
   })
   // Of the statuses that mean the same, one is enough; of the codes, none is left out.
   const seen = new Set<string>()

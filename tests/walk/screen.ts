@@ -44,7 +44,7 @@ export const inWords = ({ kind, name, ways, isLoading, text }: Shown): string =>
 
 /** The timer as it was before a walk shortened its pauses. */
 const { setTimeout: realTimeout } = globalThis
-const PATIENCE_MS = 6000
+const PATIENCE_MS = 12_000
 const GLANCE_MS = 8
 
 /** Looks until nothing is thrown, and lets the page go on meanwhile. */
