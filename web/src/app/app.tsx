@@ -28,6 +28,9 @@ const accountPaths = [
   '/payment_history',
   '/manage',
   '/score',
+  '/offers',
+  '/offers/:name',
+  '/loyalty_cards',
   '/oplata',
   ...activationPaths,
 ]
