@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
-import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'

@@ -27,10 +27,10 @@ const accountPaths = [
   '/payment_methods',
   '/payment_history',
   '/manage',
-  '/score',
   '/offers',
   '/offers/:name',
   '/loyalty_cards',
+  '/score',
   '/oplata',
   ...activationPaths,
 ]

@@ -17,6 +17,11 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
+const offers = [
+  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
+  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
+].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
 const cancelled = {
   type: 'CANCEL_SUBSCRIPTION',
   worksUntil: 'Пакет работает до 2 декабря',
@@ -28,11 +33,6 @@ const reasons = [
   'Редко хожу в эти магазины',
   'Не нашёл нужных предложений партнёров и доставок рядом с домом',
 ].map((value) => ({ id: value, value }))
-const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
-const offers = [
-  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
-  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
-].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
 
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })

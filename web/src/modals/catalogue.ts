@@ -30,12 +30,6 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
-/** Why somebody left: reasons of the survey, and a comment. */
-export interface Feedback {
-  reasonIds: readonly string[]
-  comment: string
-}
-
 /** Something to be read about one subject: a sentence, then points or steps. */
 export interface Article {
   title: string
@@ -45,6 +39,12 @@ export interface Article {
   isOrdered?: true
   /** Ends with a way to support. */
   offersSupport?: true
+}
+
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
 }
 
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */

@@ -154,14 +154,6 @@ export function FilterIcon(props: IconProps): ReactNode {
   )
 }
 
-export function TicketIcon(props: IconProps): ReactNode {
-  return (
-    <Line {...props}>
-      <path d="M4 6h16a1 1 0 0 1 1 1v2.5a2.5 2.5 0 0 0 0 5V17a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.5a2.5 2.5 0 0 0 0-5V7a1 1 0 0 1 1-1ZM14 9v.5M14 11.75v.5M14 14.5v.5" />
-    </Line>
-  )
-}
-
 export function GlobeIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>
@@ -192,6 +184,14 @@ export function CopyIcon(props: IconProps): ReactNode {
     <Line {...props}>
       <rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
       <path d="M5.5 15.5A1.5 1.5 0 0 1 4 14V6.5A2.5 2.5 0 0 1 6.5 4H14a1.5 1.5 0 0 1 1.5 1.5" />
+    </Line>
+  )
+}
+
+export function TicketIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M3 9V7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5V9a3 3 0 0 0 0 6v1.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5V15a3 3 0 0 0 0-6ZM14 9v1.5M14 13.5V15" />
     </Line>
   )
 }
