@@ -40,7 +40,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
         <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
         </Button>
-        <Button variant="ghost" onClick={() => void startFlow(reading(renewalArticle(days), after.toSupport))}>
+        <Button variant="ghost" onClick={() => void startFlow(reading(renewalArticle(days), () => after.toSupport()))}>
           Как продлевается Пакет
         </Button>
       </div>

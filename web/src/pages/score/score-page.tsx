@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount, useServices } from '#app/services.ts'
+import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { monthOf } from '#domain/moscow-date.ts'
 import { reading } from '#features/articles/reading.ts'
 import { howToEarnMore } from '#features/points/earn-more.ts'
@@ -16,7 +17,7 @@ import { PointsHistory } from './points-history.tsx'
 /** Points: how many there are, and month by month how many came (C-ROUTE-10). */
 export function ScorePage(): ReactNode {
   const { api, startFlow } = useAccount()
-  const { host, settings } = useServices()
+  const toSupport = useSupport()
   const { data } = useQuery(query(api, 'getClientData'))
   if (!data) return <PageSkeleton />
   const start = parseNullableDate(data.result.createdDate)
@@ -28,7 +29,7 @@ export function ScorePage(): ReactNode {
           icon={<GiftIcon />}
           title="Как получать больше баллов"
           hint="За что их начисляют и сколько"
-          onClick={() => void startFlow(reading(howToEarnMore, () => host.openOutside(settings.support)))}
+          onClick={() => void startFlow(reading(howToEarnMore, toSupport))}
         />
       </div>
       <PointsHistory start={start && monthOf(start)} />
