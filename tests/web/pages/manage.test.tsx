@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { cards, noCards } from '../../support/fake-api.ts'
@@ -40,6 +40,15 @@ test('the card that pays is named, and where to change it', async () => {
   await open({})
   const link = await screen.findByRole('link', { name: /Карта •••• 4417/ })
   expect(link.getAttribute('href')).toBe('/payment_methods')
+})
+test('the auto-renewal is explained, for the term that is held [O-MODAL-20]', async () => {
+  await open({ bundle: 'standardsix899' })
+  fireEvent.click(await screen.findByRole('button', { name: /Как работает автопродление/ }))
+  const explained = await screen.findByRole('dialog', { name: 'Как продлевается Пакет' })
+  const steps = within(explained).getAllByRole('listitem')
+  expect(steps[1]?.textContent).toMatch(/продлится ещё на 6\s месяцев/)
+  expect(steps.at(-1)?.textContent).toContain('сервис отключится')
+  fireEvent.click(within(explained).getByRole('button', { name: 'Понятно' }))
 })
 test('without a card one can be added', async () => {
   await open({}, noCards)

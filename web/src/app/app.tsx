@@ -27,6 +27,8 @@ const accountPaths = [
   '/payment_history',
   '/manage',
   '/oplata',
+  '/options',
+  '/options/:name',
   ...activationPaths,
 ]
 const entryPaths = [...partnerNames.map((name) => `/${name}`), ...fastBuyPaths, '/fastbuy/:partner', '/sale/:shop']

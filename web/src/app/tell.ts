@@ -29,6 +29,7 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'promo':
     case 'accept':
     case 'addCard':
+    case 'options':
     case 'dismissed':
       return false
   }

@@ -14,6 +14,7 @@ export type MessageAnswer =
   | 'fridge'
   | 'promo'
   | 'addCard'
+  | 'options'
   | 'dismissed'
 
 /** A title, a text, a picture and buttons: news or a failure. */
@@ -29,11 +30,24 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+/** A close person as the form has checked him: a name of Russian letters, eleven digits. */
+export interface NewMember {
+  name: string
+  phone: string
+}
+
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
-    given: { priceKopecks: number; days: number; mainCard: BankCard | null }
-    answers: 'mainCard' | 'newCard' | 'dismissed'
+    /** `points` is how many there are, where they may pay; null where they are not offered. */
+    given: {
+      goods: 'bundle' | 'option'
+      priceKopecks: number
+      days: number
+      mainCard: BankCard | null
+      points: number | null
+    }
+    answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
   }
   chooseBundle: { given: { selected: BundleName }; answers: BundleName | 'dismissed' }
   /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
@@ -41,6 +55,13 @@ export interface Modals {
     given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
     answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
   }
+  /** Given what was filled in before. */
+  addMember: { given: NewMember; answers: NewMember | 'dismissed' }
+  /** What close people get, and what the option is. */
+  familyBenefits: { given: object; answers: 'dismissed' }
+  aboutFamily: { given: { title: string; priceKopecks: number; days: number; places: number }; answers: 'dismissed' }
+  /** How the subscription goes on by itself, for a term of so many days. */
+  renewalExplained: { given: { days: number }; answers: 'dismissed' }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   message: { given: Message; answers: MessageAnswer }

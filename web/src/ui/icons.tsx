@@ -143,3 +143,38 @@ export function SmsIcon(props: IconProps): ReactNode {
     </Line>
   )
 }
+
+export function CrownIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M4 18.5h16M4.5 15 3 6.5l5 4L12 5l4 5.5 5-4L19.5 15h-15Z" />
+    </Line>
+  )
+}
+
+export function PencilIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m14.5 5.5 4 4M4.5 19.5l1-4.5L16 4.5a1.9 1.9 0 0 1 2.7 0l.8.8a1.9 1.9 0 0 1 0 2.7L9 18.5l-4.5 1Z" />
+    </Line>
+  )
+}
+
+export function FamilyIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="8.5" cy="8" r="3.5" />
+      <circle cx="17" cy="10.5" r="2.5" />
+      <path d="M2.5 19.5c.4-3.4 2.7-5.5 6-5.5s5.6 2.1 6 5.5M16.5 15.5c2.6 0 4.4 1.4 5 4" />
+    </Line>
+  )
+}
+
+export function InfoIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v5.5M12 7.75v.01" />
+    </Line>
+  )
+}

@@ -5,7 +5,13 @@ import { Disclosure } from '#ui/disclosure.tsx'
 const MONTH_DAYS = 31
 
 /** How the subscription goes on by itself, and what happens when it cannot (C-RENEW-05..13); the words are our own (OP-61). */
-export function RenewalDisclaimer({ days }: { days: number }): ReactNode {
+export const RenewalDisclaimer = ({ days }: { days: number }): ReactNode => (
+  <Disclosure look="quiet" title="Как продлевается Пакет">
+    <RenewalSteps days={days} />
+  </Disclosure>
+)
+
+export function RenewalSteps({ days }: { days: number }): ReactNode {
   const isLong = days > MONTH_DAYS
   const steps = [
     'В конце срока оплата спишется с привязанной карты',
@@ -23,12 +29,10 @@ export function RenewalDisclaimer({ days }: { days: number }): ReactNode {
     'Когда списать будет нечего, сервис отключится',
   ]
   return (
-    <Disclosure look="quiet" title="Как продлевается Пакет">
-      <ol className="list-decimal space-y-1.5 pl-5">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </Disclosure>
+    <ol className="list-decimal space-y-1.5 pl-5">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }

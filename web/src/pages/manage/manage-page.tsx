@@ -11,11 +11,10 @@ import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
-import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { CardIcon, ClockIcon } from '#ui/icons.tsx'
+import { CardIcon, ClockIcon, InfoIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
@@ -33,6 +32,9 @@ export function ManagePage(): ReactNode {
 
 function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [, navigate] = useLocation()
+  const { startFlow } = useAccount()
+  const explainRenewal = (days: number) =>
+    void startFlow(async (io) => void (await io.ask('renewalExplained', { days })))
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
@@ -55,9 +57,12 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           <Link href="/payment_history" asChild>
             <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
           </Link>
-          <div className="mt-2">
-            <RenewalDisclaimer days={bundleNamed(held).durationDays} />
-          </div>
+          <ListRow
+            icon={<InfoIcon />}
+            title="Как работает автопродление"
+            hint="Когда и чем оплачивается следующий срок"
+            onClick={() => explainRenewal(bundleNamed(held).durationDays)}
+          />
         </Section>
       )}
     </AccountPage>

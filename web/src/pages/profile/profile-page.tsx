@@ -46,7 +46,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           <AccountLinks />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" />
+          <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
         </Section>
       </Container>
     </Page>
