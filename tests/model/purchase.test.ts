@@ -65,8 +65,9 @@ const untilQuiet = 2000
 function answersTo({ name, given }: OpenModal): unknown[] {
   switch (name) {
     case 'chooseCard': {
-      const { mainCard } = given as Modals['chooseCard']['given']
-      return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', 'dismissed']
+      const { mainCard, points, priceKopecks } = given as Modals['chooseCard']['given']
+      const byPoints = points !== null && isPayableByPoints({ kind: 'known', points }, priceKopecks)
+      return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', ...(byPoints ? ['points'] : []), 'dismissed']
     }
     case 'chooseBundle':
       return ['standard199', 'standardsix899', 'standardtwelve1599' satisfies BundleName, 'dismissed']
@@ -84,6 +85,10 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'message':
       return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+    case 'addMember':
+    case 'familyBenefits':
+    case 'aboutFamily':
+    case 'renewalExplained':
     case 'cardIssued':
     case 'chooseStore':
       return ['dismissed']
