@@ -85,10 +85,13 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'message':
       return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+    case 'counterOffer':
+      return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
+    case 'rejectReasons':
+      return ['sent', 'dismissed']
     case 'addMember':
     case 'familyBenefits':
     case 'aboutFamily':
-    case 'renewalExplained':
     case 'cardIssued':
     case 'chooseStore':
       return ['dismissed']

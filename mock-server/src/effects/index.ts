@@ -1,3 +1,4 @@
+import { answerPeriods } from './answer-periods.ts'
 import { bindCard } from './bind-card.ts'
 import { chargePoints } from './charge-points.ts'
 import type { Effect } from './effect.ts'
@@ -13,5 +14,6 @@ export const effects = {
   followOrder,
   bindCard,
   takePlace,
+  answerPeriods,
 } satisfies Record<string, Effect>
 export type EffectName = keyof typeof effects

@@ -22,6 +22,7 @@ const ActivationPage = lazy(async () => ({
 const ManagePage = lazy(async () => ({ default: (await import('#pages/manage/manage-page.tsx')).ManagePage }))
 const OptionsPage = lazy(async () => ({ default: (await import('#pages/options/options-page.tsx')).OptionsPage }))
 const OptionPage = lazy(async () => ({ default: (await import('#pages/options/option-page.tsx')).OptionPage }))
+const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
 const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
@@ -58,6 +59,7 @@ export function AccountRoutes(): ReactNode {
             <Route path="/manage" component={ManagePage} />
             <Route path="/options" component={OptionsPage} />
             <Route path="/options/:name" component={OptionPage} />
+            <Route path="/score" component={ScorePage} />
             <Route path="/sale/:shop" component={SalePage} />
             {partnerNames.map((name) => (
               <Route key={name} path={`/${name}`}>

@@ -20,6 +20,18 @@ const payment = (
   own: Partial<Given<'chooseCard'>> = {},
 ): Given<'chooseCard'> => ({ goods: 'bundle', priceKopecks, days, mainCard: card, points: null, ...own })
 
+const cancelled = {
+  type: 'CANCEL_SUBSCRIPTION',
+  worksUntil: 'Пакет работает до 2 декабря',
+  // Not saved: the form stays and says so.
+  save: async () => false,
+} as const
+const reasons = [
+  'Дорого',
+  'Редко хожу в эти магазины',
+  'Не нашёл нужных предложений партнёров и доставок рядом с домом',
+].map((value) => ({ id: value, value }))
+
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
@@ -53,7 +65,15 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   aboutFamily: [
     ['two places', { title: 'Семья', priceKopecks: month.priceKopecks, days: month.durationDays, places: 2 }],
   ],
-  renewalExplained: [['a year', { days: year.durationDays }]],
+  counterOffer: [
+    ['free month', { offers: ['freeMonth'] }],
+    ['90 percent', { offers: ['discount1_90'] }],
+    ['40 percent', { offers: ['discount6_40', 'discount12_40'] }],
+  ],
+  rejectReasons: [
+    ['reasons', { ...cancelled, reasons }],
+    ['comment only', { ...cancelled, reasons: [] }],
+  ],
   cardIssued: [['news', {}]],
   chooseStore: [
     [

@@ -1,4 +1,4 @@
-import type { BankCard, BundleName } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
 
 /** What a button of a message answers. */
@@ -36,6 +36,12 @@ export interface NewMember {
   phone: string
 }
 
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
+}
+
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
@@ -60,8 +66,21 @@ export interface Modals {
   /** What close people get, and what the option is. */
   familyBenefits: { given: object; answers: 'dismissed' }
   aboutFamily: { given: { title: string; priceKopecks: number; days: number; places: number }; answers: 'dismissed' }
-  /** How the subscription goes on by itself, for a term of so many days. */
-  renewalExplained: { given: { days: number }; answers: 'dismissed' }
+  /** Offers of one step of a cancellation; several are chosen from. */
+  counterOffer: {
+    given: { offers: readonly CounterOfferName[] }
+    answers: CounterOfferName | 'declined' | 'dismissed'
+  }
+  /** `save` answers whether it was saved; until it was, the form stays. */
+  rejectReasons: {
+    given: {
+      type: 'CANCEL_SUBSCRIPTION'
+      reasons: readonly { id: string; value: string }[]
+      worksUntil: string
+      save: (feedback: Feedback) => Promise<boolean>
+    }
+    answers: 'sent' | 'dismissed'
+  }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   message: { given: Message; answers: MessageAnswer }

@@ -2,7 +2,7 @@ import { bundleNamed, type Subscriber, toBankCard, toSubscriber } from '@paket/s
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
@@ -14,10 +14,11 @@ import { payableKopecks } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { CardIcon, ClockIcon, InfoIcon } from '#ui/icons.tsx'
+import { CardIcon, ClockIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
+import { AutopaySection } from './autopay-section.tsx'
 
 /** What is subscribed to, until when, and from which card it goes on (C-ROUTE-06). */
 export function ManagePage(): ReactNode {
@@ -32,9 +33,6 @@ export function ManagePage(): ReactNode {
 
 function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [, navigate] = useLocation()
-  const { startFlow } = useAccount()
-  const explainRenewal = (days: number) =>
-    void startFlow(async (io) => void (await io.ask('renewalExplained', { days })))
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
@@ -47,23 +45,29 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         />
       </AccountPage>
     )
-  const isPaid = kindOf(subscriber) === 'regular'
+  const kind = kindOf(subscriber)
+  // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
+  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
     <AccountPage title="Управление подпиской" tone="white">
       <Tariff subscriber={subscriber} autopay={autopay} />
-      {isPaid && (
-        <Section title="Оплата">
-          <PayingCard />
-          <Link href="/payment_history" asChild>
-            <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
-          </Link>
-          <ListRow
-            icon={<InfoIcon />}
-            title="Как работает автопродление"
-            hint="Когда и чем оплачивается следующий срок"
-            onClick={() => explainRenewal(bundleNamed(held).durationDays)}
-          />
+      {kind === 'partner' && (
+        <Section title="Автопродление">
+          <p className="text-soft">
+            Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра
+          </p>
         </Section>
+      )}
+      {kind === 'regular' && (
+        <>
+          <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
+          <Section title="Оплата">
+            <PayingCard />
+            <Link href="/payment_history" asChild>
+              <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
+            </Link>
+          </Section>
+        </>
       )}
     </AccountPage>
   )
