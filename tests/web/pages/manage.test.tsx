@@ -56,7 +56,7 @@ test('the auto-renewal is explained beside its switch, for the term that is held
   await open({ bundle: 'standardsix899' })
   const explainer = (await screen.findByText('Как продлевается Пакет')).closest('details')
   const steps = [...(explainer?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
-  expect(steps[1]).toMatch(/продлится ещё на 6\s месяцев/)
+  expect(steps[1]).toMatch(/продлится ещё на 6\sмесяцев/)
   expect(steps.at(-1)).toContain('сервис отключится')
 })
 test('without a card one can be added', async () => {
