@@ -69,8 +69,11 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       const byPoints = points !== null && isPayableByPoints({ kind: 'known', points }, priceKopecks)
       return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', ...(byPoints ? ['points'] : []), 'dismissed']
     }
-    case 'chooseBundle':
-      return ['standard199', 'standardsix899', 'standardtwelve1599' satisfies BundleName, 'dismissed']
+    case 'chooseBundle': {
+      const { plans = ['standard199', 'standardsix899', 'standardtwelve1599'] } =
+        given as Modals['chooseBundle']['given']
+      return [...plans, 'dismissed']
+    }
     case 'chooseTariff': {
       const { plans, balance } = given as Modals['chooseTariff']['given']
       const byPoints = (bundle: BundleName) =>
@@ -94,6 +97,9 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     case 'aboutFamily':
     case 'cardIssued':
     case 'chooseStore':
+    case 'support':
+    case 'filterOffers':
+    case 'article':
       return ['dismissed']
   }
 }

@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { AboutFamilyModal } from '#features/family/about-family-modal.tsx'
 import { AddMemberModal } from '#features/family/add-member-modal.tsx'
 import { FamilyBenefitsModal } from '#features/family/family-benefits-modal.tsx'
+import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
+import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -25,6 +28,9 @@ const components: ModalComponents = {
   rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  support: SupportModal,
+  filterOffers: FilterOffersModal,
+  article: ArticleModal,
   message: MessageModal,
 }
 

@@ -1,4 +1,6 @@
 import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk'
+import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
+import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
@@ -20,6 +22,11 @@ const payment = (
   own: Partial<Given<'chooseCard'>> = {},
 ): Given<'chooseCard'> => ({ goods: 'bundle', priceKopecks, days, mainCard: card, points: null, ...own })
 
+const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
+const offers = [
+  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
+  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
+].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
 const cancelled = {
   type: 'CANCEL_SUBSCRIPTION',
   worksUntil: 'Пакет работает до 2 декабря',
@@ -49,7 +56,10 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['few points', payment(month, { points: 12 })],
     ['an option', payment(month, { goods: 'option' })],
   ],
-  chooseBundle: [['all bundles', { selected: 'standardsix899' }]],
+  chooseBundle: [
+    ['all bundles', { selected: 'standardsix899' }],
+    ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
+  ],
   chooseTariff: [
     ['rubles only', { plans, selected: month.name, balance: null }],
     ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
@@ -85,6 +95,29 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         ],
       },
     ],
+  ],
+  support: [
+    [
+      'every way',
+      {
+        contacts: [
+          { kind: 'telegram', url: '#telegram' },
+          { kind: 'vk', url: '#vk' },
+          { kind: 'email', url: 'mailto:support@paket.example' },
+        ],
+        answersUrl: '#answers',
+        hasChat: true,
+        answersAddresses: false,
+      },
+    ],
+  ],
+  filterOffers: [
+    ['two groups', { offers, chosen: [] }],
+    ['nothing is left', { offers, chosen: ['food', 'online'] }],
+  ],
+  article: [
+    ['steps, support', howToGetCard],
+    ...cashbackArticles.map((article): Example<'article'> => [article.title, article]),
   ],
   message: [
     [
