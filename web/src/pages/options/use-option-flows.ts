@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { optionAddress, takeIntent } from '#app/address.ts'
 import { rememberOption } from '#app/last-bundle.ts'
 import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
 import type { Member } from '#domain/family.ts'
 import type { Flow } from '#flow/run-flow.ts'
@@ -28,14 +29,14 @@ export interface OptionFlows {
 
 export function useOptionFlows(option: Option): OptionFlows {
   const { queryClient, startFlow } = useAccount()
-  const { host, settings } = useServices()
+  const { host } = useServices()
   const [, navigate] = useLocation()
   const afterPurchase = useAfterOptionPurchase(option.name)
   const { optionId, title, priceKopecks, durationDays } = option
   const start = (flow: Flow) => void startFlow(flow)
   const elsewhere = {
     toOptions: () => navigate('/options'),
-    toSupport: () => host.openOutside(settings.support),
+    toSupport: useSupport(),
   }
   const afterOption: AfterOption = {
     ...elsewhere,
