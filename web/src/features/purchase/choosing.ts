@@ -172,6 +172,9 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing: subscriber.subStatus === 'activated',
+    // Points pay the price of the catalogue, for those who start or come back (options T6).
+    offersPoints:
+      mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && promocodeId === undefined,
     ...(counterOffer && { counterOffer }),
     ...(promocodeId && { promocodeId }),
   }
