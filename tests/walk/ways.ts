@@ -40,6 +40,7 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { as: 'grace', open: '/oplata' },
     { as: 'registered', open: '/fastbuy' },
     { as: 'registered', open: '/payment_gateway?event=payment' },
+    { as: 'activated', open: '/options' },
   ],
   getUserProfile: [{ as: 'activated', open: '/profile' }],
   changeOnboardingType: [{ as: 'onboarding', open: '/profile', press: [/^Понятно$/] }],
@@ -75,16 +76,20 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
   getPromocodesToUser: [{ as: 'activated', open: '/offers/cinema', press: [/^Получить промокод$/] }],
   getOptions: [{ as: 'option-active', open: '/options' }],
   changeAutopaymentOption: [
-    { as: 'option-active', open: '/options/family', press: [/^Выключить автопродление$/, /^Всё равно отключить$/] },
+    {
+      as: 'option-active',
+      open: '/options/family_1_month',
+      press: [/^Выключить автопродление$/, /^Всё равно отключить$/],
+    },
   ],
-  getSubscriberRelations: [{ as: 'option-active', open: '/options/family' }],
-  getSubscriberMaster: [{ as: 'slave', open: '/options/family' }],
+  getSubscriberRelations: [{ as: 'option-active', open: '/options/family_1_month' }],
+  getSubscriberMaster: [{ as: 'slave', open: '/options/family_1_month' }],
   createSubscriberRelation: [
     {
       as: 'family-empty',
-      open: '/options/family',
+      open: '/options/family_1_month',
       press: [
-        /^Добавить близкого/,
+        /^Добавить$/,
         { field: /^Имя/, text: 'Дарья' },
         { field: /^Номер телефона/, text: '9001230010' },
         /^Добавить$/,
@@ -92,7 +97,7 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     },
   ],
   deleteSubscriberRelation: [
-    { as: 'option-active', open: '/options/family', press: [/^Изменить список$/, /^Удалить/, /^Удалить$/] },
+    { as: 'option-active', open: '/options/family_1_month', press: [/^Изменить список$/, /^Удалить/, /^Удалить$/] },
   ],
   enableAutopay: [
     { as: 'autopay-off', open: '/manage', press: [/^Включить автопродление$/], reads: supportForAutopay },
