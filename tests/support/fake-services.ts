@@ -23,6 +23,7 @@ export const settings: Settings = {
     { name: 'Другой', url: 'https://two.example/card' },
   ],
   sales: { shop: { title: 'Пакет для магазина', text: 'Скидки' } },
+  stories: [],
 }
 
 /** An identity provider's client that gives 'opaque' to whoever asks, unless a test says otherwise. */

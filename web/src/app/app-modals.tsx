@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
+import { OnboardingModal } from '#features/onboarding/onboarding-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { StoryModal } from '#features/stories/story-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -15,6 +17,8 @@ const components: ModalComponents = {
   chooseTariff: ChooseTariffModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  onboarding: OnboardingModal,
+  story: StoryModal,
   message: MessageModal,
 }
 

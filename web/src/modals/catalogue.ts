@@ -1,5 +1,6 @@
 import type { BankCard, BundleName } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
+import type { Story } from '#domain/stories.ts'
 
 /** What a button of a message answers. */
 export type MessageAnswer =
@@ -42,6 +43,8 @@ export interface Modals {
     answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
+  onboarding: { given: object; answers: 'finished' | 'dismissed' }
+  story: { given: Story; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }

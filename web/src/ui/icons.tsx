@@ -143,3 +143,19 @@ export function SmsIcon(props: IconProps): ReactNode {
     </Line>
   )
 }
+
+export function PauseIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M9 6v12M15 6v12" />
+    </Line>
+  )
+}
+
+export function PlayIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M8 5.5v13l10.5-6.5L8 5.5Z" />
+    </Line>
+  )
+}

@@ -10,13 +10,15 @@ import { UserName } from '#app/user-name.tsx'
 import { loadChat } from '#app/widgets.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { kindOf } from '#features/purchase/choosing.ts'
+import { Stories } from '#features/stories/stories.tsx'
+import { tellingStory } from '#features/stories/telling-story.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
-import { useCardIssued } from './use-card-issued.ts'
+import { useOnboarding } from './use-onboarding.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
@@ -30,8 +32,10 @@ export function ProfilePage(): ReactNode {
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
-  useCardIssued(clientData.onboardingCard)
+  useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
   const services = useServices()
+  const { startFlow } = useAccount()
+  const { stories } = services.settings
   const isEmployee = kindOf(subscriber) === 'employee'
   const isActivated = subscriber.subStatus === 'activated'
   useEffect(() => loadChat(services, { isEmployee, isActivated }), [services, isEmployee, isActivated])
@@ -41,6 +45,11 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
         <Heading level={1} className="mb-5 lg:mb-8">
           Мой Пакет
         </Heading>
+        {stories.length > 0 && (
+          <div className="mb-5 lg:mb-8">
+            <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
+          </div>
+        )}
         <StatusCard subscriber={subscriber} onBuy={buy} />
         <Section title="Подписка и оплата" className="mt-10">
           <AccountLinks />
