@@ -1,10 +1,11 @@
 import { createClient } from '@paket/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
-import { interruptFlow, runFlow } from '#flow/run-flow.ts'
+import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
+import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
 import type { Account, Services } from './services.ts'
@@ -30,12 +31,21 @@ export function createAccount(services: Services): Account {
   subscribe(seen, () => {
     if (seen.state === 'leaving') interruptFlow()
   })
+  /** Where the flow that runs was started: on another page nobody waits for it. */
+  let flowPage: string | null = null
+  onPageChange((page) => {
+    if (flowPage !== null && flowPage !== page) interruptFlow()
+  })
   const openPayment = paymentPageOpener(host, [window.location.origin, ...settings.paymentOrigins])
   return {
     api,
     queryClient,
-    startFlow: (flow) =>
-      runFlow(flow, {
+    startFlow: (flow) => {
+      const here: Flow = (io, calls) => {
+        flowPage = window.location.pathname
+        return flow(io, calls).finally(() => (flowPage = null))
+      }
+      return runFlow(here, {
         api,
         openPayment,
         follow: followInAddress,
@@ -46,6 +56,7 @@ export function createAccount(services: Services): Account {
           const message = messageOf({ outcome: 'error' })
           if (message) void tell(message, services)
         },
-      }),
+      })
+    },
   }
 }

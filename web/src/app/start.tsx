@@ -8,6 +8,7 @@ import type { Host } from '#hosts/host.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
+import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
     moveUtmCookies(document, window)
     noteVisit(window.location.search)
     const services = createServices(await readSettings())
+    closeByBack(window)
     rememberScroll(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
@@ -70,8 +72,8 @@ function sessionOf(host: Host, { identity }: Settings): Session {
     return createSession(load, undefined, undefined, tellTabs)
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
-  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10).
-  return createSession(async () => hostIdentity(token, page), undefined, 0)
+  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
+  return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0)
 }
 
 /** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */

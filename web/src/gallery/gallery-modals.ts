@@ -38,6 +38,23 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
   ],
   cardIssued: [['news', {}]],
+  onboarding: [['first slide', {}]],
+  story: [
+    [
+      'two slides',
+      {
+        title: 'Кешбэк баллами',
+        slides: [
+          {
+            title: 'Баллы с каждой покупки',
+            text: 'Покажите карту лояльности на кассе',
+            image: '/stories/cashback.svg',
+          },
+          { title: 'Или сам Пакет', text: 'Баллами можно оплатить и его', image: '/stories/points.svg' },
+        ],
+      },
+    ],
+  ],
   chooseStore: [
     [
       'two stores',
