@@ -50,6 +50,7 @@ function browser(href = '/profile', reloadedAt?: Entry) {
       },
     },
     addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
   }
   closeByBack(window as unknown as Window)
   events.addEventListener('popstate', () => heard.push(window.location.href))
@@ -61,14 +62,16 @@ function browser(href = '/profile', reloadedAt?: Entry) {
     length: () => entries.length,
     /** What the router has heard the browser's buttons lead to. */
     heard,
-    back: () => void history.go(-1),
-    forward: () => void history.go(1),
+    back: () => history.go(-1),
+    forward: () => history.go(1),
+    /** Something outside of the page happens to it. */
+    meets: (event: Event) => events.dispatchEvent(event),
   }
 }
 const message = (title: string): Message => ({ title, image: 'clock', buttons: [] })
 const { signal } = new AbortController()
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
-const pass = () => vi.advanceTimersByTimeAsync(50)
+const pass = () => vi.advanceTimersByTimeAsync(100)
 async function asks(title: string, then: (answer: string) => void = () => undefined) {
   void ask('message', message(title), signal).then(then)
   await pass()
@@ -148,14 +151,14 @@ describe('what happens to the address under a modal happens to the page', () => 
   })
   test.each([
     ['at once', 0],
-    ['while the entry is being left', 2],
-    ['later', 40],
+    ['while the entry is being left', 52],
+    ['later', 80],
   ])('a page that is gone to %s', async (_, after) => {
     const own = browser()
     const go = () => own.history.pushState({ scroll: 2 }, '', '/manage')
     await asks('Первый', () => (after ? setTimeout(go, after) : go()))
     modalStack.open[0]?.answer('retry')
-    await vi.advanceTimersByTimeAsync(100)
+    await vi.advanceTimersByTimeAsync(200)
     expect([own.trail(), own.state(), own.heard]).toEqual([['/', '/profile', '/manage'], { scroll: 2 }, []])
   })
   test('a page that takes its place', async () => {
@@ -178,6 +181,17 @@ test('forward to where a modal was leads back to the page', async () => {
   own.back()
   await pass()
   own.forward()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile'])
+})
+
+test('an address outside that an answer leads to is not called off; a page that is kept goes on when it comes back', async () => {
+  const own = browser()
+  await asks('Первый', () => own.meets(new Event('beforeunload')))
+  modalStack.open[0]?.answer('retry')
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/profile'])
+  own.meets(Object.assign(new Event('pageshow'), { persisted: true }))
   await pass()
   expect(own.trail()).toEqual(['/', '/profile'])
 })

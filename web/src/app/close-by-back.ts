@@ -2,7 +2,10 @@ import { subscribe } from 'valtio/vanilla'
 import { modalStack } from '#modals/modal-stack.ts'
 
 /** What of the window it needs; a test gives its own. */
-type BackWindow = Pick<Window, 'addEventListener' | 'history' | 'location'>
+type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'history' | 'location'>
+
+/** What an answer leads to at once comes first: another question, another page of ours, or an address outside. */
+const LEAVE_AFTER_MS = 50
 
 const isOpen = () => modalStack.open.length > 0 || modalStack.spinner !== null
 
@@ -22,9 +25,16 @@ export function closeByBack(window: BackWindow): void {
   /** The latest address, and whether it is of another page that was gone to meanwhile. */
   let carried = { isPushed: false, state: history.state as unknown, href: location.href }
 
+  /** On the way to an address outside; a step back in the history would call that off. */
+  let isGoing = false
+  const going = () => (isGoing = true)
+
   /** On the extra entry from now on. */
   function stand(): void {
     stage = 'extra'
+    isGoing = false
+    // No longer than this: some browsers do not keep a page that listens for it.
+    window.addEventListener('beforeunload', going)
     under = location.href
     carried = { isPushed: false, state: null, href: location.href }
   }
@@ -39,17 +49,17 @@ export function closeByBack(window: BackWindow): void {
   }
   function look(): void {
     if (stage === 'page' && isOpen()) enter()
-    // After what the answer led to at once: it may be another question, or another page.
-    if (stage === 'extra' && !isOpen()) setTimeout(leave, 0)
+    if (stage === 'extra' && !isOpen()) setTimeout(leave, LEAVE_AFTER_MS)
   }
   function leave(): void {
-    if (stage !== 'extra' || isOpen()) return
+    if (stage !== 'extra' || isGoing || isOpen()) return
     stage = 'leaving'
     history.go(carried.isPushed ? -2 : -1)
   }
   /** The page's own entry again, with the address that the extra one was left with. */
   function arrive(): void {
     stage = 'page'
+    window.removeEventListener('beforeunload', going)
     const { isPushed, state, href } = carried
     if (isPushed) own.pushState.call(history, state, '', href)
     else if (href !== location.href) own.replaceState.call(history, state, '', href)
@@ -87,6 +97,13 @@ export function closeByBack(window: BackWindow): void {
     },
     { capture: true },
   )
+  // A page that was kept comes back as it was left.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    isGoing = false
+    if (stage === 'leaving') stage = isExtra() ? 'extra' : 'page'
+    look()
+  })
   window.addEventListener('pushState', () => {
     if (stage === 'page') return
     carried.isPushed = true

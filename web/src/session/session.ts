@@ -95,10 +95,12 @@ export function createSession(
     keep(null)
   }
   return {
-    getToken(): Token {
+    getToken: (): Token => {
       updateAhead()
       return token
     },
+    /** The token as it is, for what must not ask the provider for anything. */
+    heldToken: (): Token => token,
     /** Looks for an existing session, once however often it is asked. */
     start: (): Promise<void> => (starting ??= check()),
     /** One at a time, however many ask. */

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { StorySlide } from '#domain/stories.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { classes } from '#ui/classes.ts'
-import { FullScreen } from '#ui/full-screen.tsx'
+import { FullScreen, FullScreenTitle } from '#ui/full-screen.tsx'
 import { ChevronIcon, CrossIcon, PauseIcon, PlayIcon } from '#ui/icons.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type Slides, useSlides } from './use-slides.tsx'
@@ -16,9 +16,9 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
   const { isHeld, surface } = usePress()
   const shown = useSlides(slides.length, isHeld || !open, close)
   return (
-    <FullScreen open={open} onLeft={onLeft} label={title} onDismiss={close} onKeyDown={(event) => press(event, shown)}>
+    <FullScreen open={open} onLeft={onLeft} onDismiss={close} onKeyDown={(event) => press(event, shown)}>
       <section
-        aria-roledescription="история"
+        aria-roledescription="карусель"
         aria-label={title}
         className="relative flex h-full w-full items-center justify-center gap-6"
       >
@@ -39,7 +39,7 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
           <div className="safe-top pointer-events-none absolute inset-x-0 top-0">
             <Bars count={slides.length} {...shown} />
             <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
-              <p className="min-w-0 flex-1 truncate font-medium text-ink">{title}</p>
+              <FullScreenTitle className="min-w-0 flex-1 truncate font-medium text-ink">{title}</FullScreenTitle>
               <RoundButton
                 label={shown.isStopped ? 'Продолжить показ' : 'Остановить показ'}
                 onClick={() => shown.stop(!shown.isStopped)}
