@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
+import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
@@ -15,6 +17,8 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  counterOffer: CounterOfferModal,
+  rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
   onboarding: OnboardingModal,

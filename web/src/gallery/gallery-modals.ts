@@ -15,6 +15,18 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const cancelled = {
+  type: 'CANCEL_SUBSCRIPTION',
+  worksUntil: 'Пакет работает до 2 декабря',
+  // Not saved: the form stays and says so.
+  save: async () => false,
+} as const
+const reasons = [
+  'Дорого',
+  'Редко хожу в эти магазины',
+  'Не нашёл нужных предложений партнёров и доставок рядом с домом',
+].map((value) => ({ id: value, value }))
+
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
@@ -36,6 +48,15 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
     ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  counterOffer: [
+    ['free month', { offers: ['freeMonth'] }],
+    ['90 percent', { offers: ['discount1_90'] }],
+    ['40 percent', { offers: ['discount6_40', 'discount12_40'] }],
+  ],
+  rejectReasons: [
+    ['reasons', { ...cancelled, reasons }],
+    ['comment only', { ...cancelled, reasons: [] }],
   ],
   cardIssued: [['news', {}]],
   onboarding: [['first slide', {}]],

@@ -1,4 +1,4 @@
-import type { BankCard, BundleName } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
 import type { Story } from '#domain/stories.ts'
 
@@ -30,6 +30,12 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
+}
+
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
@@ -41,6 +47,21 @@ export interface Modals {
   chooseTariff: {
     given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
     answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
+  }
+  /** Offers of one step of a cancellation; several are chosen from. */
+  counterOffer: {
+    given: { offers: readonly CounterOfferName[] }
+    answers: CounterOfferName | 'declined' | 'dismissed'
+  }
+  /** `save` answers whether it was saved; until it was, the form stays. */
+  rejectReasons: {
+    given: {
+      type: 'CANCEL_SUBSCRIPTION'
+      reasons: readonly { id: string; value: string }[]
+      worksUntil: string
+      save: (feedback: Feedback) => Promise<boolean>
+    }
+    answers: 'sent' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
   onboarding: { given: object; answers: 'finished' | 'dismissed' }
