@@ -88,8 +88,11 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
     case 'rejectReasons':
       return ['sent', 'dismissed']
+    case 'onboarding':
+      return ['finished', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
+    case 'story':
       return ['dismissed']
   }
 }
