@@ -5,6 +5,8 @@ import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
+import { noteEvent } from './events.ts'
+import { keepCache } from './keep-cache.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
@@ -20,7 +22,11 @@ export function createAccount(services: Services): Account {
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
-      failure({ outcome }) {
+      request({ operation, attempt }) {
+        if (attempt === 1 && !operation.startsWith('get')) noteEvent({ type: 'write', operation })
+      },
+      failure({ operation, name, outcome }) {
+        noteEvent({ type: 'failure', operation, failure: name })
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
     },
@@ -28,8 +34,10 @@ export function createAccount(services: Services): Account {
   const queryClient = new QueryClient()
   watchReads(queryClient, services)
   watchActivation(queryClient)
+  void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   subscribe(seen, () => {
     if (seen.state === 'leaving') interruptFlow()
+    if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
   })
   /** Where the flow that runs was started: on another page nobody waits for it. */
   let flowPage: string | null = null

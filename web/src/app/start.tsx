@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
+import { watchModals } from '#modals/modal-stack.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
@@ -10,11 +11,13 @@ import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
 import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
+import { noteEvent } from './events.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
+import { forgetAtSignOut } from './stored-cache.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { moveUtmCookies } from './utm.ts'
+import { moveUtmCookies, type Utm, utmOf } from './utm.ts'
 import { noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
 
@@ -28,6 +31,7 @@ export async function start(): Promise<void> {
     if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
     moveUtmCookies(document, window)
     noteVisit(window.location.search)
+    const utm = utmOf(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
     rememberScroll(window)
@@ -41,9 +45,11 @@ export async function start(): Promise<void> {
     if (isPrerendered(element, services)) hydrateRoot(element, app)
     else createRoot(element).render(app)
     loadVisitWidgets(services)
+    forgetAtSignOut()
+    tellEvents(services, utm)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
-    else whenIdle(() => void services.session.start())
+    else whenUsable(() => void services.session.start())
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)
   }
@@ -61,10 +67,24 @@ function createServices(settings: Settings): Services {
     settings,
     session,
     host,
-    signIn: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo))),
+    signIn(returnTo) {
+      noteEvent({ type: 'session', what: 'sign_in' })
+      void leaveWith(session.signIn(withVisit(returnTo)))
+    },
     signInAnew: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo), true)),
-    signOut: () => void leaveWith(session.signOut()),
+    signOut() {
+      noteEvent({ type: 'session', what: 'sign_out' })
+      void leaveWith(session.signOut())
+    },
   }
+}
+
+/** What counts comes after everything that works; the app is whole without it. */
+function tellEvents(services: Services, utm: Utm): void {
+  watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
+  whenIdle(() => {
+    import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
+  })
 }
 
 function sessionOf(host: Host, { identity }: Settings): Session {
@@ -98,8 +118,9 @@ async function completeSignIn({ session }: Services): Promise<void> {
 }
 
 /** The landing page must be usable before the session is looked for. */
+const whenUsable = (work: () => void): void => (window.location.pathname === '/' ? whenIdle(work) : work())
+
 function whenIdle(work: () => void): void {
-  if (window.location.pathname === '/' && 'requestIdleCallback' in window)
-    window.requestIdleCallback(work, { timeout: 2000 })
-  else work()
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 500)
 }
