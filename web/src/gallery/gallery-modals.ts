@@ -1,4 +1,6 @@
 import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
+import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
@@ -15,6 +17,11 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
+const offers = [
+  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
+  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
+].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
 const cancelled = {
   type: 'CANCEL_SUBSCRIPTION',
   worksUntil: 'Пакет работает до 2 декабря',
@@ -41,7 +48,10 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
     ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
   ],
-  chooseBundle: [['all bundles', { selected: 'standardsix899' }]],
+  chooseBundle: [
+    ['all bundles', { selected: 'standardsix899' }],
+    ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
+  ],
   chooseTariff: [
     ['rubles only', { plans, selected: month.name, balance: null }],
     ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
@@ -86,6 +96,14 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         ],
       },
     ],
+  ],
+  filterOffers: [
+    ['two groups', { offers, chosen: [] }],
+    ['nothing is left', { offers, chosen: ['food', 'online'] }],
+  ],
+  article: [
+    ['steps, support', howToGetCard],
+    ...cashbackArticles.map((article): Example<'article'> => [article.title, article]),
   ],
   message: [
     [

@@ -1,4 +1,5 @@
 import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
+import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
 import type { Story } from '#domain/stories.ts'
 
@@ -30,6 +31,17 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+/** Something to be read about one subject: a sentence, then points or steps. */
+export interface Article {
+  title: string
+  text?: string | undefined
+  points: readonly { title?: string; text: string }[]
+  /** The points are done one after another. */
+  isOrdered?: true
+  /** Ends with a way to support. */
+  offersSupport?: true
+}
+
 /** Why somebody left: reasons of the survey, and a comment. */
 export interface Feedback {
   reasonIds: readonly string[]
@@ -42,7 +54,11 @@ export interface Modals {
     given: { priceKopecks: number; days: number; mainCard: BankCard | null }
     answers: 'mainCard' | 'newCard' | 'dismissed'
   }
-  chooseBundle: { given: { selected: BundleName }; answers: BundleName | 'dismissed' }
+  /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. */
+  chooseBundle: {
+    given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number }
+    answers: BundleName | 'dismissed'
+  }
   /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
   chooseTariff: {
     given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
@@ -67,6 +83,12 @@ export interface Modals {
   onboarding: { given: object; answers: 'finished' | 'dismissed' }
   story: { given: Story; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
+  filterOffers: {
+    given: { offers: readonly OfferRules[]; chosen: readonly string[] }
+    answers: readonly string[] | 'dismissed'
+  }
+  article: { given: Article; answers: 'support' | 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals
