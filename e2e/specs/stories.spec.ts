@@ -59,7 +59,7 @@ test('the browser’s back button closes the modal first, then leaves the page',
   await signInAs('registered')
   await page.getByRole('link', { name: /^Способы оплаты/ }).click()
   await expect(page).toHaveURL(/payment_methods/)
-  await page.getByRole('link', { name: 'Мой Пакет' }).first().click()
+  await page.getByRole('link', { name: 'Главная' }).first().click()
   await account.isShown()
   await account.buyButton.click()
   await expect(account.dialog).toHaveCount(1)

@@ -96,6 +96,7 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     case 'cardIssued':
     case 'chooseStore':
     case 'story':
+    case 'support':
     case 'filterOffers':
     case 'article':
       return ['dismissed']

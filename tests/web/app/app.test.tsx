@@ -49,7 +49,7 @@ test.each([
   ['/', '/profile'],
 ])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
   await open(address, 'opaque')
-  await title('Мой Пакет')
+  await title('Главная')
   expect(here()).toBe(account)
 })
 test.each([
@@ -61,11 +61,11 @@ test.each([
 })
 test('the account outlives a change of its page: what was read is not read again', async () => {
   await open('/profile', 'opaque')
-  await title('Мой Пакет')
+  await title('Главная')
   fireEvent.click(screen.getByRole('link', { name: /^История оплат/ }))
   await title('История оплат')
-  fireEvent.click(screen.getByRole('link', { name: 'Мой Пакет' }))
-  await title('Мой Пакет')
+  fireEvent.click(screen.getByRole('link', { name: 'Главная' }))
+  await title('Главная')
   const calls = vi.mocked(fetch).mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
   expect(calls.filter((url) => url.endsWith('get_client_data'))).toHaveLength(1)
 })

@@ -1,15 +1,12 @@
 import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
-import { UserName } from '#app/user-name.tsx'
-import { loadChat } from '#app/widgets.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
-import { kindOf } from '#features/purchase/choosing.ts'
 import { Stories } from '#features/stories/stories.tsx'
 import { tellingStory } from '#features/stories/telling-story.ts'
 import { Container } from '#ui/container.tsx'
@@ -35,17 +32,13 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
   useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
-  const services = useServices()
   const { startFlow } = useAccount()
-  const { stories } = services.settings
-  const isEmployee = kindOf(subscriber) === 'employee'
-  const isActivated = subscriber.subStatus === 'activated'
-  useEffect(() => loadChat(services, { isEmployee, isActivated }), [services, isEmployee, isActivated])
+  const { stories } = useServices().settings
   return (
-    <Page tone="grey" header={<Header user={<UserName />} />} footer={<Footer isEmployee={isEmployee} />}>
+    <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Heading level={1} className="mb-5 lg:mb-8">
-          Мой Пакет
+          Главная
         </Heading>
         {stories.length > 0 && (
           <div className="mb-5 lg:mb-8">
