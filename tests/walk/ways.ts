@@ -60,6 +60,7 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { as: 'points-rich', open: '/profile', press: [plans] },
     { as: 'points-rich', open: '/score' },
   ],
+  sendProductEvent: [{ as: 'activated', open: '/profile' }],
   getPayments: [{ as: 'activated', open: '/payment_history' }],
   getAvailableCounterOffers: [
     { as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] },
@@ -118,8 +119,4 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
 export const unused: Partial<Record<OperationId, string>> = {}
 
 /** Calls of pages that are not there yet. It only shrinks. */
-export const notYetReached: readonly OperationId[] = [
-  'getSubscriptionPrice',
-  'sendProductEvent',
-  'getUserExperimentGroup',
-]
+export const notYetReached: readonly OperationId[] = ['getSubscriptionPrice', 'getUserExperimentGroup']
