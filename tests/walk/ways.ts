@@ -43,7 +43,7 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { as: 'activated', open: '/options' },
   ],
   getUserProfile: [{ as: 'activated', open: '/profile' }],
-  changeOnboardingType: [{ as: 'onboarding', open: '/profile', press: [/^Понятно$/] }],
+  changeOnboardingType: [{ as: 'onboarding', open: '/profile', press: [/^Закрыть$/, /^Понятно$/] }],
   activateByLink: [{ as: 'registered', open: '/offline-activation?id=good' }],
   getBankCards: [
     { as: 'registered', open: '/payment_methods' },
