@@ -193,3 +193,13 @@ test('an accepted offer is bought, nothing is disabled, and the renewal stays on
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: id })
   expect(count('disable')).toBe(0)
 })
+
+test('how the renewal works is explained, and who has a question writes to support [O-MODAL-20]', async () => {
+  await open({ bundle: 'standardtwelve1599' })
+  await press('Как продлевается Пакет')
+  const article = await screen.findByRole('dialog', { name: 'Как продлевается Пакет' })
+  expect(within(article).getAllByRole('listitem').length).toBeGreaterThan(7)
+  expect(article.textContent).toContain('Пакет продлится ещё на 12\u00a0месяцев')
+  fireEvent.click(within(article).getByRole('button', { name: 'Написать в поддержку' }))
+  expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
+})
