@@ -39,9 +39,11 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
         </Heading>
         <StatusCard subscriber={subscriber} onBuy={buy} />
         <Deliveries subscriber={subscriber} />
-        <Section title="Подписка и оплата" className="mt-10">
-          <AccountLinks />
-        </Section>
+        {subscriber.subStatus !== 'registered' && (
+          <Section title="Оплата" className="mt-10">
+            <AccountLinks />
+          </Section>
+        )}
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
         </Section>
