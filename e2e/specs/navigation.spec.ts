@@ -57,7 +57,9 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
   await page.getByRole('button', { name: 'Написать в поддержку' }).click()
   await account.tells('Как связаться?')
   await expect(account.dialog).toHaveCount(1)
-  const panel = page.getByRole('heading', { name: 'Как связаться?' }).locator('xpath=ancestor::*[contains(@class, "shadow-floating")]')
+  const panel = page
+    .getByRole('heading', { name: 'Как связаться?' })
+    .locator('xpath=ancestor::*[contains(@class, "shadow-floating")]')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   // The leaving and the coming animation are over when it touches its edge.
   const edges = async () => {
