@@ -12,8 +12,12 @@ import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 /** Opens an address as a visitor, or as somebody with a session. */
 async function open(address: string, token: string | null = null) {
   window.history.replaceState(null, '', address)
-  const { fetch } = fetchThatAnswers({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
-  vi.stubGlobal('fetch', fetch)
+  const { fetch } = fetchThatAnswers({
+    get_client_data: [clientDataAnswer()],
+    get_user_profile: [anna],
+    get_payments: [{ body: { code: 0, result: [] } }],
+  })
+  vi.stubGlobal('fetch', vi.fn(fetch))
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
   render(<App services={services} />)
   await act(() => services.session.start())
@@ -59,6 +63,16 @@ test.each([
 ])('%s reads «%s» %s', async (address, heading) => {
   await open(address)
   await title(heading)
+})
+test('the account outlives a change of its page: what was read is not read again', async () => {
+  await open('/profile', 'opaque')
+  await title('Главная')
+  fireEvent.click(screen.getByRole('link', { name: /^История оплат/ }))
+  await title('История оплат')
+  fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
+  await title('Главная')
+  const calls = vi.mocked(fetch).mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
+  expect(calls.filter((url) => url.endsWith('get_client_data'))).toHaveLength(1)
 })
 test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loyalty_cards', '/score'])(
   '%s shows a visitor nothing, and sends him to sign in after 1 s [C-GUARD-01]',

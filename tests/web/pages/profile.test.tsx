@@ -166,6 +166,34 @@ describe('a card that was issued', () => {
       ]),
     )
   })
+  test.each([
+    ['is saved', { body: { code: 0 } }, 1],
+    ['cannot be saved', { body: { code: 7 } }, 1],
+    ['meets a server that fails', { status: 500 }, 1],
+    ['meets no connection', 'no connection' as const, 1],
+  ])(
+    'the onboarding comes before it; «Отлично» %s, is sent once and not told again in the visit [O-ONBOARD-03]',
+    async (_, answer, count) => {
+      const { sent } = await open(
+        { onboardingBundle: true, onboardingCard: true },
+        { change_onboarding_type: [answer, { body: { code: 0 } }] },
+      )
+      await asked('Пакет подключён')
+      expect(modalStack.open).toHaveLength(1)
+      await press('Далее')
+      await press('Далее')
+      await press('Отлично')
+      await asked(/^Отлично/)
+      await press('Понятно')
+      const saved = () => sent.filter(({ call }) => call === 'change_onboarding_type').map(({ body }) => body)
+      await waitFor(() => expect(saved()).toHaveLength(count + 1))
+      expect(saved()).toEqual([
+        { onboardingBundle: false, onboardingCard: null },
+        { onboardingBundle: null, onboardingCard: false },
+      ])
+      await waitFor(() => expect(modalStack.open).toEqual([]))
+    },
+  )
   test('is not told of to anybody else', async () => {
     await open({})
     await title()
