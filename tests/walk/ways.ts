@@ -60,7 +60,6 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { as: 'points-rich', open: '/profile', press: [plans] },
     { as: 'points-rich', open: '/score' },
   ],
-  sendProductEvent: [{ as: 'activated', open: '/profile' }],
   getPayments: [{ as: 'activated', open: '/payment_history' }],
   getAvailableCounterOffers: [
     { as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] },
