@@ -6,6 +6,7 @@ import { messageOf } from '#modals/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
 import { paymentPageOpener } from './payment-page.ts'
+import { forgetPromocodes } from './promocode-memory.ts'
 import { watchReads } from './read-failures.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
@@ -28,7 +29,9 @@ export function createAccount(services: Services): Account {
   watchReads(queryClient, services)
   watchActivation(queryClient)
   subscribe(seen, () => {
-    if (seen.state === 'leaving') interruptFlow()
+    if (seen.state !== 'leaving') return
+    interruptFlow()
+    forgetPromocodes()
   })
   const openPayment = paymentPageOpener(host, [window.location.origin, ...settings.paymentOrigins])
   return {

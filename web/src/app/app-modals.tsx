@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
+import { ActivatePromocodeModal } from '#features/promocode/activate-promocode-modal.tsx'
+import { EnterPromocodeModal } from '#features/promocode/enter-promocode-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
@@ -13,6 +15,8 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  enterPromocode: EnterPromocodeModal,
+  activatePromocode: ActivatePromocodeModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
   message: MessageModal,

@@ -23,6 +23,6 @@ export function useAfterPurchase(): AfterPurchase {
     toRetry: () => navigate('/profile'),
     toSupport: () => host.openOutside(settings.support),
     toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
-    toPromo: () => visit.promo && host.openOutside(settings.promo[visit.promo]),
+    toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),
   }
 }

@@ -1,10 +1,27 @@
 import type { Subscriber } from '@paket/sdk'
+import { purchaseBlock } from '#domain/status-block.ts'
+import { takingPart } from '#features/promo-actions/taking-part.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { type Choice, choosing } from '#features/purchase/choosing.ts'
+import { type Buyer, type Choice, choosing, statusInput } from '#features/purchase/choosing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
+import type { Flow } from '#flow/run-flow.ts'
 import { rememberBundle } from './last-bundle.ts'
 import { useAccount, useServices } from './services.ts'
 import { useAfterPurchase } from './use-after-purchase.ts'
+
+/** Who buys from a page. */
+export function useBuyer(subscriber: Subscriber, own: Partial<AfterPurchase> = {}): (from: Purchase['from']) => Buyer {
+  const { host } = useServices()
+  const after = useAfterPurchase()
+  return (from) => ({
+    subscriber,
+    from,
+    source: host.name,
+    after: { ...after, ...own },
+    remember: rememberBundle,
+    now: () => new Date(),
+  })
+}
 
 /** Starts a purchase from a page, for its subscriber; settles when the purchase is over. */
 export function useBuying(
@@ -12,17 +29,26 @@ export function useBuying(
   own: Partial<AfterPurchase> = {},
 ): (choice: Choice, from: Purchase['from']) => Promise<void> {
   const { startFlow } = useAccount()
-  const { host } = useServices()
-  const after = useAfterPurchase()
-  return (choice, from) =>
-    startFlow(
-      choosing(choice, {
-        subscriber,
-        from,
-        source: host.name,
-        after: { ...after, ...own },
-        remember: rememberBundle,
-        now: () => new Date(),
-      }),
-    )
+  const { settings, host } = useServices()
+  const buyerFrom = useBuyer(subscriber, own)
+
+  /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
+  function flowOf(choice: Choice, from: Purchase['from']): Flow {
+    const buyer = buyerFrom(from)
+    const { visit, toSupport } = buyer.after
+    const action = visit.promo
+    const flow = choosing(choice, buyer)
+    if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
+    const { promocodes } = settings.promo.litres
+    return takingPart({
+      action,
+      promocodeValue: settings.promo[action].promocodeValue,
+      buy: (terms) => choosing({ kind: 'terms', terms }, action === 'trial' ? { ...buyer, from: 'trial' } : buyer),
+      // Without the action its gift is not promised either.
+      buyFull: () => choosing(choice, { ...buyer, after: { ...buyer.after, visit: { ...visit, promo: null } } }),
+      toPromocodes: () => (host.name === 'web' ? window.location.assign(promocodes) : host.openOutside(promocodes)),
+      toSupport,
+    })
+  }
+  return (choice, from) => startFlow(flowOf(choice, from))
 }

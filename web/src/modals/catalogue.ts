@@ -1,5 +1,6 @@
-import type { BankCard, BundleName } from '@paket/sdk'
+import type { BankCard, Bundle, BundleName } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
 
 /** What a button of a message answers. */
 export type MessageAnswer =
@@ -29,17 +30,47 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+interface TariffChoice {
+  bundle: BundleName
+  pay: 'card' | 'points'
+}
+
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
-    given: { priceKopecks: number; days: number; mainCard: BankCard | null }
+    given: { priceKopecks: number; days: number; mainCard: BankCard | null; promocode?: string }
     answers: 'mainCard' | 'newCard' | 'dismissed'
   }
-  chooseBundle: { given: { selected: BundleName }; answers: BundleName | 'dismissed' }
-  /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
+  /** `payAgain`: the renewal has failed, and this is the offer to pay for it. */
+  chooseBundle: { given: { selected: BundleName; payAgain?: boolean }; answers: BundleName | 'dismissed' }
+  /**
+   * `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. `pay` is what was chosen
+   * before; `left` is what was chosen when the checkout is closed without buying.
+   */
   chooseTariff: {
-    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
-    answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
+    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null; pay?: TariffChoice['pay'] }
+    answers: TariffChoice | { left: TariffChoice } | 'dismissed'
+  }
+  /** Stays open while a promocode is checked; what it could not check is a bug that its flow throws. */
+  enterPromocode: {
+    given: {
+      value: string
+      problem: PromocodeProblem | null
+      isSubscribed: boolean
+      without: Pick<Bundle, 'priceKopecks' | 'durationDays'>
+      check: (typed: string) => Promise<PromocodeCheck>
+      onEdit: () => void
+    }
+    answers:
+      | Exclude<PromocodeCheck, { kind: 'problem' }>
+      | { kind: 'buy' }
+      | { kind: 'broken'; error: unknown }
+      | 'dismissed'
+  }
+  /** `until` is an instant, in milliseconds since 1970. */
+  activatePromocode: {
+    given: { promocode: CheckedPromocode; until: number }
+    answers: 'activate' | 'another' | 'expired' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }

@@ -4,7 +4,15 @@ import { CrossIcon } from './icons.tsx'
 
 export interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  'autoCapitalize' | 'autoComplete' | 'enterKeyHint' | 'inputMode' | 'maxLength' | 'name' | 'placeholder' | 'type'
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'maxLength'
+  | 'name'
+  | 'placeholder'
+  | 'readOnly'
+  | 'type'
 > {
   label: string
   value: string

@@ -1,4 +1,4 @@
-import { type BundleName, fullBundles, monthsOf } from '@paket/sdk'
+import { type BundleName, dailyPointsDeduction, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
@@ -11,7 +11,7 @@ import { bundleBadge } from './bundle-badge.ts'
 type Props = Modals['chooseBundle']['given'] & ModalFrame<'chooseBundle'>
 
 /** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70). */
-export function ChooseBundleModal({ selected, answer, ...drawer }: Props): ReactNode {
+export function ChooseBundleModal({ selected, payAgain = false, answer, ...drawer }: Props): ReactNode {
   const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const [name, setName] = useState<BundleName>(selected)
   const rows = plans.map((plan) => {
@@ -28,7 +28,11 @@ export function ChooseBundleModal({ selected, answer, ...drawer }: Props): React
   return (
     <Drawer
       {...drawer}
-      title="На сколько подключить Пакет"
+      title={payAgain ? 'Оплатите Пакет ещё раз' : 'На сколько подключить Пакет'}
+      description={
+        payAgain &&
+        `Продлить его не получилось. Пока он не оплачен, списываем по ${dailyPointsDeduction}\u00a0баллов в\u00a0день`
+      }
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

@@ -12,7 +12,7 @@ type Props = Modals['chooseCard']['given'] & ModalFrame<'chooseCard'>
 type Card = 'mainCard' | 'newCard'
 
 /** Asks which card pays: the main one or a new one. */
-export function ChooseCardModal({ priceKopecks, days, mainCard, answer, ...drawer }: Props): ReactNode {
+export function ChooseCardModal({ priceKopecks, days, mainCard, promocode, answer, ...drawer }: Props): ReactNode {
   const [card, setCard] = useState<Card>(mainCard ? 'mainCard' : 'newCard')
   const rows = [
     ...(mainCard
@@ -31,7 +31,12 @@ export function ChooseCardModal({ priceKopecks, days, mainCard, answer, ...drawe
     <Drawer
       {...drawer}
       title={`К оплате ${tightRubles(priceKopecks)} за ${durationLabel(days)}`}
-      description="Дальше Пакет продлевается сам, с этой карты. Отключить можно в любой момент"
+      description={
+        <>
+          {promocode && <p className="mb-2 font-medium text-ink">С промокодом {promocode}</p>}
+          <p>Дальше Пакет продлевается сам, с этой карты. Отключить можно в любой момент</p>
+        </>
+      }
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

@@ -1,5 +1,4 @@
 import {
-  type Bundle,
   type Client,
   type CounterOffer,
   type CounterOfferName,
@@ -14,14 +13,15 @@ import type { FlowPorts, FollowedOrder } from '#flow/ports.ts'
 
 /** What is bought, and where the user started. */
 export interface Purchase {
-  bundle: Pick<Bundle, 'id' | 'durationDays'>
+  bundle: { id: string; durationDays: number }
   /** What is asked for: the bundle's price, or the later price of a grace period. The server decides what is charged. */
   priceKopecks: number
   from: NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
   source: Request<'createOrder'>['source']
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
-  promocodeId?: string
+  promocode?: { id: string; value: string }
+  experimentId?: string
   counterOffer?: CounterOffer
 }
 export type PurchaseApi = Pick<Client, 'getBankCards' | 'createOrder' | 'getOrderStatus'>
@@ -50,7 +50,12 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   // A price of 0 asks for no card: the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
-  const asked = { priceKopecks: what.priceKopecks, days: what.bundle.durationDays, mainCard }
+  const asked = {
+    priceKopecks: what.priceKopecks,
+    days: what.bundle.durationDays,
+    mainCard,
+    ...(what.promocode && { promocode: what.promocode.value }),
+  }
   const card = isFree ? (mainCard ? 'mainCard' : 'newCard') : await io.ask('chooseCard', asked)
   if (card === 'dismissed') return { kind: 'dismissed' }
 
@@ -82,7 +87,7 @@ export async function settlePurchase(
 }
 
 function orderOf(
-  { bundle, from, source, promocodeId, counterOffer }: Purchase,
+  { bundle, from, source, promocode, counterOffer, experimentId }: Purchase,
   usingMainCard: boolean,
 ): Request<'createOrder'> {
   const parameters = { event: 'payment', from } as const
@@ -90,8 +95,9 @@ function orderOf(
     source,
     bundleId: bundle.id,
     usingMainCard,
-    ...(promocodeId && { promocodeId }),
+    ...(promocode && { promocodeId: promocode.id }),
     ...(counterOffer && { counterOfferId: counterOffer.id }),
+    ...(experimentId && { experimentId }),
     returnUrlParameters: parameters,
     failUrlParameters: parameters,
   }

@@ -1,3 +1,4 @@
+import { dailyPointsDeduction } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -19,7 +20,7 @@ export function RenewalDisclaimer({ days }: { days: number }): ReactNode {
         ]
       : []),
     'Если баллов не хватит, спишем все баллы, а остаток с карты в рублях',
-    'Если не получится, будем списывать по 70 баллов в день',
+    `Если не получится, будем списывать по ${dailyPointsDeduction} баллов в день`,
     'Когда списать будет нечего, сервис отключится',
   ]
   return (

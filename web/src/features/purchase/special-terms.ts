@@ -1,29 +1,23 @@
-import {
-  bundleById,
-  bundleNamed,
-  type Client,
-  type CounterOffer,
-  counterOffers,
-  type Failure,
-  type Bundle,
-} from '@paket/sdk'
+import { type Bundle, bundleNamed, type Client, type CounterOffer, counterOffers, type Failure } from '@paket/sdk'
 
 /** What is bought on special terms. */
 export interface Terms {
   bundle: Bundle
   priceKopecks: number
+  /** When it is not the bundle's own. */
+  durationDays?: number
   counterOffer?: CounterOffer
-  promocodeId?: string
+  promocode?: { id: string; value: string }
+  /** The experiment that the terms come from. */
+  experimentId?: string | undefined
 }
-type Read<Id extends 'getAvailableCounterOffers' | 'checkPromocode'> =
+type Read =
   | { kind: 'terms'; terms: Terms }
   | { kind: 'none' }
-  | { kind: 'failed'; failure: Failure<Id> }
+  | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
 
 /** The first counter-offer that may be taken; none when there is none, or one is active already. */
-export async function counterOfferTerms(
-  api: Pick<Client, 'getAvailableCounterOffers'>,
-): Promise<Read<'getAvailableCounterOffers'>> {
+export async function counterOfferTerms(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<Read> {
   const answer = await api.getAvailableCounterOffers()
   if (!answer.ok) return { kind: 'failed', failure: answer.failure }
   const { result } = answer.data
@@ -32,15 +26,4 @@ export async function counterOfferTerms(
   if (!counterOffer) return { kind: 'none' }
   const { priceKopecks } = counterOffer
   return { kind: 'terms', terms: { bundle: bundleNamed(counterOffer.bundle), priceKopecks, counterOffer } }
-}
-
-/** What a promocode gives; the server says which bundle and for how much. */
-export async function promocodeTerms(
-  api: Pick<Client, 'checkPromocode'>,
-  promocodeValue: string,
-): Promise<Read<'checkPromocode'>> {
-  const answer = await api.checkPromocode({ promocodeValue })
-  if (!answer.ok) return { kind: 'failed', failure: answer.failure }
-  const { promocodeId, price, bundleId } = answer.data.result
-  return { kind: 'terms', terms: { bundle: bundleById(bundleId), priceKopecks: price, promocodeId } }
 }

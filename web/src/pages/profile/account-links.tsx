@@ -1,27 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '#ui/card.tsx'
-import { CardIcon, ClockIcon, UserIcon } from '#ui/icons.tsx'
+import { CardIcon, ClockIcon, GiftIcon, UserIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
-const links = [
+const pages = [
   { href: '/manage', icon: <UserIcon />, title: 'Управление подпиской', hint: 'Тариф, срок и цена' },
   { href: '/payment_methods', icon: <CardIcon />, title: 'Способы оплаты', hint: 'С какой карты продлевается Пакет' },
   { href: '/payment_history', icon: <ClockIcon />, title: 'История оплат', hint: 'Когда и сколько списали' },
 ]
 
-/** Where the account's other pages are. */
-export function AccountLinks(): ReactNode {
+/** Where the account's other pages are; `onPromocode` is left out for those who have no use for promocodes. */
+export function AccountLinks({ onPromocode }: { onPromocode: (() => void) | null }): ReactNode {
   return (
     <Card>
       <ul className="-my-3 divide-y divide-line">
-        {links.map(({ href, ...row }) => (
+        {pages.map(({ href, ...row }) => (
           <li key={href}>
             <Link href={href} asChild>
               <ListRow {...row} />
             </Link>
           </li>
         ))}
+        {onPromocode && (
+          <li>
+            <ListRow
+              icon={<GiftIcon />}
+              title="Ввод промокода"
+              hint="Скидка или баллы в подарок"
+              onClick={onPromocode}
+            />
+          </li>
+        )}
       </ul>
     </Card>
   )

@@ -6,9 +6,12 @@ import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { usePromocode } from '#app/use-promocode.ts'
 import { UserName } from '#app/user-name.tsx'
 import { loadChat } from '#app/widgets.ts'
+import { offersPromocode } from '#domain/promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -17,6 +20,7 @@ import { Section } from '#ui/section.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
 import { useCardIssued } from './use-card-issued.ts'
+import { usePromoExperiment } from './use-promo-experiment.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
@@ -30,6 +34,9 @@ export function ProfilePage(): ReactNode {
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
+  const enterPromocode = usePromocode(subscriber)
+  const experiment = usePromoExperiment(subscriber)
+  const hasPromocode = offersPromocode({ kind: kindOf(subscriber) }, subscriber.lastPeriod?.bundle != null)
   useCardIssued(clientData.onboardingCard)
   const services = useServices()
   const isEmployee = kindOf(subscriber) === 'employee'
@@ -42,8 +49,13 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           Мой Пакет
         </Heading>
         <StatusCard subscriber={subscriber} onBuy={buy} />
+        {experiment && (
+          <PromoBanner
+            onChoose={(value) => void enterPromocode({ first: { from: 'banner', value }, experimentId: experiment })}
+          />
+        )}
         <Section title="Подписка и оплата" className="mt-10">
-          <AccountLinks />
+          <AccountLinks onPromocode={hasPromocode ? () => void enterPromocode() : null} />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" />
