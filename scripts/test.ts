@@ -16,8 +16,8 @@ const help = `npm test: all that must hold. Its last line counts what passed and
   --unit   only the checks, and the unit and integration tests
   --e2e    only the end-to-end tests
   --help`
-const UNIT_MS = 600_000
-const E2E_MS = 1_500_000
+const UNIT_MS = 1_200_000
+const E2E_MS = 2_400_000
 
 const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
 const success: Count = { ...none, passed: 1 }

@@ -42,10 +42,20 @@ const previewHeaders: Plugin = {
     })
   },
 }
+/** In development `/__gallery` shows every part, modal and message. */
+const gallery: Plugin = {
+  name: 'gallery',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/__gallery(?=$|\?)/, '/gallery.html')
+      next()
+    })
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), contentSecurityPolicy, previewHeaders],
+  plugins: [react(), tailwindcss(), contentSecurityPolicy, previewHeaders, gallery],
   server,
   preview: server,
   build: {

@@ -92,12 +92,15 @@ test('data that cannot be read inside a host: its own error, and a reload [C-HOS
   account,
 }) => {
   await user.become('activated')
-  await user.break({ operation: 'getClientData', status: 500, times: 1 })
+  await user.break({ operation: 'getClientData', status: 500 })
   await inside('test', page, user)
   await page.goto('/profile')
   await account.tells('Произошла ошибка')
   await expect(account.dialog).toContainText('Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.')
+  const reads = await user.count('getClientData')
   await account.answer('Попробовать еще раз')
+  await expect.poll(() => user.count('getClientData')).toBeGreaterThan(reads)
+  await user.break()
   await account.isShown()
 })
 

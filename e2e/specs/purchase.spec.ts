@@ -31,7 +31,8 @@ test('buys by a new card through the payment page', async ({ signInAs, user, pag
   await account.tells('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
   await expect(page).toHaveURL('/profile')
-  await account.shows('Пакет подключается')
+  // Connecting lasts as long as the mock says; a slow machine may come after it.
+  await account.shows(/Пакет подключается|Активен/)
   expect(await user.count('createOrder')).toBe(1)
 })
 

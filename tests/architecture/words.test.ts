@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..')
 const catalogue = parse(readFileSync(join(root, 'openapi/catalogue.yaml'), 'utf8')) as Catalogue
 const sold = [...catalogue.bundles, ...catalogue.counterOffers]
 
-const isGallery = ({ path }: Source) => path.startsWith('web/src/ui/gallery')
+const isGallery = ({ path }: Source) => path.startsWith('web/src/gallery/')
 /** Everything written by hand outside the contract and the tests. */
 const sources = ['web/src', 'sdk/src', 'sdk/codegen', 'mock-server/src', 'scripts']
   .flatMap((folder) => sourcesIn(folder))

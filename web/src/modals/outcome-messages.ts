@@ -240,6 +240,8 @@ const messages = {
   ignore: null,
 } as const satisfies Record<Outcome, OutcomeMessage | null>
 
+export const outcomes = Object.keys(messages) as Outcome[]
+
 /** What a failure is told with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
 export function messageOf(failure: {
   outcome: Outcome

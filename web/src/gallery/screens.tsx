@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from './button-link.tsx'
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
-import { Heading } from './heading.tsx'
-import { CashbackIcon, DeliveryIcon, GiftIcon, HeartIcon } from './icons.tsx'
-import { Price } from './price.tsx'
-import { Section } from './section.tsx'
-import { StatusChip } from './status-chip.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { CashbackIcon, DeliveryIcon, GiftIcon, HeartIcon } from '#ui/icons.tsx'
+import { Price } from '#ui/price.tsx'
+import { Section } from '#ui/section.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
 
 const benefits = [
   { icon: <CashbackIcon />, title: 'До 50% баллами', text: 'Возвращаем с покупок в любимых магазинах' },

@@ -1,25 +1,26 @@
 import { type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/gallery.css'
-import { Badge } from './badge.tsx'
-import { ButtonLink } from './button-link.tsx'
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
-import { Container } from './container.tsx'
-import { Disclosure } from './disclosure.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
-import { GalleryControls } from './gallery-controls.tsx'
-import { GalleryScreens } from './gallery-screens.tsx'
-import * as icons from './icons.tsx'
-import * as illustrations from './illustrations.tsx'
-import { Page } from './page.tsx'
-import { Price } from './price.tsx'
-import { Section } from './section.tsx'
-import { Skeleton, SkeletonText } from './skeleton.tsx'
-import { Spinner } from './spinner.tsx'
-import { StatusChip } from './status-chip.tsx'
-import { TopBar } from './top-bar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { GalleryControls } from './controls.tsx'
+import { GalleryModals } from './modals.tsx'
+import { GalleryScreens } from './screens.tsx'
+import * as icons from '#ui/icons.tsx'
+import * as illustrations from '#ui/illustrations.tsx'
+import { Page } from '#ui/page.tsx'
+import { Price } from '#ui/price.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
 
 const line = 'flex flex-wrap items-center gap-3'
 
@@ -197,6 +198,7 @@ function Gallery(): ReactNode {
         <Buttons />
         <Words />
         <GalleryControls />
+        <GalleryModals />
         <Waiting />
         <States />
         <Questions />

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CardIcon, CashbackIcon } from '#ui/icons.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { RadioList } from '#ui/radio-list.tsx'
+import { Section } from '#ui/section.tsx'
+import { type SnackbarItem, SnackbarList } from '#ui/snackbar-list.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Toggle } from '#ui/toggle.tsx'
+
+const plans = [
+  { value: 'one', title: '1 месяц', hint: '199 ₽ в месяц', price: '199 ₽' },
+  {
+    value: 'six',
+    title: '6 месяцев',
+    hint: 'Выгода 295 рублей',
+    price: '899 ₽',
+    priceHint: '149,8 ₽ в месяц',
+    badge: 'хит',
+  },
+  {
+    value: 'year',
+    title: '12 месяцев',
+    hint: 'Выгода 789 рублей',
+    price: '1 599 ₽',
+    priceHint: '133,3 ₽ в месяц',
+    badge: 'выгодно',
+  },
+  { value: 'points', title: '12 месяцев за баллы', price: '15 990 баллов', disabledReason: 'Не хватает 3 480 баллов' },
+] as const
+
+type Plan = (typeof plans)[number]['value']
+
+function Plans(): ReactNode {
+  const [plan, setPlan] = useState<Plan>('six')
+  return <RadioList label="Срок подписки" items={plans} value={plan} onChange={setPlan} />
+}
+
+function TextFields(): ReactNode {
+  const [value, setValue] = useState('ВЫГОДА6')
+  return (
+    <div className="grid gap-5">
+      <TextField label="Промокод" hint="Буквы и цифры" clearLabel="Очистить" value={value} onChange={setValue} />
+      <TextField label="Номер телефона" error="Введите номер телефона" value={value} onChange={setValue} />
+    </div>
+  )
+}
+
+function Choices(): ReactNode {
+  const [points, setPoints] = useState(true)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card>
+        <Plans />
+      </Card>
+      <Card>
+        <Toggle label="Оплатить баллами" hint="На счёте 12 510 баллов" checked={points} onChange={setPoints} />
+        <Toggle label="Автопродление" checked={false} onChange={setPoints} />
+        <Toggle label="Семейная подписка" checked={false} disabled onChange={setPoints} />
+        <ListRow icon={<CardIcon />} title="МИР •••• 4417" hint="Основная карта, до 08/29" href="#main" />
+        <ListRow
+          icon={<CashbackIcon />}
+          title="История начислений"
+          end={<StatusChip tone="green">Активен</StatusChip>}
+        />
+      </Card>
+      <Card>
+        <TextFields />
+      </Card>
+    </div>
+  )
+}
+
+const news: readonly SnackbarItem[] = [
+  { id: '1', text: 'Промокод скопирован', tone: 'success' },
+  { id: '2', text: 'Не получилось обновить данные, проверьте соединение с интернетом', tone: 'error' },
+]
+
+export function GalleryControls(): ReactNode {
+  const [shown, setShown] = useState<readonly SnackbarItem[]>([])
+  return (
+    <Section title="Выбор и уведомления">
+      <Choices />
+      <div className="mt-6">
+        <Button size="s" variant="secondary" onClick={() => setShown(news)}>
+          Уведомления
+        </Button>
+      </div>
+      <SnackbarList
+        items={shown}
+        label="Уведомления"
+        dismissLabel="Скрыть"
+        onDismiss={(id) => setShown(shown.filter((item) => item.id !== id))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { blockedMessages } from '#features/purchase/blocked-messages.ts'
+import { transitionMessage } from '#features/purchase/transition-message.ts'
+import type { ModalName, Modals } from '#modals/catalogue.ts'
+import { messageOf, outcomes } from '#modals/outcome-messages.ts'
+
+type Given<Name extends ModalName> = Modals[Name]['given']
+/** What a modal is shown with in the gallery, by a word or two on what differs; at least one. */
+type Examples<Name extends ModalName> = readonly [Example<Name>, ...Example<Name>[]]
+export type Example<Name extends ModalName> = readonly [what: string, given: Given<Name>]
+
+const card: BankCard = { id: 'card', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '08/29' }
+const month = bundleNamed('standard199')
+const year = bundleNamed('standardtwelve1599')
+const plans = fullBundles().map(({ name }) => name)
+const ENOUGH_POINTS = 12_510
+
+const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
+  const message = messageOf({ outcome, code: 5000 })
+  return message ? [[outcome, message]] : []
+})
+
+/**
+ * Every modal of the catalogue with example data. The gallery, its pictures and the checks of every modal are made from it:
+ * a modal that the catalogue adds does not compile until it has an example here.
+ */
+export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
+  chooseCard: [
+    ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
+    ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
+  ],
+  chooseBundle: [['all bundles', { selected: 'standardsix899' }]],
+  chooseTariff: [
+    ['rubles only', { plans, selected: month.name, balance: null }],
+    ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
+    ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
+    ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
+    ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  cardIssued: [['news', {}]],
+  chooseStore: [
+    [
+      'two stores',
+      {
+        stores: [
+          { name: 'Пятёрочка', url: '#store' },
+          { name: 'Перекрёсток', url: '#other-store' },
+        ],
+      },
+    ],
+  ],
+  message: [
+    [
+      'success',
+      {
+        title: 'Сервис активирован',
+        text: 'СМС с подтверждением придёт в течение 5 минут',
+        image: 'success',
+        buttons: [
+          { answer: 'promo', label: 'Получить' },
+          { answer: 'account', label: 'Перейти в личный кабинет' },
+        ],
+      },
+    ],
+    [
+      'cannot be undone',
+      {
+        title: 'Удалить карту •••• 4417?',
+        text: 'Пакет перестанет продлеваться сам, пока вы не добавите другую карту',
+        image: 'card',
+        buttons: [
+          { answer: 'accept', label: 'Удалить', danger: true },
+          { answer: 'dismissed', label: 'Оставить' },
+        ],
+      },
+    ],
+    ['halfYear', transitionMessage('halfYear')],
+    ['family member', blockedMessages['family-member']],
+    ['has one', blockedMessages.alreadyHas],
+    ...failures,
+  ],
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { AppModals } from '#app/app-modals.tsx'
+import type { ModalName } from '#modals/catalogue.ts'
+import { ask, withSpinner } from '#modals/modal-stack.ts'
+import { untilAborted } from '#modals/until-aborted.ts'
+import { Card } from '#ui/card.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Section } from '#ui/section.tsx'
+import { type Example, galleryModals } from './gallery-modals.ts'
+
+interface Shown {
+  /** Where the address names it: `#chooseCard/main-card`. */
+  hash: string
+  what: string
+  open: (signal: AbortSignal) => Promise<unknown>
+}
+
+const hashOf = (name: string, what: string) => `#${name}/${what.replaceAll(' ', '-')}`
+const never = new Promise(() => undefined)
+
+const modals = Object.entries(galleryModals) as [ModalName, readonly Example<ModalName>[]][]
+const groups: readonly { title: string; shown: readonly Shown[] }[] = [
+  ...modals.map(([name, examples]) => ({
+    title: name,
+    shown: examples.map(([what, given]) => ({
+      hash: hashOf(name, what),
+      what,
+      open: (signal: AbortSignal) => ask(name, given, signal),
+    })),
+  })),
+  {
+    title: 'spinner',
+    shown: ['Заказ создаётся', 'Подписка активируется'].map((what) => ({
+      hash: hashOf('spinner', what),
+      what,
+      open: (signal) => withSpinner(what, () => untilAborted(signal, never)),
+    })),
+  },
+]
+const all = groups.flatMap(({ shown }) => shown)
+
+function useHash(): string {
+  const subscribe = (listener: () => void) => {
+    window.addEventListener('hashchange', listener)
+    return () => window.removeEventListener('hashchange', listener)
+  }
+  return useSyncExternalStore(subscribe, () => decodeURIComponent(window.location.hash))
+}
+
+/** Every modal with example data, and the app's own root that draws the one that the address names. */
+export function GalleryModals(): ReactNode {
+  const hash = useHash()
+  useEffect(() => {
+    const shown = all.find((each) => each.hash === hash)
+    if (!shown) return
+    const closing = new AbortController()
+    shown.open(closing.signal).then(
+      () => window.location.replace('#modals'),
+      () => undefined,
+    )
+    return () => closing.abort(new Error('another one is looked at'))
+  }, [hash])
+  return (
+    <Section title="Окна и сообщения">
+      <nav id="modals" aria-label="Окна" className="grid gap-4 lg:grid-cols-2">
+        {groups.map(({ title, shown }) => (
+          <Card key={title}>
+            <Heading level={3} size="s">
+              {title}
+            </Heading>
+            <ul className="mt-2 flex flex-wrap gap-x-4">
+              {shown.map((each) => (
+                <li key={each.hash}>
+                  <a href={each.hash} className="inline-flex min-h-11 items-center text-brand underline">
+                    {each.what}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </nav>
+      <AppModals />
+    </Section>
+  )
+}
