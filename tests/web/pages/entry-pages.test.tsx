@@ -194,14 +194,17 @@ describe('fast purchase', () => {
     ['/fastbuy?bundle=nothing&from=profile', /^К оплате 199₽/, 'fastbuy'],
     ['/fastbuy?bundle=standardtwelve1599&from=landing', /^К оплате 1.599₽/, 'landing'],
     ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'fastbuy'],
-  ])('%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]', async (path, modal, from) => {
-    const { sent } = await open(path, registered)
-    await begin('Подключить Пакет')
-    await asked(modal)
-    await press('Оплатить')
-    await asked('Сервис активирован')
-    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
-  })
+  ])(
+    '%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
+    async (path, modal, from) => {
+      const { sent } = await open(path, registered)
+      await begin('Подключить Пакет')
+      await asked(modal)
+      await press('Оплатить')
+      await asked('Сервис активирован')
+      expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
+    },
+  )
   test.each([
     ['/fastbuy_bally', 3],
     ['/fastbuy_bally_tariff', 3],

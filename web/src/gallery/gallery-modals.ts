@@ -1,5 +1,7 @@
 import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
+import { leavingCheckout } from '#features/purchase/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
 import { messageOf, outcomes } from '#modals/outcome-messages.ts'
@@ -15,6 +17,23 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const typing: Given<'enterPromocode'> = {
+  value: '',
+  problem: null,
+  isSubscribed: false,
+  without: month,
+  check: async () => ({ kind: 'problem', problem: { kind: 'unknown' } }),
+  onEdit: () => undefined,
+}
+const checked: Given<'activatePromocode'>['promocode'] = {
+  value: 'FULL199',
+  promocodeId: 'full199',
+  bundle: month,
+  priceKopecks: month.priceKopecks,
+  durationDays: month.durationDays,
+  reward: { type: 'auto_add_scores', amount: 3000, of: 'points', expireAt: null, receiptKopecks: null },
+}
+
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
@@ -27,15 +46,37 @@ const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
 export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseCard: [
     ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
+    [
+      'by promocode',
+      { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card, promocode: 'FULL199' },
+    ],
     ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
   ],
-  chooseBundle: [['all bundles', { selected: 'standardsix899' }]],
+  chooseBundle: [
+    ['all bundles', { selected: 'standardsix899' }],
+    ['pay again', { selected: month.name, payAgain: true }],
+  ],
   chooseTariff: [
     ['rubles only', { plans, selected: month.name, balance: null }],
     ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
     ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
     ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  enterPromocode: [
+    ['empty', typing],
+    ['unknown', { ...typing, value: 'ВЫГОДА7', problem: { kind: 'unknown' } }],
+    ['conditions', { ...typing, value: 'FG100', problem: { kind: 'conditions' }, isSubscribed: true }],
+  ],
+  activatePromocode: [
+    ['points', { promocode: checked, until: Date.now() + PROMOCODE_HOLDS_MS }],
+    [
+      'discount',
+      {
+        promocode: { ...checked, value: 'ВЫГОДА12', bundle: year, durationDays: year.durationDays, reward: null },
+        until: Date.now() + PROMOCODE_HOLDS_MS,
+      },
+    ],
   ],
   cardIssued: [['news', {}]],
   chooseStore: [
@@ -75,6 +116,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
       },
     ],
     ['halfYear', transitionMessage('halfYear')],
+    ['leaving the checkout', leavingCheckout],
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
     ...failures,

@@ -93,6 +93,17 @@ describe('a price that is not read', () => {
   ] as const)('%s buys nothing', async (answer, seen) => {
     expect((await take('trial', [{ status: 500 }], [answer])).seen).toEqual(seen)
   })
+  test('interrupted it does nothing more', async () => {
+    const { api } = apiThatAnswers({ get_subscription_price: [good] })
+    const { io, seen } = scriptedPorts()
+    const interrupted = new Error('interrupted')
+    const spinner = () => Promise.reject(interrupted)
+    const nothing = () => async () => void seen.push('bought')
+    const part = { action: 'trial', promocodeValue: 'A', buy: nothing, buyFull: nothing } as const
+    const led = { toPromocodes: () => void seen.push('led'), toSupport: () => void seen.push('led') }
+    await expect(takingPart({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
+    expect(seen).toEqual([])
+  })
   test('because the session is over is told elsewhere', async () => {
     expect((await take('trial', [{ status: 401 }])).seen).toEqual([])
   })

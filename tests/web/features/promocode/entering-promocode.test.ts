@@ -261,6 +261,28 @@ describe('a check that fails', () => {
     const { crash } = await play([type('A')], [{ body: { code: 0, result: nobody } }])
     expect(crash).toBeInstanceOf(RangeError)
   })
+  test.each([['enterPromocode'], ['activatePromocode']])('interrupted in %s it does nothing more', async (where) => {
+    const { api, sent } = apiThatAnswers({ check_promocode: [good] })
+    const { io, seen } = scriptedPorts()
+    const interrupted = new Error('interrupted')
+    async function ask(name: string, given: Modals['enterPromocode']['given']) {
+      seen.push(name)
+      if (name === where) throw interrupted
+      return given.check('A')
+    }
+    const entry: PromocodeEntry = {
+      memory: fakeMemory({ now: 0 }),
+      isSubscribed: false,
+      without: month,
+      pay: () => async () => void seen.push('pay'),
+      buyWithout: () => async () => void seen.push('buy without'),
+      toSupport: () => void seen.push('support'),
+      now: () => 0,
+    }
+    await expect(enteringPromocode(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
+    expect(seen.at(-1)).toBe(where)
+    expect(sent).toHaveLength(where === 'enterPromocode' ? 0 : 1)
+  })
   test('a modal that is closed checks nothing', async () => {
     const { seen, sent } = await play([answer('dismissed')], [])
     expect([seen, sent]).toEqual([[input], []])

@@ -59,7 +59,7 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
         )}
       </Card>
       <div className="mt-6 flex items-center justify-between gap-4">
-        <p className="text-soft">Активируйте, пока действует проверка</p>
+        <p className="text-soft">Осталось на активацию</p>
         <Countdown until={until} onEnd={expire} />
       </div>
     </Drawer>

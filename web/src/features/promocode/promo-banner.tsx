@@ -16,7 +16,7 @@ export function PromoBanner({ onChoose }: { onChoose: (promocode: string) => voi
         3&nbsp;000 баллов за возвращение
       </Heading>
       <p className="mt-2 max-w-text text-mint">
-        Подключите Пакет на месяц с промокодом {monthly.promocodeValue}: баллами можно оплатить до 100&nbsp;% покупки
+        Подключите Пакет на месяц с промокодом {monthly.promocodeValue}, баллы придут после активации
       </p>
       <div className="mt-6 flex flex-col gap-3 lg:flex-row lg:flex-wrap">
         <Button onDark onClick={() => onChoose(monthly.promocodeValue)}>
@@ -24,7 +24,7 @@ export function PromoBanner({ onChoose }: { onChoose: (promocode: string) => voi
         </Button>
         {longer.map(({ promocodeValue, bundle }) => (
           <Button key={promocodeValue} onDark variant="ghost" onClick={() => onChoose(promocodeValue)}>
-            {promocodeValue}: {durationLabel(bundleNamed(bundle).durationDays)} выгоднее
+            {promocodeValue} на {durationLabel(bundleNamed(bundle).durationDays)}
           </Button>
         ))}
       </div>
