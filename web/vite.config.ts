@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { defineConfig, type Plugin, type ProxyOptions, runnerImport } from 'vite'
 import { policyForPage, securityHeaders } from './csp.config.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
@@ -31,17 +33,54 @@ const contentSecurityPolicy: Plugin = {
     },
   ],
 }
-/** The headers of the app's own pages. What the mock answers through the proxy brings its own. */
-const previewHeaders: Plugin = {
-  name: 'preview-headers',
+/** What the server sends for `/`: the main page, to be read before any script comes. */
+const mainPage = 'index.html'
+/** What it sends for every other path: the app without a page. */
+const shell = 'app.html'
+const emptyRoot = '<div id="root"></div>'
+
+async function markupOfMain(): Promise<string> {
+  const settings: unknown = JSON.parse(await readFile(join(import.meta.dirname, 'public/config.json'), 'utf8'))
+  const entry = join(import.meta.dirname, 'src/app/prerender.tsx')
+  const { module } = await runnerImport<{ prerenderMain(settings: unknown): string }>(entry, {
+    configFile: false,
+    root: import.meta.dirname,
+    plugins: [react()],
+    logLevel: 'error',
+  })
+  return module.prerenderMain(settings)
+}
+
+/** Makes two pages of the built one, see web/README.md. */
+const prerender: Plugin = {
+  name: 'prerender',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const page = bundle[mainPage]
+    if (page?.type !== 'asset' || typeof page.source !== 'string') return
+    const plain = page.source
+    if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
+    const markup = await markupOfMain()
+    this.emitFile({ type: 'asset', fileName: shell, source: plain })
+    page.source = plain.replace(emptyRoot, () => `<div id="root">${markup}</div>`)
+  },
+}
+/** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */
+const served: Plugin = {
+  name: 'served',
   configurePreviewServer({ middlewares }) {
     middlewares.use((request, response, next) => {
-      const isProxied = new RegExp(backendPaths).test(request.url ?? '')
-      if (!isProxied) for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      const [path = ''] = (request.url ?? '').split('?')
+      if (new RegExp(backendPaths).test(path)) return next()
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      const isPage = path !== '/' && !/\.\w+$/.test(path)
+      if (isPage) request.url = `/${shell}`
       next()
     })
   },
 }
+
 /** In development `/__gallery` shows every part, modal and message. */
 const gallery: Plugin = {
   name: 'gallery',
@@ -55,7 +94,7 @@ const gallery: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), contentSecurityPolicy, previewHeaders, gallery],
+  plugins: [react(), tailwindcss(), contentSecurityPolicy, prerender, served, gallery],
   server,
   preview: server,
   build: {

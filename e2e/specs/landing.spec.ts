@@ -17,6 +17,51 @@ test('the main page says what the subscription gives and costs, in Russian [C-RO
   await expectAccessible(page)
 })
 
+test('the main page reads without a script, and what holds no page of its own comes empty', async ({
+  browser,
+  request,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
+  await expect(page.getByRole('button', { name: 'Подключить за 899 ₽' })).toBeVisible()
+  await page.getByRole('link', { name: 'Подключить от' }).click()
+  await expect(page.getByRole('heading', { name: 'Выберите срок' })).toBeInViewport()
+  await page.close()
+  for (const path of ['/profile', '/no-such-page', '/error?a=1']) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).not.toContain('Больше кешбэка')
+  }
+})
+
+test('the scripts take the main page over as it stands: nothing is drawn anew, nothing moves', async ({ page }) => {
+  const written: string[] = []
+  page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+  let letIn = () => {}
+  const held = new Promise<void>((done) => (letIn = done))
+  await page.route('/config.json', async (route) => held.then(() => route.continue()))
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
+  letIn()
+  const isTakenOver = page.getByRole('contentinfo').getByRole('link', { name: 'Условия использования' })
+  await expect(isTakenOver).toHaveAttribute('href', /\.pdf$/)
+  await expect(page.locator('h1[data-before-scripts]')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // Without a shift there is no entry to hear of.
+        requestAnimationFrame(() => setTimeout(() => done(0)))
+      }),
+  )
+  expect(shift).toBeLessThan(0.02)
+  expect(written).toEqual([])
+})
+
 test('legal links lead to the documents [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', async ({ page }) => {
   await page.goto('/')
   for (const name of ['Условия использования', 'Политика конфиденциальности', 'Вопросы и ответы'])

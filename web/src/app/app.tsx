@@ -11,6 +11,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { OldOffer, RedirectTo, Support } from './redirects.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { type Services, ServicesProvider } from './services.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const AccountRoutes = lazy(async () => ({ default: (await import('./account-routes.tsx')).AccountRoutes }))
 const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
@@ -32,13 +33,14 @@ const accountPaths = [
 const entryPaths = [...partnerNames.map((name) => `/${name}`), ...fastBuyPaths, '/fastbuy/:partner', '/sale/:shop']
 
 export function App({ services }: { services: Services }): ReactNode {
+  const isHydrated = useHydrated()
   const Gate = services.host.token ? WebviewGate : Fragment
   return (
     <ServicesProvider value={services}>
       <ErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
           <Gate>
-            {services.settings.widgets.banner && <AdBanner />}
+            {isHydrated && services.settings.widgets.banner && <AdBanner />}
             <Switch>
               <Route path="/" component={Main} />
               {accountPaths.map((path) => (

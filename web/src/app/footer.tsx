@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Container } from '#ui/container.tsx'
 import { useServices } from './services.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Legal links (C-LAYOUT-16..19): employees have their own answers. */
 export function Footer({ isEmployee = false }: { isEmployee?: boolean }): ReactNode {
   const { legal } = useServices().settings
+  const isHydrated = useHydrated()
   const links = [
     { href: legal.terms, text: 'Условия использования' },
     { href: legal.privacy, text: 'Политика конфиденциальности' },
@@ -17,7 +19,7 @@ export function Footer({ isEmployee = false }: { isEmployee?: boolean }): ReactN
           {links.map(({ href, text }) => (
             <li key={text}>
               <a
-                href={href}
+                href={isHydrated ? href : undefined}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="inline-flex min-h-11 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink"

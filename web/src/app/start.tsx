@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
-import { createSession, type Session } from '#session/session.ts'
+import { createSession, session as seen, type Session } from '#session/session.ts'
 import type { Host } from '#hosts/host.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
@@ -21,7 +21,6 @@ import { loadVisitWidgets } from './widgets.ts'
 export async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
-  const root = createRoot(element)
   try {
     const path = entryPath(window.location)
     if (path) window.history.replaceState(null, '', path)
@@ -32,19 +31,25 @@ export async function start(): Promise<void> {
     rememberScroll(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
-    root.render(
+    const app = (
       <StrictMode>
         <App services={services} />
-      </StrictMode>,
+      </StrictMode>
     )
+    if (isPrerendered(element, services)) hydrateRoot(element, app)
+    else createRoot(element).render(app)
     loadVisitWidgets(services)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
     else whenIdle(() => void services.session.start())
   } catch (error) {
-    root.render(<BrokenStart error={error} />)
+    createRoot(element).render(<BrokenStart error={error} />)
   }
 }
+
+/** The built page holds the main page as a visitor of the website first sees it; anybody else gets a page of his own. */
+const isPrerendered = (element: Element, { host }: Services): boolean =>
+  element.hasChildNodes() && window.location.pathname === '/' && !host.token && seen.state === 'checking'
 
 function createServices(settings: Settings): Services {
   const host = createHost(window, settings.hosts)
