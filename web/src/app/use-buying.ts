@@ -35,8 +35,8 @@ export function useBuying(
   /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
   function flowOf(choice: Choice, from: Purchase['from']): Flow {
     const buyer = buyerFrom(from)
-    const { visit, toSupport } = buyer.after
-    const action = visit.promo
+    const { after } = buyer
+    const action = after.visit.promo
     const flow = choosing(choice, buyer)
     if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
     const { promocodes } = settings.promo.litres
@@ -45,9 +45,9 @@ export function useBuying(
       promocodeValue: settings.promo[action].promocodeValue,
       buy: (terms) => choosing({ kind: 'terms', terms }, action === 'trial' ? { ...buyer, from: 'trial' } : buyer),
       // Without the action its gift is not promised either.
-      buyFull: () => choosing(choice, { ...buyer, after: { ...buyer.after, visit: { ...visit, promo: null } } }),
+      buyFull: () => choosing(choice, { ...buyer, after: { ...after, visit: { ...after.visit, promo: null } } }),
       toPromocodes: () => (host.name === 'web' ? window.location.assign(promocodes) : host.openOutside(promocodes)),
-      toSupport,
+      toSupport: () => after.toSupport(),
     })
   }
   return (choice, from) => startFlow(flowOf(choice, from))

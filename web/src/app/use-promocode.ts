@@ -35,7 +35,7 @@ export function usePromocode(subscriber: Subscriber): (opening?: Opening) => Pro
         )
       },
       buyWithout: () => choosing({ kind: 'bundle', bundle }, { ...buys, after }),
-      toSupport: after.toSupport,
+      toSupport: () => after.toSupport(),
       now: () => Date.now(),
     }
     return startFlow(enteringPromocode(entry))

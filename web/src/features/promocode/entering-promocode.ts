@@ -17,9 +17,9 @@ export interface PromocodeMemory {
 }
 /** How a purchase by promocode reports to the flow that it belongs to. */
 export interface PromocodePurchase {
-  onPurchased(): void
+  onPurchased: () => void
   /** What it promised does not hold any more, and the user wants to go on (create_order says so). */
-  onOver(): void
+  onOver: () => void
 }
 export interface PromocodeEntry {
   memory: PromocodeMemory
