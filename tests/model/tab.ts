@@ -1,0 +1,358 @@
+import { vi } from 'vitest'
+import type { Client, ClientData, OperationId, Subscriber } from '@paket/sdk'
+import type { FollowedOrder } from '../../web/src/flow/ports.ts'
+import type { Flow } from '../../web/src/flow/run-flow.ts'
+import type { Choice } from '../../web/src/features/purchase/choosing.ts'
+import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
+import { fakeServices } from '../support/fake-services.ts'
+import { type Passed, send, type Wire } from './wire.ts'
+
+/** The app's modules, anew: each tab has its own running flow and its own open questions. */
+export async function loadApp() {
+  vi.resetModules()
+  const [sdk, runner, stack, choosing, buying, address, telling, opener, block] = await Promise.all([
+    import('@paket/sdk'),
+    import('../../web/src/flow/run-flow.ts'),
+    import('../../web/src/modals/modal-stack.ts'),
+    import('../../web/src/features/purchase/choosing.ts'),
+    import('../../web/src/features/purchase/buying.ts'),
+    import('../../web/src/app/address.ts'),
+    import('../../web/src/app/tell.ts'),
+    import('../../web/src/app/payment-page.ts'),
+    import('../../web/src/domain/status-block.ts'),
+  ])
+  return { sdk, runner, stack, choosing, buying, address, telling, opener, block }
+}
+export type App = Awaited<ReturnType<typeof loadApp>>
+
+/** What the tab needs of the mock. */
+export interface Backend {
+  origin: string
+  wire: Wire
+  freshToken: () => Promise<string>
+}
+/** What is known of a flow that came to its end. */
+export interface FlowEnd {
+  orders: string[]
+  told: Modals['message']['given'][]
+  cameBack: boolean
+  untold: OperationId | null
+}
+export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
+
+const profile = '/profile'
+/** Orders are created by these calls. */
+const ordering = ['create_order', 'create_scores_order']
+/** What fails here ends a purchase: somebody must be told. */
+const decisive: readonly OperationId[] = [
+  'getBankCards',
+  'createOrder',
+  'createScoresOrder',
+  'getAvailableCounterOffers',
+  'checkPromocode',
+]
+
+/** A tab: the app's flows as its account and gateway pages start them, with what outlives a page in `address` and `bought`. */
+export class Tab {
+  readonly name: string
+  readonly #app: App
+  readonly #backend: Backend
+  #page = {}
+  #api: Client | null = null
+  #token: string | null = null
+  address: string
+  /** What the tab's storage holds. */
+  bought: string | null = null
+  place: 'app' | 'bank' | 'signedOut' = 'app'
+  /** What the account page has read; null until then. */
+  data: ClientData | null = null
+  isUnread = false
+  #bank: { url: string; back: () => void } | null = null
+  isRunning = false
+  /** Whether the user has agreed to an order that was not sent yet. */
+  consents = false
+  /** Orders that the running flow has made or follows. */
+  orders: string[] = []
+  /** What the running flow has told. */
+  told: Modals['message']['given'][] = []
+  /** Flows that came to their end by themselves since it was last looked. */
+  ended: FlowEnd[] = []
+  #cameBack = false
+  /** A call that failed, and nobody was told since. */
+  #untold: OperationId | null = null
+  #seen = new Set<number>()
+  /** What must never be. */
+  readonly broken: string[] = []
+
+  constructor(name: string, app: App, backend: Backend, address = profile) {
+    this.name = name
+    this.#app = app
+    this.#backend = backend
+    this.address = address
+  }
+
+  get questions(): readonly OpenModal[] {
+    return this.#app.stack.modalStack.open
+  }
+  get question(): OpenModal | undefined {
+    return this.questions.at(-1)
+  }
+  get spinner(): string | null {
+    return this.#app.stack.modalStack.spinner
+  }
+  /** Whether the address holds an order that a reload goes on with. */
+  get isKept(): boolean {
+    const { pathname, search } = new URL(this.address, 'http://app')
+    return pathname === '/payment_gateway' || this.#app.address.intentOf(search)?.kind === 'follow'
+  }
+
+  /** The page as it is left for another or for nothing. */
+  leave(): void {
+    const { runner, stack } = this.#app
+    runner.interruptFlow()
+    this.#backend.wire.forget(this.#page)
+    this.#page = {}
+    this.isRunning = false
+    this.consents = false
+    this.orders = []
+    this.data = null
+    this.isUnread = false
+    this.#bank = null
+    // What is left over stands outside of a flow: the end of the session.
+    for (const { answer } of stack.modalStack.open) answer('dismissed')
+    stack.modalStack.open = []
+    stack.modalStack.spinner = null
+    this.told = []
+    this.ended = []
+    this.#seen.clear()
+  }
+
+  /** Loads the page at the address. */
+  async load(address = this.address): Promise<void> {
+    this.leave()
+    const page = this.#page
+    this.address = address
+    this.place = 'app'
+    this.#token = await this.#backend.freshToken()
+    if (page !== this.#page) return
+    this.#api = this.#client(page)
+    const { pathname, searchParams } = new URL(address, 'http://app')
+    const orderId = searchParams.get('orderId')
+    if (pathname === '/payment_gateway' && orderId) void this.#settle(orderId)
+    else void this.read()
+  }
+
+  /** The account page reads what it shows, and goes on with what its address says. */
+  async read(): Promise<void> {
+    const page = this.#page
+    this.isUnread = false
+    const answer = await this.#client(page)
+      .getClientData()
+      .catch(() => null)
+    if (page !== this.#page || this.place !== 'app' || !answer) return
+    if (!answer.ok) {
+      this.isUnread = true
+      return
+    }
+    const isFirst = this.data === null
+    this.data = answer.data.result
+    if (isFirst) this.#goOn()
+  }
+
+  #goOn(): void {
+    const { address, buying } = this.#app
+    const { pathname, search } = new URL(this.address, 'http://app')
+    const intent = address.intentOf(search)
+    if (!intent) return
+    this.address = pathname
+    if (intent.kind === 'buy') return this.buy({ kind: 'bundle', bundle: intent.bundle })
+    void this.#start(buying.resuming(intent.order, this.#after), [intent.order.orderId])
+  }
+
+  get #subscriber(): Subscriber | null {
+    return this.data && this.#app.sdk.toSubscriber(this.data)
+  }
+  /** Whether the account page offers to buy or to pay. */
+  get offersToBuy(): boolean {
+    const subscriber = this.#subscriber
+    if (!subscriber || this.isRunning || this.question) return false
+    return this.#app.block.statusBlock(this.#app.choosing.statusInput(subscriber)).offers !== null
+  }
+
+  buy(choice: Choice): void {
+    const subscriber = this.#subscriber
+    if (!subscriber) return
+    // What the server prices may cost nothing: then nothing is asked.
+    if (choice.kind === 'counter-offer' || choice.kind === 'promocode') this.consents = true
+    const buyer = {
+      subscriber,
+      source: 'web' as const,
+      from: 'profile' as const,
+      after: this.#after,
+      remember: (name: string) => void (this.bought = name),
+      now: () => new Date(),
+    }
+    void this.#start(this.#app.choosing.choosing(choice, buyer), [])
+  }
+
+  async #settle(orderId: string): Promise<void> {
+    const { buying, address } = this.#app
+    const page = this.#page
+    const bundle = this.#app.sdk.bundles.find(({ name }) => name === this.bought)?.name
+    let leavingTo = profile
+    const after = {
+      ...this.#after,
+      toAccount: () => undefined,
+      toRetry: () => void (bundle && (leavingTo = address.buyAddress(bundle, 'profile'))),
+    }
+    const isOver = await this.#start(buying.settling(orderId, after), [orderId])
+    if (isOver && page === this.#page && this.place === 'app') {
+      this.address = leavingTo
+      await this.read()
+    }
+  }
+
+  get #after() {
+    const toAccount = () => {
+      this.address = profile
+    }
+    return {
+      refresh: () => void this.read(),
+      toAccount,
+      toRetry: toAccount,
+      toSupport: () => undefined,
+      toFridge: () => undefined,
+      toPromo: () => undefined,
+      visit: { fromFridge: false, promo: null },
+    }
+  }
+
+  /** Runs a flow as the app does; answers whether it came to its end by itself. */
+  async #start(flow: Flow, orders: string[]): Promise<boolean> {
+    const { runner, opener } = this.#app
+    const page = this.#page
+    const api = this.#api
+    if (!api || this.isRunning) return false
+    this.isRunning = true
+    this.orders = orders
+    this.told = []
+    this.#cameBack = false
+    this.#untold = null
+    let wasInterrupted = true
+    const host = { openPayment: (url: string) => this.#goToBank(url) }
+    await runner.runFlow(
+      async (io, bound) => {
+        await flow(io, bound)
+        wasInterrupted = false
+      },
+      {
+        api,
+        openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173']),
+        follow: (order) => {
+          if (page === this.#page) this.#follow(order)
+        },
+        onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
+      },
+    )
+    if (page !== this.#page) return false
+    this.isRunning = false
+    this.consents = false
+    const { orders: made, told } = this
+    if (!wasInterrupted) this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold })
+    this.orders = []
+    return !wasInterrupted
+  }
+
+  #follow(order: FollowedOrder | null): void {
+    const url = new URL(this.address, 'http://app')
+    url.search = ''
+    if (order) {
+      url.searchParams.set('order', order.orderId)
+      url.searchParams.set('payment', order.payment)
+      if (order.renewing) url.searchParams.set('renewing', 'true')
+    }
+    this.address = url.pathname + url.search
+  }
+
+  #goToBank(url: string): Promise<void> {
+    this.place = 'bank'
+    return new Promise((resolve) => {
+      const back = () => {
+        this.place = 'app'
+        this.#cameBack = true
+        resolve()
+      }
+      this.#bank = { url, back }
+    })
+  }
+
+  /** What a person does on the payment page. */
+  async atBank(action: BankAction): Promise<void> {
+    if (!this.#bank) return
+    const { url, back } = this.#bank
+    if (action === 'browserBack') return back()
+    if (action === 'browserBackAnew') return this.load()
+    const pressed = action === 'payAndClose' ? 'pay' : action
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { location } = await send('POST', url, headers, `action=${pressed}`)
+    const { pathname, search } = new URL(location ?? profile, 'http://app')
+    await this.load(action === 'payAndClose' ? profile : pathname + search)
+  }
+
+  /** Another tab has signed out. */
+  signOut(): void {
+    this.leave()
+    this.address = '/'
+    this.place = 'signedOut'
+  }
+
+  #client(page: object): Client {
+    const { origin, wire, freshToken } = this.#backend
+    const signIn = (returnTo: string) => void wire.during(this.load(returnTo))
+    const services = {
+      ...fakeServices(),
+      signIn: () => page === this.#page && signIn(this.address),
+      signOut: () => page === this.#page && this.signOut(),
+    }
+    return this.#app.sdk.createClient({
+      baseUrl: `${origin}/bff/api`,
+      auth: {
+        getToken: () => this.#token,
+        refresh: async () => (this.#token = await wire.during(freshToken())),
+      },
+      fetch: wire.fetchOf(this.name, page, (passed) => {
+        if (page === this.#page) this.#notice(passed)
+      }),
+      on: {
+        failure: ({ operation, outcome }) => {
+          if (page !== this.#page) return
+          if (decisive.includes(operation)) this.#untold = operation
+          if (outcome === 'authorize-again' || outcome === 'sign-out')
+            this.#app.telling.tellSessionOver(outcome, services)
+        },
+      },
+    })
+  }
+
+  #notice({ call, status, answer }: Passed): void {
+    if (call === 'get_order_status' && !this.isKept) this.broken.push('an order is followed that a reload would lose')
+    // A refused token is none of the user's doing: the same order is sent once more.
+    if (!ordering.includes(call) || status === 401 || status === 403) return
+    if (!this.consents) this.broken.push(`${call} was sent without a press of the user's`)
+    this.consents = false
+    const orderId = (answer as { result?: { orderId?: unknown } }).result?.orderId
+    if (typeof orderId === 'string') this.orders.push(orderId)
+  }
+
+  /** The questions that were not seen before. */
+  newQuestions(): OpenModal[] {
+    const fresh = this.questions.filter(({ id }) => !this.#seen.has(id))
+    for (const { id, given } of fresh) {
+      this.#seen.add(id)
+      this.#untold = null
+      if ('buttons' in given) this.told.push(given)
+    }
+    return fresh
+  }
+}
