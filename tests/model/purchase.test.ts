@@ -90,6 +90,10 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'activatePromocode':
       return ['activate', 'activate', 'another', 'expired', 'dismissed']
+    case 'counterOffer':
+      return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
+    case 'rejectReasons':
+      return ['sent', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
       return ['dismissed']

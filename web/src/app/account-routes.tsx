@@ -20,6 +20,7 @@ const ActivationPage = lazy(async () => ({
   default: (await import('#pages/activation/activation-page.tsx')).ActivationPage,
 }))
 const ManagePage = lazy(async () => ({ default: (await import('#pages/manage/manage-page.tsx')).ManagePage }))
+const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
 const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
@@ -54,6 +55,7 @@ export function AccountRoutes(): ReactNode {
             <Route path="/payment_history" component={PaymentHistoryPage} />
             <Route path="/oplata" component={OplataPage} />
             <Route path="/manage" component={ManagePage} />
+            <Route path="/score" component={ScorePage} />
             <Route path="/sale/:shop" component={SalePage} />
             {partnerNames.map((name) => (
               <Route key={name} path={`/${name}`}>

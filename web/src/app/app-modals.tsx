@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
+import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
@@ -17,6 +19,8 @@ const components: ModalComponents = {
   chooseTariff: ChooseTariffModal,
   enterPromocode: EnterPromocodeModal,
   activatePromocode: ActivatePromocodeModal,
+  counterOffer: CounterOfferModal,
+  rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
   message: MessageModal,

@@ -27,6 +27,7 @@ const accountPaths = [
   '/payment_methods',
   '/payment_history',
   '/manage',
+  '/score',
   '/oplata',
   ...activationPaths,
 ]

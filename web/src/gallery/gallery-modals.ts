@@ -33,6 +33,17 @@ const checked: Given<'activatePromocode'>['promocode'] = {
   durationDays: month.durationDays,
   reward: { type: 'auto_add_scores', amount: 3000, of: 'points', expireAt: null, receiptKopecks: null },
 }
+const cancelled = {
+  type: 'CANCEL_SUBSCRIPTION',
+  worksUntil: 'Пакет работает до 2 декабря',
+  // Not saved: the form stays and says so.
+  save: async () => false,
+} as const
+const reasons = [
+  'Дорого',
+  'Редко хожу в эти магазины',
+  'Не нашёл нужных предложений партнёров и доставок рядом с домом',
+].map((value) => ({ id: value, value }))
 
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
@@ -77,6 +88,15 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         until: Date.now() + PROMOCODE_HOLDS_MS,
       },
     ],
+  ],
+  counterOffer: [
+    ['free month', { offers: ['freeMonth'] }],
+    ['90 percent', { offers: ['discount1_90'] }],
+    ['40 percent', { offers: ['discount6_40', 'discount12_40'] }],
+  ],
+  rejectReasons: [
+    ['reasons', { ...cancelled, reasons }],
+    ['comment only', { ...cancelled, reasons: [] }],
   ],
   cardIssued: [['news', {}]],
   chooseStore: [

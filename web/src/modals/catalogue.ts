@@ -1,4 +1,4 @@
-import type { BankCard, Bundle, BundleName } from '@paket/sdk'
+import type { BankCard, Bundle, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
 import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
 
@@ -33,6 +33,11 @@ export interface Message {
 interface TariffChoice {
   bundle: BundleName
   pay: 'card' | 'points'
+}
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
 }
 
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
@@ -71,6 +76,21 @@ export interface Modals {
   activatePromocode: {
     given: { promocode: CheckedPromocode; until: number }
     answers: 'activate' | 'another' | 'expired' | 'dismissed'
+  }
+  /** Offers of one step of a cancellation; several are chosen from. */
+  counterOffer: {
+    given: { offers: readonly CounterOfferName[] }
+    answers: CounterOfferName | 'declined' | 'dismissed'
+  }
+  /** `save` answers whether it was saved; until it was, the form stays. */
+  rejectReasons: {
+    given: {
+      type: 'CANCEL_SUBSCRIPTION'
+      reasons: readonly { id: string; value: string }[]
+      worksUntil: string
+      save: (feedback: Feedback) => Promise<boolean>
+    }
+    answers: 'sent' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }

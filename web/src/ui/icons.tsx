@@ -143,3 +143,11 @@ export function SmsIcon(props: IconProps): ReactNode {
     </Line>
   )
 }
+
+export function TicketIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M3 9V7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5V9a3 3 0 0 0 0 6v1.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5V15a3 3 0 0 0 0-6ZM14 9v1.5M14 13.5V15" />
+    </Line>
+  )
+}

@@ -30,44 +30,50 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
 }
 const good = { get_bank_cards: [cards], create_order: [created], get_order_status: [status('deposited')] }
 
-test('what is known of a purchase reaches the card, the order and the end [C-ENTITY-15] [O-ENTITY-42]', async () => {
-  const { api, sent } = apiThatAnswers(good)
-  const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
-  const given: unknown[] = []
-  const ask: typeof io.ask = (name, what) => {
-    given.push(what)
-    return io.ask(name, what)
-  }
-  const { who, led } = buyer(
-    { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy' },
-    { promo: 'shoko24' },
-  )
-  const counterOffer = counterOfferNamed('discount1_90')
-  const terms = {
-    bundle: bundleNamed('standard199'),
-    durationDays: 62,
-    priceKopecks: 1900,
-    counterOffer,
-    promocode: { id: 'p1', value: 'A1' },
-    experimentId: 'e1',
-  }
-  await choosing({ kind: 'terms', terms }, who)({ ...io, ask }, api)
-  const [card, end] = given as [Modals['chooseCard']['given'], Message]
-  expect(card).toMatchObject({ priceKopecks: 1900, days: 62, promocode: 'A1' })
-  expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual({
-    source: 'web',
-    bundleId: bundleNamed('standard199').id,
-    usingMainCard: true,
-    promocodeId: 'p1',
-    counterOfferId: counterOffer.id,
-    experimentId: 'e1',
-    returnUrlParameters: { event: 'payment', from: 'fastbuy' },
-    failUrlParameters: { event: 'payment', from: 'fastbuy' },
-  })
-  // The user's status makes it a renewal, the action adds its gift.
-  expect([end.title, end.buttons[0]?.label]).toEqual(['Пакет продлён', 'Получить'])
-  expect(led).toEqual(['remember standard199', 'promo'])
-})
+test.each([
+  [true, 'Месяц со скидкой 90'],
+  [false, 'Пакет продлён'],
+])(
+  'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42]',
+  async (isCounterOffer, title) => {
+    const { api, sent } = apiThatAnswers(good)
+    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
+    const given: unknown[] = []
+    const ask: typeof io.ask = (name, what) => {
+      given.push(what)
+      return io.ask(name, what)
+    }
+    const { who, led } = buyer(
+      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy' },
+      { promo: 'shoko24' },
+    )
+    const counterOffer = counterOfferNamed('discount1_90')
+    const terms = {
+      bundle: bundleNamed('standard199'),
+      durationDays: 62,
+      priceKopecks: 1900,
+      ...(isCounterOffer && { counterOffer }),
+      promocode: { id: 'p1', value: 'A1' },
+      experimentId: 'e1',
+    }
+    await choosing({ kind: 'terms', terms }, who)({ ...io, ask }, api)
+    const [card, end] = given as [Modals['chooseCard']['given'], Message]
+    expect(card).toMatchObject({ priceKopecks: 1900, days: 62, promocode: 'A1' })
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual({
+      source: 'web',
+      bundleId: bundleNamed('standard199').id,
+      usingMainCard: true,
+      promocodeId: 'p1',
+      ...(isCounterOffer && { counterOfferId: counterOffer.id }),
+      experimentId: 'e1',
+      returnUrlParameters: { event: 'payment', from: 'fastbuy' },
+      failUrlParameters: { event: 'payment', from: 'fastbuy' },
+    })
+    // The user's status makes it a renewal, the action adds its gift.
+    expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
+    expect(led).toEqual(['remember standard199', 'promo'])
+  },
+)
 
 test('a holder is told that he has one, and reaches support for a refund [O-ERR-50]', async () => {
   const { api, sent } = apiThatAnswers(good)

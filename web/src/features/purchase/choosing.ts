@@ -3,6 +3,7 @@ import {
   bundleNamed,
   type BundleName,
   type Client,
+  type CounterOffer,
   fullBundles,
   monthsOf,
   type Request,
@@ -58,6 +59,20 @@ export function choosing(choice: Choice, buyer: Buyer): Flow {
   return async (io, api) => {
     if (await mayBuy(choice, buyer, io)) await buyChosen(choice, buyer, io, api)
   }
+}
+
+/** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
+export const buyingCounterOffer =
+  (counterOffer: CounterOffer, buyer: Buyer): Flow =>
+  (io, api) =>
+    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api)
+
+/** The free month is of the month that is held, if it is one (OO-35). */
+function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
+  const held = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
+  const isHeld = counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1
+  const bundle = isHeld ? held : bundleNamed(counterOffer.bundle)
+  return { bundle, priceKopecks: counterOffer.priceKopecks, counterOffer }
 }
 
 async function mayBuy(choice: Choice, buyer: Buyer, io: FlowPorts): Promise<boolean> {

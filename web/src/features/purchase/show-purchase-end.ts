@@ -52,7 +52,7 @@ function purchased(
   // The trial is nobody's gift (OP-42).
   const gift = promo && promo !== 'trial' ? gifts[promo] : null
   return {
-    title: renewing ? 'Пакет продлён' : counterOffer ? counterOfferTitles[counterOffer] : 'Сервис активирован',
+    title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
     text: gift ? `${sms}. А пока заберите ${gift}` : sms,
     image: 'success',
     buttons: gift ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],
