@@ -67,8 +67,11 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       const { mainCard } = given as Modals['chooseCard']['given']
       return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', 'dismissed']
     }
-    case 'chooseBundle':
-      return ['standard199', 'standardsix899', 'standardtwelve1599' satisfies BundleName, 'dismissed']
+    case 'chooseBundle': {
+      const { plans = ['standard199', 'standardsix899', 'standardtwelve1599'] } =
+        given as Modals['chooseBundle']['given']
+      return [...plans, 'dismissed']
+    }
     case 'chooseTariff': {
       const { plans, balance } = given as Modals['chooseTariff']['given']
       const byPoints = (bundle: BundleName) =>
@@ -96,6 +99,8 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return ['sent', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
+    case 'filterOffers':
+    case 'article':
       return ['dismissed']
   }
 }

@@ -5,6 +5,7 @@ import { createSession, type Identity } from '../../web/src/session/session.ts'
 
 export const settings: Settings = {
   api: 'http://backend/bff/api',
+  content: 'http://backend/cms',
   identity: { authority: '/oidc', clientId: 'paket-web', scope: 'openid', clients: { megafon: 'paket-megafon' } },
   paymentOrigins: ['https://pay.example'],
   support: 'mailto:support@paket.example',
@@ -30,6 +31,7 @@ export const settings: Settings = {
     { name: 'Один', url: 'https://one.example/card' },
     { name: 'Другой', url: 'https://two.example/card' },
   ],
+  chains: { tcx: 'Большой', tc5: 'Ближний' },
   sales: { shop: { title: 'Пакет для магазина', text: 'Скидки' } },
 }
 

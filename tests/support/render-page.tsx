@@ -17,11 +17,12 @@ export function renderPublic(page: ReactNode, state: typeof session.state = 'sig
 }
 
 /** Draws the account pages of a signed-in user at the present address, over a backend that answers from a list. */
-export async function renderAccount(answers: Answers) {
+export async function renderAccount(answers: Answers, state: typeof session.state = 'signedIn') {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   const services = fakeServices()
   await services.session.start()
+  session.state = state
   render(
     <ServicesProvider value={services}>
       <ErrorBoundary>

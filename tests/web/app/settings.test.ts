@@ -25,6 +25,9 @@ test('the shipped settings are whole', () => {
 })
 test.each([
   'api',
+  'content',
+  'chains.tcx',
+  'chains.tc5',
   'identity.authority',
   'identity.clientId',
   'identity.scope',

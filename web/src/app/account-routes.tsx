@@ -20,6 +20,11 @@ const ActivationPage = lazy(async () => ({
   default: (await import('#pages/activation/activation-page.tsx')).ActivationPage,
 }))
 const ManagePage = lazy(async () => ({ default: (await import('#pages/manage/manage-page.tsx')).ManagePage }))
+const OffersPage = lazy(async () => ({ default: (await import('#pages/offers/offers-page.tsx')).OffersPage }))
+const OfferPage = lazy(async () => ({ default: (await import('#pages/offers/offer-page.tsx')).OfferPage }))
+const LoyaltyCardsPage = lazy(async () => ({
+  default: (await import('#pages/loyalty-cards/loyalty-cards-page.tsx')).LoyaltyCardsPage,
+}))
 const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
@@ -55,6 +60,9 @@ export function AccountRoutes(): ReactNode {
             <Route path="/payment_history" component={PaymentHistoryPage} />
             <Route path="/oplata" component={OplataPage} />
             <Route path="/manage" component={ManagePage} />
+            <Route path="/offers" component={OffersPage} />
+            <Route path="/offers/:name" component={OfferPage} />
+            <Route path="/loyalty_cards" component={LoyaltyCardsPage} />
             <Route path="/score" component={ScorePage} />
             <Route path="/sale/:shop" component={SalePage} />
             {partnerNames.map((name) => (

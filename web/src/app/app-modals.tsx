@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
+import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
 import { ActivatePromocodeModal } from '#features/promocode/activate-promocode-modal.tsx'
@@ -23,6 +25,8 @@ const components: ModalComponents = {
   rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  filterOffers: FilterOffersModal,
+  article: ArticleModal,
   message: MessageModal,
 }
 

@@ -32,6 +32,10 @@ export function savingKopecks(
   return Math.max(0, Math.round((cheapest.priceKopecks / cheapest.months) * plan.months) - plan.priceKopecks)
 }
 
+/** A price after a discount, rounded up to a kopeck; counted in whole numbers, as kopecks are (C-BUNDLE-27, OP-05). */
+export const discountedKopecks = (priceKopecks: number, discountPercent: number): number =>
+  Math.ceil((priceKopecks * (100 - discountPercent)) / 100)
+
 /** A number of rubles in words: 295 рублей, 1 рубль (C-MODAL-22). */
 export function rublesInWords(kopecks: number): string {
   const count = Math.floor(kopecks / 100)

@@ -1,5 +1,7 @@
 import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
+import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
+import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
 import { leavingCheckout } from '#features/purchase/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
@@ -33,6 +35,11 @@ const checked: Given<'activatePromocode'>['promocode'] = {
   durationDays: month.durationDays,
   reward: { type: 'auto_add_scores', amount: 3000, of: 'points', expireAt: null, receiptKopecks: null },
 }
+const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
+const offers = [
+  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
+  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
+].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
 const cancelled = {
   type: 'CANCEL_SUBSCRIPTION',
   worksUntil: 'Пакет работает до 2 декабря',
@@ -66,6 +73,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseBundle: [
     ['all bundles', { selected: 'standardsix899' }],
     ['pay again', { selected: month.name, payAgain: true }],
+    ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
   ],
   chooseTariff: [
     ['rubles only', { plans, selected: month.name, balance: null }],
@@ -109,6 +117,14 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         ],
       },
     ],
+  ],
+  filterOffers: [
+    ['two groups', { offers, chosen: [] }],
+    ['nothing is left', { offers, chosen: ['food', 'online'] }],
+  ],
+  article: [
+    ['steps, support', howToGetCard],
+    ...cashbackArticles.map((article): Example<'article'> => [article.title, article]),
   ],
   message: [
     [

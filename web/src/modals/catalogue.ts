@@ -1,4 +1,5 @@
 import type { BankCard, Bundle, BundleName, CounterOfferName } from '@paket/sdk'
+import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
 import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
 
@@ -34,6 +35,17 @@ interface TariffChoice {
   bundle: BundleName
   pay: 'card' | 'points'
 }
+/** Something to be read about one subject: a sentence, then points or steps. */
+export interface Article {
+  title: string
+  text?: string | undefined
+  points: readonly { title?: string; text: string }[]
+  /** The points are done one after another. */
+  isOrdered?: true
+  /** Ends with a way to support. */
+  offersSupport?: true
+}
+
 /** Why somebody left: reasons of the survey, and a comment. */
 export interface Feedback {
   reasonIds: readonly string[]
@@ -46,8 +58,11 @@ export interface Modals {
     given: { priceKopecks: number; days: number; mainCard: BankCard | null; promocode?: string }
     answers: 'mainCard' | 'newCard' | 'dismissed'
   }
-  /** `payAgain`: the renewal has failed, and this is the offer to pay for it. */
-  chooseBundle: { given: { selected: BundleName; payAgain?: boolean }; answers: BundleName | 'dismissed' }
+  /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. `payAgain`: the renewal has failed. */
+  chooseBundle: {
+    given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number; payAgain?: boolean }
+    answers: BundleName | 'dismissed'
+  }
   /**
    * `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. `pay` is what was chosen
    * before; `left` is what was chosen when the checkout is closed without buying.
@@ -94,6 +109,12 @@ export interface Modals {
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
+  filterOffers: {
+    given: { offers: readonly OfferRules[]; chosen: readonly string[] }
+    answers: readonly string[] | 'dismissed'
+  }
+  article: { given: Article; answers: 'support' | 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals

@@ -144,6 +144,50 @@ export function SmsIcon(props: IconProps): ReactNode {
   )
 }
 
+export function FilterIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+      <circle cx="16" cy="7" r="2.5" />
+      <circle cx="8" cy="17" r="2.5" />
+    </Line>
+  )
+}
+
+export function GlobeIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c2.5 2.6 3.75 5.6 3.75 9S14.5 18.4 12 21c-2.5-2.6-3.75-5.6-3.75-9S9.5 5.6 12 3Z" />
+    </Line>
+  )
+}
+
+export function CupIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M5 9h11v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4V9ZM16 10.5h1.5a2.5 2.5 0 0 1 0 5H16M8.5 3v2.5M12.5 3v2.5" />
+    </Line>
+  )
+}
+
+export function ShopIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M5 10.5V18a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7.5M3.5 9 5.25 4.5h13.5L20.5 9a2.83 2.83 0 0 1-5.66 0 2.83 2.83 0 0 1-5.68 0A2.83 2.83 0 0 1 3.5 9ZM10 20v-4.5h4V20" />
+    </Line>
+  )
+}
+
+export function CopyIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
+      <path d="M5.5 15.5A1.5 1.5 0 0 1 4 14V6.5A2.5 2.5 0 0 1 6.5 4H14a1.5 1.5 0 0 1 1.5 1.5" />
+    </Line>
+  )
+}
+
 export function TicketIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>

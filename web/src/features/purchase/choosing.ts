@@ -21,8 +21,8 @@ import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
 import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
-import { counterOfferTerms, type Terms } from './special-terms.ts'
 import { leavingCheckout } from './leaving-checkout.ts'
+import { counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 import { transitionMessage } from './transition-message.ts'
 
 /** How it is chosen what is bought. */
@@ -117,11 +117,23 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
-      const read = await io.spinner('Ищем предложение', () => counterOfferTerms(api))
+      const read = await io.spinner('Ищем предложение', () => firstCounterOffers(api))
       if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
-      return payByCard(read.kind === 'terms' ? read.terms : plain(lowest), buyer, io, api)
+      const terms = await chooseCounterOffer(read.offers, io)
+      return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
     }
   }
+}
+
+/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
+async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts): Promise<Terms | 'dismissed'> {
+  const [first] = offers
+  if (!first) return plain(lowest)
+  if (offers.length === 1) return counterOfferTerms(first)
+  const { bundle: selected, discountPercent } = first
+  const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
+  if (name === 'dismissed') return name
+  return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
 }
 
 async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {

@@ -11,19 +11,27 @@ export interface Terms {
   /** The experiment that the terms come from. */
   experimentId?: string | undefined
 }
-type Read =
-  | { kind: 'terms'; terms: Terms }
-  | { kind: 'none' }
-  | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
 
-/** The first counter-offer that may be taken; none when there is none, or one is active already. */
-export async function counterOfferTerms(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<Read> {
+/** The counter-offers that may be taken first: those of the same discount are one choice. None when one is active already. */
+export async function firstCounterOffers(
+  api: Pick<Client, 'getAvailableCounterOffers'>,
+): Promise<
+  { kind: 'offers'; offers: CounterOffer[] } | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
+> {
   const answer = await api.getAvailableCounterOffers()
   if (!answer.ok) return { kind: 'failed', failure: answer.failure }
   const { result } = answer.data
   const ids = 'availableCounterOfferIds' in result ? (result.availableCounterOfferIds ?? []) : []
-  const counterOffer = counterOffers.find(({ id }) => ids.includes(id))
-  if (!counterOffer) return { kind: 'none' }
-  const { priceKopecks } = counterOffer
-  return { kind: 'terms', terms: { bundle: bundleNamed(counterOffer.bundle), priceKopecks, counterOffer } }
+  const available = counterOffers.filter(({ id }) => ids.includes(id))
+  return {
+    kind: 'offers',
+    offers: available.filter(({ discountPercent }) => discountPercent === available[0]?.discountPercent),
+  }
 }
+
+/** What a counter-offer sells, at its own price. */
+export const counterOfferTerms = (counterOffer: CounterOffer): Terms => ({
+  bundle: bundleNamed(counterOffer.bundle),
+  priceKopecks: counterOffer.priceKopecks,
+  counterOffer,
+})

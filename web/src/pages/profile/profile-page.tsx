@@ -17,6 +17,8 @@ import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
+import { Cashback } from './cashback.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
 import { useCardIssued } from './use-card-issued.ts'
@@ -54,11 +56,15 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
             onChoose={(value) => void enterPromocode({ first: { from: 'banner', value }, experimentId: experiment })}
           />
         )}
+        <Deliveries subscriber={subscriber} />
         <Section title="Подписка и оплата" className="mt-10">
           <AccountLinks onPromocode={hasPromocode ? () => void enterPromocode() : null} />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" />
+        </Section>
+        <Section title="Кешбэк" className="mt-10">
+          <Cashback />
         </Section>
       </Container>
     </Page>
