@@ -99,6 +99,7 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return ['sent', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
+    case 'support':
     case 'filterOffers':
     case 'article':
       return ['dismissed']

@@ -8,7 +8,13 @@ export const settings: Settings = {
   content: 'http://backend/cms',
   identity: { authority: '/oidc', clientId: 'paket-web', scope: 'openid', clients: { megafon: 'paket-megafon' } },
   paymentOrigins: ['https://pay.example'],
-  support: 'mailto:support@paket.example',
+  support: {
+    page: '',
+    telegram: 'https://t.me/paket',
+    vk: 'https://vk.com/paket',
+    email: 'support@paket.example',
+    emailHr: 'hr@paket.example',
+  },
   legal: {
     terms: 'https://paket.example/terms.pdf',
     privacy: 'https://paket.example/privacy.pdf',

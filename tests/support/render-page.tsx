@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
+import { Modals } from '../../web/src/app/modals.tsx'
 import { ServicesProvider } from '../../web/src/app/services.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
@@ -27,6 +28,7 @@ export async function renderAccount(answers: Answers, state: typeof session.stat
     <ServicesProvider value={services}>
       <ErrorBoundary>
         <AccountRoutes />
+        <Modals />
       </ErrorBoundary>
     </ServicesProvider>,
   )

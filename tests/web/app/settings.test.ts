@@ -31,7 +31,11 @@ test.each([
   'identity.authority',
   'identity.clientId',
   'identity.scope',
-  'support',
+  'support.page',
+  'support.telegram',
+  'support.vk',
+  'support.email',
+  'support.emailHr',
   'legal.terms',
   'legal.privacy',
   'legal.faq',
@@ -43,7 +47,7 @@ test.each([
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`/config.json: ${path} must be a text`)
   expect(() => checkSettings(settingsWith(path, 1))).toThrow(path)
 })
-test.each([['identity'], ['legal']])('a missing %s is named by its first field', (path) => {
+test.each([['identity'], ['legal'], ['support']])('a missing %s is named by its first field', (path) => {
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`${path}.`)
 })
 test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {

@@ -4,7 +4,6 @@ import {
   hasPromocodeCharacters,
   isInPromoExperiment,
   isOfCampaign,
-  offersPromocode,
   promocodeOf,
 } from '../../../web/src/domain/promocode.ts'
 import { type Reward, rewardText } from '../../../web/src/domain/reward.ts'
@@ -43,18 +42,7 @@ describe('a promocode', () => {
   ])('%j is of a campaign: %s [O-ERR-25]', (value, isOne) => expect(isOfCampaign(value)).toBe(isOne))
 })
 
-describe('whom it is offered to', () => {
-  test.each([
-    ['regular', false, true],
-    [null, false, true],
-    ['employee', false, true],
-    ['family-member', false, true],
-    ['partner', false, false],
-    ['regular', true, false],
-    [null, true, false],
-  ] as const)('kind %s, a further period %s: %s [O-MENU-09] [O-MENU-10]', (kind, hasLastPeriod, isOffered) => {
-    expect(offersPromocode({ kind }, hasLastPeriod)).toBe(isOffered)
-  })
+describe('whom the experiment is for', () => {
   test.each([
     ['deactivated', false, true],
     ['registered', false, false],

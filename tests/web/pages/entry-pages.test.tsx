@@ -412,7 +412,7 @@ describe('other entries', () => {
   })
   test('/lk leads to the account with its query [C-ROUTE-37]', async () => {
     await open('/lk?a=1', registered)
-    await title('Мой Пакет')
+    await title('Главная')
     expect(here()).toBe('/profile?a=1')
   })
   test('/offer/{name} leads to /offers/{name} with its query [C-ROUTE-30]', async () => {

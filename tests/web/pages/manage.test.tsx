@@ -118,7 +118,7 @@ test.each<[Own, string]>([
   [{ bundle: 'slave' }, '[O-ROLE-05]'],
 ])('%j manages nothing and is led to the account %s', async (own) => {
   await open(own)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
   expect(window.location.pathname).toBe('/profile')
 })
 

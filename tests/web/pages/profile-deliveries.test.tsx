@@ -77,7 +77,7 @@ describe('free deliveries', () => {
   ] as const)('are not asked for: %s, bundle %s %s', async (status, bundle, _row) => {
     const deactivationDate = '2026-10-02T09:05:00+03:00'
     const { count } = await open({ status, bundle, deactivationDate }, deliveries([3, 3]))
-    await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })
+    await screen.findByRole('heading', { level: 1, name: 'Главная' })
     await waitFor(() => expect(count('get_user_profile')).toBe(1))
     expect(count('get_delivery_info')).toBe(0)
     expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull()
@@ -87,7 +87,7 @@ describe('free deliveries', () => {
     async (answer) => {
       const { count } = await open({ bundle: 'megafon', autopaymentsEnabled: false }, answer)
       await waitFor(() => expect(count('get_delivery_info')).toBe(1))
-      await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })
+      await screen.findByRole('heading', { level: 1, name: 'Главная' })
       expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull()
       expect(screen.queryByRole('heading', { name: 'Продление выключено' })).toBeNull()
       expect(screen.queryByRole('dialog')).toBeNull()

@@ -6,7 +6,6 @@ import { ArrowLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { UserName } from './user-name.tsx'
 
 interface Props {
   title: string
@@ -18,12 +17,12 @@ interface Props {
   back?: { href: string; label: string }
   children: ReactNode
 }
-const home = { href: '/profile', label: 'Мой Пакет' }
+const home = { href: '/profile', label: 'Главная' }
 
 /** A page of the account below its home: the way back, a title, its content. */
 export function AccountPage({ title, tone, width = 'text', back = home, children }: Props): ReactNode {
   return (
-    <Page tone={tone} header={<Header user={<UserName />} />} footer={<Footer />}>
+    <Page tone={tone} header={<Header />} footer={<Footer />}>
       <Container>
         <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
           <Link

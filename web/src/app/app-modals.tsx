@@ -11,6 +11,7 @@ import { EnterPromocodeModal } from '#features/promocode/enter-promocode-modal.t
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -25,6 +26,7 @@ const components: ModalComponents = {
   rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  support: SupportModal,
   filterOffers: FilterOffersModal,
   article: ArticleModal,
   message: MessageModal,

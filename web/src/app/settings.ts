@@ -1,6 +1,7 @@
 import type { ChannelClients } from './channel.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import type { WidgetSettings } from '#domain/widget-scripts.ts'
+import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { IdentitySettings } from '#session/identity.ts'
 
@@ -14,8 +15,7 @@ export interface Settings {
   identity: IdentitySettings & { clients: ChannelClients }
   /** Origins that a payment page may have, besides this one. */
   paymentOrigins: string[]
-  /** Address of support. */
-  support: string
+  support: SupportSettings
   legal: { terms: string; privacy: string; faq: string; faqHr: string }
   /** The group's fridge page, where `referrer=refrigerator` came from. */
   fridge: string
@@ -61,7 +61,11 @@ export function checkSettings(value: unknown): Settings {
     'identity.authority',
     'identity.clientId',
     'identity.scope',
-    'support',
+    'support.page',
+    'support.telegram',
+    'support.vk',
+    'support.email',
+    'support.emailHr',
     'legal.terms',
     'legal.privacy',
     'legal.faq',

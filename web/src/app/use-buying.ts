@@ -9,19 +9,25 @@ import { rememberBundle } from './last-bundle.ts'
 import { useAccount, useServices } from './services.ts'
 import { useAfterPurchase } from './use-after-purchase.ts'
 
-/** Who buys from a page. */
-export function useBuyer(subscriber: Subscriber, own: Partial<AfterPurchase> = {}): (from: Purchase['from']) => Buyer {
+type Buyers = (subscriber: Subscriber, own?: Partial<AfterPurchase>) => (from: Purchase['from']) => Buyer
+
+/** Who buys, whoever it is. */
+export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
-  return (from) => ({
-    subscriber,
-    from,
-    source: host.name,
-    after: { ...after, ...own },
-    remember: rememberBundle,
-    now: () => new Date(),
-  })
+  return (subscriber, own = {}) =>
+    (from) => ({
+      subscriber,
+      from,
+      source: host.name,
+      after: { ...after, ...own },
+      remember: rememberBundle,
+      now: () => new Date(),
+    })
 }
+
+/** Who buys from a page, for a purchase that is a part of another flow. */
+export const useBuyer: Buyers = (subscriber, own) => useBuyers()(subscriber, own)
 
 /** Starts a purchase from a page, for its subscriber; settles when the purchase is over. */
 export function useBuying(

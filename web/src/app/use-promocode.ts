@@ -5,7 +5,7 @@ import type { Purchase } from '#features/purchase/purchase.ts'
 import { enteringPromocode, type PromocodeEntry } from '#features/promocode/entering-promocode.ts'
 import { promocodeMemory } from './promocode-memory.ts'
 import { useAccount } from './services.ts'
-import { useBuyer } from './use-buying.ts'
+import { useBuyers } from './use-buying.ts'
 
 interface Opening {
   first?: PromocodeEntry['first']
@@ -16,11 +16,11 @@ interface Opening {
 }
 
 /** Opens the promocode modal; settles when its flow is over. */
-export function usePromocode(subscriber: Subscriber): (opening?: Opening) => Promise<void> {
+export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
   const { startFlow } = useAccount()
-  const buyer = useBuyer(subscriber)
-  return ({ first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
-    const { after, ...buys } = buyer(from)
+  const buyerOf = useBuyers()
+  return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
+    const { after, ...buys } = buyerOf(subscriber)(from)
     const entry: PromocodeEntry = {
       memory: promocodeMemory,
       first,

@@ -12,10 +12,6 @@ export const hasPromocodeCharacters = (promocode: string): boolean => /^[0-9A-Za
 /** Promocodes whose conditions are their own, told by their Latin first letters (OO-26). */
 export const isOfCampaign = (promocode: string): boolean => /^(FG|AG)/.test(promocode)
 
-/** Whether 'Ввод промокода' is offered: not to partners' subscribers, nor with a further period (O-MENU-09, O-MENU-10, OO-44). */
-export const offersPromocode = ({ kind }: Pick<StatusInput, 'kind'>, hasLastPeriod: boolean): boolean =>
-  kind !== 'partner' && !hasLastPeriod
-
 /** Whom the experiment with promocodes is for: who left, on the website (options §4). */
 export const isInPromoExperiment = (subStatus: StatusInput['subStatus'], isWebview: boolean): boolean =>
   subStatus === 'deactivated' && !isWebview

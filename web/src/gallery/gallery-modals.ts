@@ -118,6 +118,21 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
       },
     ],
   ],
+  support: [
+    [
+      'every way',
+      {
+        contacts: [
+          { kind: 'telegram', url: '#telegram' },
+          { kind: 'vk', url: '#vk' },
+          { kind: 'email', url: 'mailto:support@paket.example' },
+        ],
+        answersUrl: '#answers',
+        hasChat: true,
+        answersAddresses: false,
+      },
+    ],
+  ],
   filterOffers: [
     ['two groups', { offers, chosen: [] }],
     ['nothing is left', { offers, chosen: ['food', 'online'] }],

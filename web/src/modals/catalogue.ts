@@ -1,4 +1,5 @@
 import type { BankCard, Bundle, BundleName, CounterOfferName } from '@paket/sdk'
+import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
 import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
@@ -109,6 +110,16 @@ export interface Modals {
   }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  support: {
+    given: {
+      contacts: readonly Contact[]
+      answersUrl: string
+      hasChat: boolean
+      /** Addresses are answered, for whatever surrounds the page to open them; otherwise links lead there. */
+      answersAddresses: boolean
+    }
+    answers: 'chat' | { url: string } | 'dismissed'
+  }
   /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
   filterOffers: {
     given: { offers: readonly OfferRules[]; chosen: readonly string[] }

@@ -38,7 +38,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   const address = new URLSearchParams(useSearch())
   const partner = sells.kind === 'partner' ? sells.partner : null
   const buy = useBuying(subscriber, partner ? { toAccount: () => navigate(`/${partner}`) } : {})
-  const enterPromocode = usePromocode(subscriber)
+  const enterPromocode = usePromocode()
   const stop = fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null)
 
   useEffect(() => {
@@ -60,7 +60,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
       sells={sells}
       onBuy={() =>
         void (value
-          ? enterPromocode({ first: { from: 'link', value }, bundle, from })
+          ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })
           : buy(choiceOf(sells, bundle), from))
       }
     />

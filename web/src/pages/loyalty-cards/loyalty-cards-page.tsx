@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPage } from '#app/account-page.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import { reading } from '#features/articles/reading.ts'
 import { howToGetCard, wrongCard } from '#features/loyalty/card-help.ts'
@@ -94,8 +95,8 @@ const newCards = 'Новая карта появится здесь в тече�
 
 function useReading(): (article: Article) => void {
   const { startFlow } = useAccount()
-  const { host, settings } = useServices()
-  return (article) => void startFlow(reading(article, () => host.openOutside(settings.support)))
+  const toSupport = useSupport()
+  return (article) => void startFlow(reading(article, toSupport))
 }
 
 /** Whose card it is; a chain by its name in the settings. The words are our own. */

@@ -1,38 +1,28 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '#ui/card.tsx'
-import { CardIcon, CashbackIcon, ClockIcon, GiftIcon, UserIcon } from '#ui/icons.tsx'
+import { CardIcon, CashbackIcon, ClockIcon, UserIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
-const pages = [
+const links = [
   { href: '/manage', icon: <UserIcon />, title: 'Управление подпиской', hint: 'Тариф, срок и цена' },
   { href: '/score', icon: <CashbackIcon />, title: 'Кешбэк', hint: 'Баллы: сколько есть и сколько пришло' },
   { href: '/payment_methods', icon: <CardIcon />, title: 'Способы оплаты', hint: 'С какой карты продлевается Пакет' },
   { href: '/payment_history', icon: <ClockIcon />, title: 'История оплат', hint: 'Когда и сколько списали' },
 ]
 
-/** Where the account's other pages are; `onPromocode` is left out for those who have no use for promocodes. */
-export function AccountLinks({ onPromocode }: { onPromocode: (() => void) | null }): ReactNode {
+/** Where the account's other pages are. */
+export function AccountLinks(): ReactNode {
   return (
     <Card>
       <ul className="-my-3 divide-y divide-line">
-        {pages.map(({ href, ...row }) => (
+        {links.map(({ href, ...row }) => (
           <li key={href}>
             <Link href={href} asChild>
               <ListRow {...row} />
             </Link>
           </li>
         ))}
-        {onPromocode && (
-          <li>
-            <ListRow
-              icon={<GiftIcon />}
-              title="Ввод промокода"
-              hint="Скидка или баллы в подарок"
-              onClick={onPromocode}
-            />
-          </li>
-        )}
       </ul>
     </Card>
   )

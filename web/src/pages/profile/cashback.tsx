@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAccount, useServices } from '#app/services.ts'
+import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { reading } from '#features/articles/reading.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { Card } from '#ui/card.tsx'
@@ -18,7 +19,7 @@ const facts = [
 /** The cashback in numbers, and what can be read about it. */
 export function Cashback(): ReactNode {
   const { startFlow } = useAccount()
-  const { host, settings } = useServices()
+  const toSupport = useSupport()
   return (
     <Card>
       <ul className="grid gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
@@ -32,10 +33,7 @@ export function Cashback(): ReactNode {
       <ul className="mt-5 -mb-3 divide-y divide-line border-t border-line">
         {cashbackArticles.map((article) => (
           <li key={article.title}>
-            <ListRow
-              title={article.title}
-              onClick={() => void startFlow(reading(article, () => host.openOutside(settings.support)))}
-            />
+            <ListRow title={article.title} onClick={() => void startFlow(reading(article, toSupport))} />
           </li>
         ))}
       </ul>

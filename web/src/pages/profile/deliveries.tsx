@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#domain/deliveries.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { reading } from '#features/articles/reading.ts'
@@ -70,7 +71,8 @@ function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
 
 function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliveries: DeliveryInfo }): ReactNode {
   const { startFlow } = useAccount()
-  const { host, settings } = useServices()
+  const { settings } = useServices()
+  const toSupport = useSupport()
   const [now] = useState(() => new Date())
   const renewal = parseNullableDate(offerRenewalDate)
   // Chains that the catalogue does not have are left out (OO-51).
@@ -100,9 +102,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
           size="s"
           variant="ghost"
           className="-mx-4"
-          onClick={() =>
-            void startFlow(reading(deliveryRules(settings.chains), () => host.openOutside(settings.support)))
-          }
+          onClick={() => void startFlow(reading(deliveryRules(settings.chains), toSupport))}
         >
           Как обновляются
         </Button>

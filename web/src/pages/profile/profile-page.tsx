@@ -1,18 +1,14 @@
 import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount, useServices } from '#app/services.ts'
+import { useAccount } from '#app/services.ts'
 import { usePromocode } from '#app/use-promocode.ts'
-import { UserName } from '#app/user-name.tsx'
-import { loadChat } from '#app/widgets.ts'
-import { offersPromocode } from '#domain/promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
-import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
@@ -36,29 +32,26 @@ export function ProfilePage(): ReactNode {
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
-  const enterPromocode = usePromocode(subscriber)
+  const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
-  const hasPromocode = offersPromocode({ kind: kindOf(subscriber) }, subscriber.lastPeriod?.bundle != null)
   useCardIssued(clientData.onboardingCard)
-  const services = useServices()
-  const isEmployee = kindOf(subscriber) === 'employee'
-  const isActivated = subscriber.subStatus === 'activated'
-  useEffect(() => loadChat(services, { isEmployee, isActivated }), [services, isEmployee, isActivated])
   return (
-    <Page tone="grey" header={<Header user={<UserName />} />} footer={<Footer isEmployee={isEmployee} />}>
+    <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Heading level={1} className="mb-5 lg:mb-8">
-          Мой Пакет
+          Главная
         </Heading>
         <StatusCard subscriber={subscriber} onBuy={buy} />
         {experiment && (
           <PromoBanner
-            onChoose={(value) => void enterPromocode({ first: { from: 'banner', value }, experimentId: experiment })}
+            onChoose={(value) =>
+              void enterPromocode(subscriber, { first: { from: 'banner', value }, experimentId: experiment })
+            }
           />
         )}
         <Deliveries subscriber={subscriber} />
         <Section title="Подписка и оплата" className="mt-10">
-          <AccountLinks onPromocode={hasPromocode ? () => void enterPromocode() : null} />
+          <AccountLinks />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" />
