@@ -1,4 +1,4 @@
-import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk'
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
@@ -35,6 +35,11 @@ const checked: Given<'activatePromocode'>['promocode'] = {
   durationDays: month.durationDays,
   reward: { type: 'auto_add_scores', amount: 3000, of: 'points', expireAt: null, receiptKopecks: null },
 }
+const payment = (
+  { priceKopecks, durationDays: days }: Bundle,
+  own: Partial<Given<'chooseCard'>> = {},
+): Given<'chooseCard'> => ({ goods: 'bundle', priceKopecks, days, mainCard: card, points: null, ...own })
+
 const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
 const offers = [
   [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
@@ -63,12 +68,12 @@ const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
  */
 export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseCard: [
-    ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
-    [
-      'by promocode',
-      { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card, promocode: 'FULL199' },
-    ],
-    ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
+    ['main card', payment(month)],
+    ['new card only', payment(year, { mainCard: null })],
+    ['points too', payment(month, { points: ENOUGH_POINTS })],
+    ['few points', payment(month, { points: 12 })],
+    ['an option', payment(month, { goods: 'option' })],
+    ['by promocode', payment(month, { promocode: 'FULL199' })],
   ],
   chooseBundle: [
     ['all bundles', { selected: 'standardsix899' }],
@@ -96,6 +101,14 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         until: Date.now() + PROMOCODE_HOLDS_MS,
       },
     ],
+  ],
+  addMember: [
+    ['empty', { name: '', phone: '' }],
+    ['filled', { name: 'Мария', phone: '79161112233' }],
+  ],
+  familyBenefits: [['all', {}]],
+  aboutFamily: [
+    ['two places', { title: 'Семья', priceKopecks: month.priceKopecks, days: month.durationDays, places: 2 }],
   ],
   counterOffer: [
     ['free month', { offers: ['freeMonth'] }],

@@ -17,6 +17,7 @@ export type MessageAnswer =
   | 'fridge'
   | 'promo'
   | 'addCard'
+  | 'options'
   | 'dismissed'
 
 /** A title, a text, a picture and buttons: news or a failure. */
@@ -36,6 +37,12 @@ interface TariffChoice {
   bundle: BundleName
   pay: 'card' | 'points'
 }
+/** A close person as the form has checked him: a name of Russian letters, eleven digits. */
+export interface NewMember {
+  name: string
+  phone: string
+}
+
 /** Something to be read about one subject: a sentence, then points or steps. */
 export interface Article {
   title: string
@@ -56,8 +63,16 @@ export interface Feedback {
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
-    given: { priceKopecks: number; days: number; mainCard: BankCard | null; promocode?: string }
-    answers: 'mainCard' | 'newCard' | 'dismissed'
+    /** `points` is how many there are, where they may pay; null where they are not offered. */
+    given: {
+      goods: 'bundle' | 'option'
+      priceKopecks: number
+      days: number
+      mainCard: BankCard | null
+      points: number | null
+      promocode?: string
+    }
+    answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
   }
   /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. `payAgain`: the renewal has failed. */
   chooseBundle: {
@@ -93,6 +108,11 @@ export interface Modals {
     given: { promocode: CheckedPromocode; until: number }
     answers: 'activate' | 'another' | 'expired' | 'dismissed'
   }
+  /** Given what was filled in before. */
+  addMember: { given: NewMember; answers: NewMember | 'dismissed' }
+  /** What close people get, and what the option is. */
+  familyBenefits: { given: object; answers: 'dismissed' }
+  aboutFamily: { given: { title: string; priceKopecks: number; days: number; places: number }; answers: 'dismissed' }
   /** Offers of one step of a cancellation; several are chosen from. */
   counterOffer: {
     given: { offers: readonly CounterOfferName[] }

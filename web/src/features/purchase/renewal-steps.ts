@@ -1,5 +1,6 @@
 import { dailyPointsDeduction } from '@paket/sdk'
 import { durationLabel } from '#domain/duration.ts'
+import type { Article } from '#modals/catalogue.ts'
 
 const MONTH_DAYS = 31
 
@@ -22,3 +23,12 @@ export function renewalSteps(days: number): string[] {
     'Когда списать будет нечего, сервис отключится',
   ]
 }
+
+/** The same to be read by itself (O-MODAL-20). */
+export const renewalArticle = (days: number): Article => ({
+  title: 'Как продлевается Пакет',
+  text: 'Продление можно отключить в любой момент: до конца оплаченного срока всё будет работать',
+  points: renewalSteps(days).map((text) => ({ text })),
+  isOrdered: true,
+  offersSupport: true,
+})
