@@ -3,6 +3,7 @@ import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
 import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
+import type { Story } from '#domain/stories.ts'
 
 /** What a button of a message answers. */
 export type MessageAnswer =
@@ -129,6 +130,8 @@ export interface Modals {
     answers: 'sent' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
+  onboarding: { given: object; answers: 'finished' | 'dismissed' }
+  story: { given: Story; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   support: {
     given: {

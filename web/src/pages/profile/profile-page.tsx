@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount } from '#app/services.ts'
+import { useAccount, useServices } from '#app/services.ts'
 import { usePromocode } from '#app/use-promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
+import { Stories } from '#features/stories/stories.tsx'
+import { tellingStory } from '#features/stories/telling-story.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -18,7 +20,7 @@ import { Cashback } from './cashback.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
-import { useCardIssued } from './use-card-issued.ts'
+import { useOnboarding } from './use-onboarding.ts'
 import { usePromoExperiment } from './use-promo-experiment.ts'
 import { usePurchase } from './use-purchase.ts'
 
@@ -35,13 +37,20 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const buy = usePurchase(subscriber)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
-  useCardIssued(clientData.onboardingCard)
+  useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
+  const { startFlow } = useAccount()
+  const { stories } = useServices().settings
   return (
     <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Heading level={1} className="mb-5 lg:mb-8">
           Главная
         </Heading>
+        {stories.length > 0 && (
+          <div className="mb-5 lg:mb-8">
+            <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
+          </div>
+        )}
         <StatusCard subscriber={subscriber} onBuy={buy} />
         {experiment && (
           <PromoBanner
@@ -51,9 +60,11 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           />
         )}
         <Deliveries subscriber={subscriber} />
-        <Section title="Подписка и оплата" className="mt-10">
-          <AccountLinks />
-        </Section>
+        {subscriber.subStatus !== 'registered' && (
+          <Section title="Оплата" className="mt-10">
+            <AccountLinks />
+          </Section>
+        )}
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
         </Section>
