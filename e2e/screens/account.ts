@@ -12,7 +12,7 @@ export class Account {
     this.dialog = page.getByRole('dialog')
   }
   async isShown(): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeVisible()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   }
   /** The status block shows these texts. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {

@@ -79,7 +79,7 @@ test('a logout in one tab leaves nothing in the other, and a login brings it bac
   await signInAs('activated')
   const other = await page.context().newPage()
   await other.goto('/profile')
-  await expect(other.getByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()

@@ -29,6 +29,7 @@ interface Plan {
   set: Overlay
   commit: () => void
 }
+type CallOf = Omit<EffectCall, 'body' | 'example'>
 const nothing = () => {}
 
 /** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
@@ -42,7 +43,7 @@ export class Engine {
   static create = async (contract: Contract): Promise<Engine> => new Engine(contract, await createPrism(contract))
 
   /** The answer of one call; a Problem when the request breaks the contract. Changes state only with a whole answer that is a success. */
-  async answer(operation: Operation, body: unknown, call: Omit<EffectCall, 'body'>): Promise<Reply> {
+  async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const weather = draw(user.network)
     const fault = faultOf(user, operation.id) ?? (weather.fails ? { operation: operation.id, status: 503 } : undefined)
@@ -79,7 +80,7 @@ export class Engine {
     return (await Promise.all(troubles)).filter((trouble) => trouble !== null)
   }
 
-  #plan(operation: Operation, body: unknown, call: Omit<EffectCall, 'body'>, fault?: Fault): Plan | Error {
+  #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
     try {
       if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call, fault)
       // What the contract does not have is answered without an example: any of them lets Prism check the request.
@@ -91,13 +92,16 @@ export class Engine {
   }
 
   /** What the scenario says. An answer that a fault breaks on its way has no effect. */
-  #usual(operation: Operation, body: unknown, call: Omit<EffectCall, 'body'>, fault?: Fault): Plan {
+  #usual(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
     const laid = user.answers.get(operation.id)
     const chosen = answer?.when.find((each) => isPart(each.body, given))
-    const outcome = answer?.effect && !chosen ? effects[answer.effect]({ ...call, body: given }) : undefined
+    const outcome =
+      answer?.effect && !chosen
+        ? effects[answer.effect]({ ...call, body: given, example: this.#example(operation, answer.example).value })
+        : undefined
     if (outcome === null) return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing }
     // What depends on the call is filled in now; everything else the state has already.
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))

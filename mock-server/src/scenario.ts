@@ -30,6 +30,7 @@ export const variables = [
   'order.formUrl',
   'order.endsAt',
   'order.pointsLeft',
+  'periods',
 ] as const
 
 /** A named example of a call, and what is laid over it. */

@@ -28,7 +28,8 @@ const populate = 'tags,offers,bundles,logos,cardData'
 
 /**
  * Reads the content system (options §7): without a token, never throwing for what a server or a network does. Rejects only with the
- * reason of your own signal. An offer that lacks a name or a title is left out: one broken entry does not take the page away.
+ * reason of your own signal. An offer that lacks a name or a title, or repeats a name, is left out: one broken entry does not take the
+ * page away. What else an offer lacks is empty.
  */
 export async function readMyPaketPage(
   { baseUrl, fetch = globalThis.fetch, timeoutMs = 30_000 }: ContentOptions,
@@ -60,11 +61,60 @@ export async function readMyPaketPage(
 
 function offersOf(body: unknown): CmsOffer[] | undefined {
   const offers = (body as Partial<{ data: { offers: unknown } }> | null | undefined)?.data?.offers
-  return Array.isArray(offers) ? offers.filter(isOffer) : undefined
+  if (!Array.isArray(offers)) return undefined
+  const names = new Set<string>()
+  return offers.flatMap((each: unknown) => {
+    const offer = toOffer(each ?? {})
+    if (!offer || names.has(offer.name)) return []
+    names.add(offer.name)
+    return [offer]
+  })
 }
-function isOffer(offer: unknown): offer is CmsOffer {
-  const { name, title } = (offer ?? {}) as Partial<CmsOffer>
-  return typeof name === 'string' && typeof title === 'string'
+
+/** What editors wrote: any field may be missing or be something else. */
+type Wire<Part> = { readonly [Field in keyof Part]?: unknown }
+
+function toOffer(offer: Wire<CmsOffer>): CmsOffer | undefined {
+  const { name, title } = offer
+  if (!isText(name) || !isText(title)) return undefined
+  const image = (offer.image ?? {}) as Wire<NonNullable<CmsOffer['image']>>
+  return {
+    name,
+    title,
+    description: textOf(offer.description),
+    mainColor: textOf(offer.mainColor),
+    image: isText(image.url) ? { url: image.url } : null,
+    type: offer.type === 'common' ? 'common' : 'other',
+    bundles: listOf(offer.bundles).filter(isText),
+    tags: listOf(offer.tags).filter(isTag),
+    circleRetailLogos: listOf(offer.circleRetailLogos).filter(isLogo),
+    circleBrandLogos: listOf(offer.circleBrandLogos).filter(isLogo),
+    cardData: toCardData(offer.cardData),
+  }
+}
+
+function toCardData(value: unknown): CmsOffer['cardData'] {
+  if (typeof value !== 'object' || value === null) return null
+  const { name, partnerOfferId, buttonText, buttonUrl } = value as Wire<NonNullable<CmsOffer['cardData']>>
+  const orNull = (text: unknown) => textOf(text) || null
+  return {
+    name: orNull(name),
+    partnerOfferId: orNull(partnerOfferId),
+    buttonText: orNull(buttonText),
+    buttonUrl: orNull(buttonUrl),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOf = (value: unknown) => (isText(value) ? value : '')
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+function isTag(value: unknown): value is CmsTag {
+  const { name, label, filterGroup } = (value ?? {}) as Wire<CmsTag>
+  return isText(name) && isText(label) && isText(filterGroup)
+}
+function isLogo(value: unknown): value is CmsOffer['circleBrandLogos'][number] {
+  const { url, name } = (value ?? {}) as Wire<CmsOffer['circleBrandLogos'][number]>
+  return isText(url) && isText(name)
 }
 
 /** How long the page is fresh and kept, in milliseconds (4 h, 24 h); draft and published are kept apart. */

@@ -30,6 +30,28 @@ describe('a card that is removed', () => {
   })
 })
 
+describe('points of months', () => {
+  const months = async (user: TestUser, ...periods: { month: number; year: number }[]) =>
+    ((await user.call('getMonthlyLoyaltyScores', { periods })).body as { result: unknown }).result
+  const november = { month: 11, year: 2025 }
+  const february = { month: 2, year: 2024 }
+
+  it('are told of the months that are asked for, whichever they are', async () => {
+    const user = await mock.user('activated')
+    expect(await months(user, november, february)).toEqual([
+      { ...november, scoresPaket: 2400 },
+      { ...february, scoresPaket: 1830 },
+    ])
+  })
+  it('are none for who has none', async () => {
+    expect(await months(await mock.user('points-none'), november)).toEqual([])
+  })
+  it('without months, the request breaks the contract', async () => {
+    const user = await mock.user('activated')
+    expect((await user.call('getMonthlyLoyaltyScores', {})).status).toBe(422)
+  })
+})
+
 describe('points', () => {
   const balance = async (user: TestUser) => (await user.result('getScoresBalance'))['scoresBalance']
   const order = async (user: TestUser, bundleId: unknown = month) =>

@@ -68,8 +68,11 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       const { mainCard } = given as Modals['chooseCard']['given']
       return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', 'dismissed']
     }
-    case 'chooseBundle':
-      return ['standard199', 'standardsix899', 'standardtwelve1599' satisfies BundleName, 'dismissed']
+    case 'chooseBundle': {
+      const { plans = ['standard199', 'standardsix899', 'standardtwelve1599'] } =
+        given as Modals['chooseBundle']['given']
+      return [...plans, 'dismissed']
+    }
     case 'chooseTariff': {
       const { plans, balance } = given as Modals['chooseTariff']['given']
       const byPoints = (bundle: BundleName) =>
@@ -84,8 +87,15 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'message':
       return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+    case 'counterOffer':
+      return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
+    case 'rejectReasons':
+      return ['sent', 'dismissed']
     case 'cardIssued':
     case 'chooseStore':
+    case 'support':
+    case 'filterOffers':
+    case 'article':
       return ['dismissed']
   }
 }

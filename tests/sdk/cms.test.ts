@@ -7,6 +7,19 @@ import { contentQuery } from '@paket/sdk/react-query'
 import { jsonResponse } from './support.ts'
 
 const offer = (name: string) => ({ name, title: 'Кино' })
+/** The same as it is read: what it lacks is empty. */
+const read = (name: string) => ({
+  ...offer(name),
+  description: '',
+  mainColor: '',
+  image: null,
+  type: 'other',
+  bundles: [],
+  tags: [],
+  circleRetailLogos: [],
+  circleBrandLogos: [],
+  cardData: null,
+})
 const page = (...offers: unknown[]) => ({ data: { offers } })
 const stub = (answer: (url: string, init?: RequestInit) => Response | Promise<Response>) =>
   (async (url: string, init?: RequestInit) => answer(url, init)) as typeof globalThis.fetch
@@ -18,7 +31,7 @@ describe('the content system', () => {
       seen.push([url, init])
       return jsonResponse(200, page(offer('kino')))
     })
-    expect(await readMyPaketPage({ baseUrl: '/cms/', fetch })).toEqual({ ok: true, data: { offers: [offer('kino')] } })
+    expect(await readMyPaketPage({ baseUrl: '/cms/', fetch })).toEqual({ ok: true, data: { offers: [read('kino')] } })
     await readMyPaketPage({ baseUrl: '/cms', fetch }, { status: 'draft' })
     expect(seen.map(([url]) => url)).toEqual([
       '/cms/api/my-paket-page?status=published&populate=tags%2Coffers%2Cbundles%2Clogos%2CcardData',
@@ -34,7 +47,46 @@ describe('the content system', () => {
     const fetch = stub(() => jsonResponse(200, page(offer('a'), null, { name: 'b' }, 7, offer('c'))))
     expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toEqual({
       ok: true,
-      data: { offers: [offer('a'), offer('c')] },
+      data: { offers: [read('a'), read('c')] },
+    })
+  })
+
+  it('keeps the first of offers with the same name', async () => {
+    const fetch = stub(() => jsonResponse(200, page(offer('a'), { ...offer('a'), title: 'Ещё' }, offer('c'))))
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toMatchObject({
+      data: { offers: [{ name: 'a', title: 'Кино' }, { name: 'c' }] },
+    })
+  })
+
+  it('reads an offer whole, without the parts that are broken [O-ENTITY-22] [O-ENTITY-23] [O-ENTITY-24] [O-ENTITY-25]', async () => {
+    const tag = { name: 'food', label: 'Еда', icon: 'cup', filterGroup: 'Категории' }
+    const logo = { url: '/logo.svg', name: 'Кино' }
+    const whole = {
+      ...offer('kino'),
+      description: 'Сеанс',
+      mainColor: '#0b6b3f',
+      image: { url: '/kino.svg' },
+      type: 'common',
+      bundles: ['standard199'],
+      tags: [tag],
+      circleRetailLogos: [logo],
+      circleBrandLogos: [logo],
+      cardData: { name: 'Кино', partnerOfferId: 'kino-1', buttonText: null, buttonUrl: 'https://kino.example/' },
+    }
+    const broken = {
+      ...whole,
+      name: 'broken',
+      image: { url: 7 },
+      bundles: ['standard199', 7],
+      tags: [tag, { name: 'x' }, null],
+      circleRetailLogos: [null, logo, 'x'],
+      circleBrandLogos: {},
+      cardData: 'x',
+    }
+    const fetch = stub(() => jsonResponse(200, page(whole, broken)))
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toEqual({
+      ok: true,
+      data: { offers: [whole, { ...whole, name: 'broken', image: null, circleBrandLogos: [], cardData: null }] },
     })
   })
 

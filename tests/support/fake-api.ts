@@ -6,6 +6,7 @@ export type Answers = Record<string, Answer[]>
 
 interface Sent {
   call: string
+  /** Of a GET its query. */
   body: unknown
 }
 
@@ -13,8 +14,9 @@ interface Sent {
 export function fetchThatAnswers(answers: Answers): { fetch: typeof globalThis.fetch; sent: Sent[] } {
   const sent: Sent[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const call = (url instanceof Request ? url.url : url.toString()).split('/').at(-1) ?? ''
-    sent.push({ call, body: JSON.parse(typeof init?.body === 'string' ? init.body : '') })
+    const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url)
+    const call = pathname.split('/').at(-1) ?? ''
+    sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams) })
     const list = answers[call]
     const answer = list && list.length > 1 ? list.shift() : list?.[0]
     if (!answer) throw new Error(`no answer for ${call}`)

@@ -5,9 +5,16 @@ import { createSession, type Identity } from '../../web/src/session/session.ts'
 
 export const settings: Settings = {
   api: 'http://backend/bff/api',
+  content: 'http://backend/cms',
   identity: { authority: '/oidc', clientId: 'paket-web', scope: 'openid', clients: { megafon: 'paket-megafon' } },
   paymentOrigins: ['https://pay.example'],
-  support: 'mailto:support@paket.example',
+  support: {
+    page: '',
+    telegram: 'https://t.me/paket',
+    vk: 'https://vk.com/paket',
+    email: 'support@paket.example',
+    emailHr: 'hr@paket.example',
+  },
   legal: {
     terms: 'https://paket.example/terms.pdf',
     privacy: 'https://paket.example/privacy.pdf',
@@ -22,6 +29,7 @@ export const settings: Settings = {
     { name: 'Один', url: 'https://one.example/card' },
     { name: 'Другой', url: 'https://two.example/card' },
   ],
+  chains: { tcx: 'Большой', tc5: 'Ближний' },
   sales: { shop: { title: 'Пакет для магазина', text: 'Скидки' } },
 }
 

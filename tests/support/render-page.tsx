@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
+import { Modals } from '../../web/src/app/modals.tsx'
 import { ServicesProvider } from '../../web/src/app/services.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
@@ -17,15 +18,17 @@ export function renderPublic(page: ReactNode, state: typeof session.state = 'sig
 }
 
 /** Draws the account pages of a signed-in user at the present address, over a backend that answers from a list. */
-export async function renderAccount(answers: Answers) {
+export async function renderAccount(answers: Answers, state: typeof session.state = 'signedIn') {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   const services = fakeServices()
   await services.session.start()
+  session.state = state
   render(
     <ServicesProvider value={services}>
       <ErrorBoundary>
         <AccountRoutes />
+        <Modals />
       </ErrorBoundary>
     </ServicesProvider>,
   )

@@ -5,6 +5,8 @@ import type { User, Users } from '#users.ts'
 /** A call that an effect looks at. */
 export interface EffectCall {
   body: Record<string, unknown>
+  /** What the scenario answers, as the contract has it. */
+  example: unknown
   user: User
   users: Users
   contract: Contract

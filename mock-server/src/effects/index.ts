@@ -1,3 +1,4 @@
+import { answerPeriods } from './answer-periods.ts'
 import { bindCard } from './bind-card.ts'
 import { chargePoints } from './charge-points.ts'
 import type { Effect } from './effect.ts'
@@ -5,8 +6,12 @@ import { followOrder } from './follow-order.ts'
 import { placeOrder, placeScoresOrder } from './place-order.ts'
 
 /** What an accepted call can change. Scenario files say which call has which effect; no code names a call. */
-export const effects = { placeOrder, placeScoresOrder, chargePoints, followOrder, bindCard } satisfies Record<
-  string,
-  Effect
->
+export const effects = {
+  placeOrder,
+  placeScoresOrder,
+  chargePoints,
+  followOrder,
+  bindCard,
+  answerPeriods,
+} satisfies Record<string, Effect>
 export type EffectName = keyof typeof effects

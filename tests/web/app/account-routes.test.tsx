@@ -17,7 +17,7 @@ test('modals that do not load ahead of time are no failure: the page stands, not
   process.on('unhandledRejection', unhandled)
   window.history.replaceState(null, '', '/profile')
   await renderAccount({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
 })

@@ -45,7 +45,7 @@ test.each([
   ['/', '/profile'],
 ])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
   await open(address, 'opaque')
-  await title('Мой Пакет')
+  await title('Главная')
   expect(here()).toBe(account)
 })
 test.each([

@@ -25,10 +25,17 @@ test('the shipped settings are whole', () => {
 })
 test.each([
   'api',
+  'content',
+  'chains.tcx',
+  'chains.tc5',
   'identity.authority',
   'identity.clientId',
   'identity.scope',
-  'support',
+  'support.page',
+  'support.telegram',
+  'support.vk',
+  'support.email',
+  'support.emailHr',
   'legal.terms',
   'legal.privacy',
   'legal.faq',
@@ -37,7 +44,7 @@ test.each([
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`/config.json: ${path} must be a text`)
   expect(() => checkSettings(settingsWith(path, 1))).toThrow(path)
 })
-test.each([['identity'], ['legal']])('a missing %s is named by its first field', (path) => {
+test.each([['identity'], ['legal'], ['support']])('a missing %s is named by its first field', (path) => {
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`${path}.`)
 })
 test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {

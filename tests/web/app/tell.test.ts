@@ -9,6 +9,7 @@ import { fakeServices } from '../../support/fake-services.ts'
 
 const message: Message = { title: 'Что-то пошло не так', image: 'error', buttons: [] }
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+const leaveSupport = () => modalStack.open.find(({ name }) => name === 'support')?.answer('dismissed')
 async function answer(value: MessageAnswer) {
   modalStack.open[0]?.answer(value)
   await new Promise((turn) => setImmediate(turn))
@@ -31,22 +32,26 @@ describe('tell', () => {
     const told = tell(message, fakeServices())
     await answer(value)
     expect(await told).toBe(again)
+    leaveSupport()
+    await new Promise((turn) => setImmediate(turn))
   })
   test.each([
-    ['support', { openOutside: [['mailto:support@paket.example']], signIn: [], signOut: [] }],
-    ['signIn', { openOutside: [], signIn: [['/profile?order=o1&payment=mainCard']], signOut: [] }],
-    ['signOut', { openOutside: [], signIn: [], signOut: [[]] }],
-    ['dismissed', { openOutside: [], signIn: [], signOut: [] }],
+    ['signIn', { signIn: [['/profile?order=o1&payment=mainCard']], signOut: [] }],
+    ['signOut', { signIn: [], signOut: [[]] }],
+    ['dismissed', { signIn: [], signOut: [] }],
   ] as const)('%s does what it says', async (value, done) => {
-    const { host, signIn, signOut, ...services } = fakeServices()
-    const told = tell(message, { host, signIn, signOut, ...services })
+    const { signIn, signOut, ...services } = fakeServices()
+    const told = tell(message, { signIn, signOut, ...services })
     await answer(value)
     await told
-    expect({
-      openOutside: host.openOutside.mock.calls,
-      signIn: signIn.mock.calls,
-      signOut: signOut.mock.calls,
-    }).toEqual(done)
+    expect({ signIn: signIn.mock.calls, signOut: signOut.mock.calls }).toEqual(done)
+  })
+  test('support opens the ways to reach it', async () => {
+    const told = tell(message, fakeServices())
+    await answer('support')
+    await told
+    expect(modalStack.open.map(({ name }) => name)).toEqual(['support'])
+    await answer('dismissed')
   })
 })
 

@@ -1,8 +1,9 @@
-import { bundleNamed, bundles, fullBundles, laterPriceRules, laterPrices, monthsOf } from '@paket/sdk'
+import { bundleNamed, bundles, counterOffers, fullBundles, laterPriceRules, laterPrices, monthsOf } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import { durationLabel } from '../../../web/src/domain/duration.ts'
 import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
 import {
+  discountedKopecks,
   fromKopecks,
   monthlyKopecks,
   rubles,
@@ -34,6 +35,22 @@ describe('money', () => {
   ] as const)('%s saves %i kopecks [C-MODAL-21] [O-MODAL-26]', (name, saving) => {
     const bundle = bundleNamed(name)
     expect(savingKopecks({ ...bundle, months: monthsOf(bundle) }, plans)).toBe(saving)
+  })
+  test.each([
+    [89900, 40, 53940],
+    [159900, 40, 95940],
+    [12000, 41, 7080],
+    [19900, 33, 13333],
+    [19900, 0, 19900],
+  ])('%i kopecks at %i percent off are %i, rounded up [C-BUNDLE-27]', (price, percent, discounted) => {
+    expect(discountedKopecks(price, percent)).toBe(discounted)
+  })
+  test('the catalogue has the prices that its discounts make, but the one that is a constant [C-BUNDLE-27]', () => {
+    const made = counterOffers.filter(
+      ({ bundle, discountPercent, priceKopecks }) =>
+        discountedKopecks(bundleNamed(bundle).priceKopecks, discountPercent) === priceKopecks,
+    )
+    expect(made.map(({ name }) => name)).toEqual(['freeMonth', 'discount6_40', 'discount12_40'])
   })
   test.each([
     [100, '1 рубль'],

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
@@ -222,6 +223,20 @@ describe('fast purchase', () => {
     await asked(/^Полгода со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: discount })
   })
+  test('/fastbuy_special lets choose between counter-offers of the same discount, at their price [C-MODAL-09] [C-BUNDLE-27]', async () => {
+    const ids = counterOffers.filter(({ discountPercent }) => discountPercent === 40).map(({ id }) => id)
+    const { sent } = await open('/fastbuy_special', registered, {
+      get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ids } } }],
+    })
+    await begin('Получить предложение')
+    const choice = within(await asked('На сколько подключить Пакет'))
+    fireEvent.click(choice.getByRole('radio', { name: /12.месяцев.-40%.959,4/ }))
+    fireEvent.click(choice.getByRole('button', { name: 'Продолжить' }))
+    await asked(/^К оплате 959,4₽/)
+    await press('Оплатить')
+    await asked(/^Год со скидкой/)
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: ids[1] })
+  })
   test.each<[string, Answers['x'], string]>([
     ['code 2000 [C-ERR-39]', [{ body: { code: 2000 } }], 'Произошла ошибка'],
     ['HTTP 422 [C-ERR-39]', [{ status: 422, body: { code: 1 } }], 'Произошла ошибка'],
@@ -391,7 +406,7 @@ describe('other entries', () => {
   })
   test('/lk leads to the account with its query [C-ROUTE-37]', async () => {
     await open('/lk?a=1', registered)
-    await title('Мой Пакет')
+    await title('Главная')
     expect(here()).toBe('/profile?a=1')
   })
   test('/offer/{name} leads to /offers/{name} with its query [C-ROUTE-30]', async () => {

@@ -1,24 +1,35 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { cards, noCards } from '../../support/fake-api.ts'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') }))
-afterEach(() => {
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  for (const { id } of snackbars.items) hideSnackbar(id)
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const open = (own: Own, bank = cards, path = '/manage') => {
+const open = (own: Own, bank = cards, path = '/manage', answers: Answers = {}) => {
   window.history.replaceState(null, '', path)
   return renderAccount({
     get_client_data: [clientDataAnswer(own)],
     get_user_profile: [anna],
     get_bank_cards: [bank],
     get_payments: [{ body: { code: 0, result: [] } }],
+    get_all_loyalty_scores: [{ body: { code: 0, result: { scoresPaket: 0 } } }],
+    get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [] } } }],
+    ...answers,
   })
 }
 const facts = async () => {
@@ -31,7 +42,7 @@ const facts = async () => {
 test.each<[Own, string[]]>([
   [{}, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Продлится: 2 декабря']],
   [{ autopaymentsEnabled: false }, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Работает до: 2 декабря']],
-  [{ bundle: 'hr', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
+  [{ bundle: 'free', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
 ])('%j is told as %j [C-ROUTE-06]', async (own, told) => {
   await open(own)
   expect(await facts()).toEqual(told)
@@ -58,4 +69,120 @@ test.each([
   await open({}, cards, path)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getByRole('main').parentElement?.className.split(' ')).toContain(tone)
+})
+
+const done = { body: { code: 0 } }
+const on = 'Отключить автопродление'
+const off = 'Включить автопродление'
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const answer = async (title: string, button: string) => {
+  const dialog = await screen.findByRole('dialog', { name: title })
+  fireEvent.click(within(dialog).getByRole('button', { name: button }))
+}
+const reasons = { body: { code: 0, result: { reasons: [{ id: 'r1', value: 'Дорого' }] } } }
+/** What is read after a step that disables is switched off. */
+const cancel = (own: Answers = {}): Answers => ({
+  get_client_data: [clientDataAnswer(), clientDataAnswer({ autopaymentsEnabled: false })],
+  disable: [done],
+  get_survey_reasons: [reasons],
+  save_feedback: [done],
+  ...own,
+})
+
+test.each<[Own, string]>([
+  [{}, on],
+  [{ isGracePeriod: true }, on],
+  [{ autopaymentsEnabled: false }, off],
+])('a paid subscription %j has one switch, «%s» [O-CANCEL-01]', async (own, name) => {
+  await open(own)
+  expect(await screen.findByRole('button', { name })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: name === on ? off : on })).toBeNull()
+})
+test.each<[Own]>([
+  [{ bundle: 'yandex' }],
+  [{ bundle: 'wink', autopaymentsEnabled: false }],
+  [{ bundle: 'free' }],
+  [{ bundle: 'daily' }],
+])('%j has no switch', async (own) => {
+  await open(own)
+  await facts()
+  expect(screen.queryByRole('button', { name: /автопродление/ })).toBeNull()
+})
+test('of a partner’s subscription the partner decides', async () => {
+  await open({ bundle: 'yandex' })
+  const section = await screen.findByRole('region', { name: 'Автопродление' })
+  expect(section.textContent).toContain('Продлением управляет партнёр')
+})
+test.each<[Own, string]>([
+  [{ bundle: 'hr' }, '[O-ROLE-07]'],
+  [{ bundle: 'slave' }, '[O-ROLE-05]'],
+])('%j manages nothing and is led to the account %s', async (own) => {
+  await open(own)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/profile')
+})
+
+test('keeping the subscription sends nothing [O-CANCEL-02]', async () => {
+  const { count } = await open({}, cards, '/manage', cancel())
+  await press(on)
+  await answer('Отключить Пакет?', 'Остаться с Пакетом')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(count('disable')).toBe(0)
+  expect(screen.getByRole('button', { name: on }).getAttribute('aria-busy')).toBeNull()
+})
+test('the whole chain: disabled once, read again, asked why, thanked [O-CANCEL-10] [O-AUTOPAY-03] [O-AUTOPAY-05]', async () => {
+  const { count, sent } = await open({}, cards, '/manage', cancel())
+  await press(on)
+  await answer('Отключить Пакет?', 'Продолжить отключение')
+  const form = await screen.findByRole('dialog', { name: 'Автопродление выключено' })
+  expect(await screen.findByText('Выключено: 2 декабря Пакет отключится')).toBeTruthy()
+  fireEvent.click(within(form).getByRole('checkbox', { name: 'Дорого' }))
+  fireEvent.click(within(form).getByRole('button', { name: 'Отправить' }))
+  expect(await screen.findByText(/Спасибо за ответ/)).toBeTruthy()
+  expect(count('disable')).toBe(1)
+  expect(sent.find(({ call }) => call === 'save_feedback')?.body).toMatchObject({ reasonIds: ['r1'], comment: '' })
+})
+test('while it is being disabled the button is busy and sends nothing twice', async () => {
+  const { count } = await open({}, cards, '/manage', cancel())
+  await press(on)
+  await screen.findByRole('dialog')
+  expect(screen.getByRole('button', { name: on, hidden: true }).getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: on, hidden: true }))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(count('get_available_counter_offers')).toBe(1)
+})
+test('what was not saved is told and the form stays (OO-08)', async () => {
+  await open({}, cards, '/manage', cancel({ save_feedback: [{ status: 500 }, done] }))
+  await press(on)
+  await answer('Отключить Пакет?', 'Продолжить отключение')
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Дорого' } })
+  await answer('Автопродление выключено', 'Отправить')
+  expect((await screen.findByRole('alert')).textContent).toContain('не сохранился')
+  expect(snackbars.items.map(({ text }) => text)).toEqual(['Произошла ошибка'])
+  await answer('Автопродление выключено', 'Отправить')
+  expect(await screen.findByText(/Спасибо за ответ/)).toBeTruthy()
+})
+test('switched on, the renewal is confirmed and read again [O-AUTOPAY-01] [O-AUTOPAY-02]', async () => {
+  const clientData = [clientDataAnswer({ autopaymentsEnabled: false }), clientDataAnswer()]
+  const { count } = await open({}, cards, '/manage', { get_client_data: clientData, enable: [done] })
+  await press(off)
+  await answer('Автопродление включено', 'Понятно')
+  expect(await screen.findByText(/Включено: 199.₽ спишется 2 декабря/)).toBeTruthy()
+  expect(count('enable')).toBe(1)
+})
+test('an accepted offer is bought, nothing is disabled, and the renewal stays on [O-CANCEL-09]', async () => {
+  const { id } = counterOfferNamed('discount1_90')
+  const { sent, count } = await open({}, cards, '/manage', {
+    ...cancel(),
+    get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+  })
+  await press(on)
+  await answer('Отключить Пакет?', 'Продолжить отключение')
+  await answer('Останьтесь: месяц почти даром', 'Взять месяц')
+  await answer('К оплате 19₽ за 1\u00a0месяц', 'Оплатить')
+  await answer('Месяц со скидкой 90\u00a0% подключён', 'Перейти в личный кабинет')
+  expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: id })
+  expect(count('disable')).toBe(0)
 })

@@ -30,7 +30,7 @@ function open(path: string, answers: Answers) {
   return renderAccount({ get_client_data: [clientDataAnswer()], get_user_profile: [anna], ...answers })
 }
 const text = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
-const rows = async () => (await screen.findAllByRole('listitem')).map(text)
+const rows = async () => (await within(screen.getByRole('main')).findAllByRole('listitem')).map(text)
 
 afterEach(async () => {
   interruptFlow()

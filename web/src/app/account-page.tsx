@@ -6,27 +6,31 @@ import { ArrowLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { UserName } from './user-name.tsx'
 
 interface Props {
   title: string
   /** White on payment history, manage, score and payment methods; grey elsewhere (C-LAYOUT-03, C-LAYOUT-04). */
   tone: 'white' | 'grey'
+  /** `text` is one column that reads well, `page` the full grid. */
+  width?: 'text' | 'page'
+  /** Where the way back leads; the account's home unless said. */
+  back?: { href: string; label: string }
   children: ReactNode
 }
+const home = { href: '/profile', label: 'Главная' }
 
-/** A page of the account below its home: the way back, a title, one column. */
-export function AccountPage({ title, tone, children }: Props): ReactNode {
+/** A page of the account below its home: the way back, a title, its content. */
+export function AccountPage({ title, tone, width = 'text', back = home, children }: Props): ReactNode {
   return (
-    <Page tone={tone} header={<Header user={<UserName />} />} footer={<Footer />}>
+    <Page tone={tone} header={<Header />} footer={<Footer />}>
       <Container>
-        <div className="mx-auto max-w-text">
+        <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
           <Link
-            href="/profile"
+            href={back.href}
             className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
           >
             <ArrowLeftIcon className="size-5" />
-            Мой Пакет
+            {back.label}
           </Link>
           <Heading level={1} className="mb-6 lg:mb-8">
             {title}

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { Route, Switch, useLocation } from 'wouter'
 import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts'
-import { modalStack } from '#modals/modal-stack.ts'
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
+import { AccountChrome } from './account-chrome.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { createAccount } from './account.ts'
+import { preloadModals } from './modals.tsx'
 import { AccountProvider, useServices } from './services.ts'
 
 const PaymentMethodsPage = lazy(async () => ({
@@ -20,6 +20,12 @@ const ActivationPage = lazy(async () => ({
   default: (await import('#pages/activation/activation-page.tsx')).ActivationPage,
 }))
 const ManagePage = lazy(async () => ({ default: (await import('#pages/manage/manage-page.tsx')).ManagePage }))
+const OffersPage = lazy(async () => ({ default: (await import('#pages/offers/offers-page.tsx')).OffersPage }))
+const OfferPage = lazy(async () => ({ default: (await import('#pages/offers/offer-page.tsx')).OfferPage }))
+const LoyaltyCardsPage = lazy(async () => ({
+  default: (await import('#pages/loyalty-cards/loyalty-cards-page.tsx')).LoyaltyCardsPage,
+}))
+const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
 const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
@@ -32,57 +38,43 @@ function FastBuy(): ReactNode {
   return sells && <FastBuyPage sells={sells} />
 }
 
-const loadModals = () => import('./app-modals.tsx')
-const AppModals = lazy(async () => ({ default: (await loadModals()).AppModals }))
-
 /** Pages of a signed-in user, with what they work with. */
 export function AccountRoutes(): ReactNode {
   const services = useServices()
   const [account] = useState(() => {
-    // Only ahead of time: what does not load now is loaded again by the first question.
-    loadModals().catch(() => undefined)
+    preloadModals()
     return createAccount(services)
   })
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Switch>
-            <Route path="/profile" component={ProfilePage} />
-            <Route path="/payment_gateway" component={PaymentGatewayPage} />
-            <Route path="/payment_methods" component={PaymentMethodsPage} />
-            <Route path="/payment_history" component={PaymentHistoryPage} />
-            <Route path="/oplata" component={OplataPage} />
-            <Route path="/manage" component={ManagePage} />
-            <Route path="/sale/:shop" component={SalePage} />
-            {partnerNames.map((name) => (
-              <Route key={name} path={`/${name}`}>
-                <PartnerPage name={name} />
-              </Route>
-            ))}
-            {activationPaths.map((path) => (
-              <Route key={path} path={path} component={ActivationPage} />
-            ))}
-            <Route component={FastBuy} />
-          </Switch>
-        </Suspense>
-        <Modals />
+        <AccountChrome>
+          <Suspense fallback={<PageSkeleton />}>
+            <Switch>
+              <Route path="/profile" component={ProfilePage} />
+              <Route path="/payment_gateway" component={PaymentGatewayPage} />
+              <Route path="/payment_methods" component={PaymentMethodsPage} />
+              <Route path="/payment_history" component={PaymentHistoryPage} />
+              <Route path="/oplata" component={OplataPage} />
+              <Route path="/manage" component={ManagePage} />
+              <Route path="/offers" component={OffersPage} />
+              <Route path="/offers/:name" component={OfferPage} />
+              <Route path="/loyalty_cards" component={LoyaltyCardsPage} />
+              <Route path="/score" component={ScorePage} />
+              <Route path="/sale/:shop" component={SalePage} />
+              {partnerNames.map((name) => (
+                <Route key={name} path={`/${name}`}>
+                  <PartnerPage name={name} />
+                </Route>
+              ))}
+              {activationPaths.map((path) => (
+                <Route key={path} path={path} component={ActivationPage} />
+              ))}
+              <Route component={FastBuy} />
+            </Switch>
+          </Suspense>
+        </AccountChrome>
       </AccountProvider>
     </QueryClientProvider>
-  )
-}
-
-/** Modals come with their library when the first one opens. */
-function Modals(): ReactNode {
-  const { open, spinner } = useSnapshot(modalStack)
-  const [wasNeeded, setWasNeeded] = useState(false)
-  const isNeeded = open.length > 0 || spinner !== null
-  if (isNeeded && !wasNeeded) setWasNeeded(true)
-  return (
-    wasNeeded && (
-      <Suspense>
-        <AppModals />
-      </Suspense>
-    )
   )
 }

@@ -1,10 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { ArticleModal } from '#features/articles/article-modal.tsx'
+import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
+import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
 import { MessageModal } from '#features/messages/message-modal.tsx'
+import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -13,8 +18,13 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  counterOffer: CounterOfferModal,
+  rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  support: SupportModal,
+  filterOffers: FilterOffersModal,
+  article: ArticleModal,
   message: MessageModal,
 }
 

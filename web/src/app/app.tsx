@@ -7,6 +7,7 @@ import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
 import { SnackbarList } from '#ui/snackbar-list.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Modals } from './modals.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { OldOffer, RedirectTo, Support } from './redirects.tsx'
 import { RequireLogin } from './require-login.tsx'
@@ -27,6 +28,10 @@ const accountPaths = [
   '/payment_methods',
   '/payment_history',
   '/manage',
+  '/offers',
+  '/offers/:name',
+  '/loyalty_cards',
+  '/score',
   '/oplata',
   ...activationPaths,
 ]
@@ -59,6 +64,7 @@ export function App({ services }: { services: Services }): ReactNode {
             </Switch>
           </Gate>
         </Suspense>
+        <Modals />
       </ErrorBoundary>
       <Snackbars />
     </ServicesProvider>

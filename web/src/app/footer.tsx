@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Container } from '#ui/container.tsx'
+import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Legal links (C-LAYOUT-16..19): employees have their own answers. */
-export function Footer({ isEmployee = false }: { isEmployee?: boolean }): ReactNode {
+export function Footer(): ReactNode {
   const { legal } = useServices().settings
+  const isEmployee = useAccountParts()?.isEmployee
   const isHydrated = useHydrated()
   const links = [
     { href: legal.terms, text: 'Условия использования' },

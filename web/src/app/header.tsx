@@ -4,16 +4,19 @@ import { Link } from 'wouter'
 import { session } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
 
-/** The bar on top of every page: the way home, who is signed in, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
-export function Header({ user, signInTo = '/profile' }: { user?: ReactNode; signInTo?: string }): ReactNode {
+/** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
+export function Header({ signInTo = '/profile' }: { signInTo?: string }): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
+  const account = useAccountParts()
   const isSignedIn = state === 'signedIn'
   return (
     <TopBar
       skipLabel="К содержанию"
+      largeOnly={account?.hasHeaderOnPhone === false}
       start={
         <Link
           href={isSignedIn ? '/profile' : '/'}
@@ -25,7 +28,7 @@ export function Header({ user, signInTo = '/profile' }: { user?: ReactNode; sign
       }
       end={
         <>
-          {user}
+          {account?.headerEnd}
           {isSignedIn && !host.token && (
             <Button size="s" variant="ghost" onClick={signOut}>
               Выйти
@@ -39,6 +42,8 @@ export function Header({ user, signInTo = '/profile' }: { user?: ReactNode; sign
           )}
         </>
       }
-    />
+    >
+      {account?.tabs}
+    </TopBar>
   )
 }

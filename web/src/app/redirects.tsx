@@ -4,6 +4,7 @@ import { Redirect, useParams, useSearch } from 'wouter'
 import { session } from '#session/session.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useServices } from './services.ts'
+import { useSupport } from './support.ts'
 
 /** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
 export function RedirectTo({ to }: { to: string }): ReactNode {
@@ -16,14 +17,19 @@ export function OldOffer(): ReactNode {
   return <RedirectTo to={`/offers/${encodeURIComponent(name)}`} />
 }
 
-/** Support: its page where there is one, else the account or the main page (C-ROUTE-38, OP-37). */
+/** Support: its page where there is one, else its drawer over the account or the main page (C-ROUTE-38, OP-37). */
 export function Support(): ReactNode {
   const { settings } = useServices()
   const { state } = useSnapshot(session)
-  const isPage = /^https?:/.test(settings.support)
+  const { page } = settings.support
+  const openSupport = useSupport()
+  const isChecking = state === 'checking'
   useEffect(() => {
-    if (isPage) window.location.replace(settings.support)
-  }, [isPage, settings.support])
-  if (isPage || state === 'checking') return <PageSkeleton />
+    if (page) window.location.replace(page)
+    else if (!isChecking) openSupport()
+    // Opened once, when it is known who asks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [page, isChecking])
+  if (page || isChecking) return <PageSkeleton />
   return <Redirect to={state === 'signedIn' ? '/profile' : '/'} replace />
 }

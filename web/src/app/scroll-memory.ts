@@ -4,6 +4,11 @@ const WAIT_MS = 5000
 /** What a person does to move a page; whoever moves it by hand is not pulled back. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
+const keyOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'scroll' in state ? Number(state.scroll) : undefined
+/** Whether the page with this history state has one of the same visit before it. */
+export const hasWayBack = (state: unknown): boolean => (keyOf(state) ?? 1) > 1
+
 /** Remembers how far each page of the visit was scrolled: a new one starts at its top, one that is gone back to where it was left (C-LAYOUT-05). */
 export function rememberScroll(window: Window): void {
   const { history } = window
@@ -12,8 +17,6 @@ export function rememberScroll(window: Window): void {
   let here = ++last
   let stopRestoring = () => {}
   history.scrollRestoration = 'manual'
-  const keyOf = (state: unknown) =>
-    typeof state === 'object' && state !== null && 'scroll' in state ? Number(state.scroll) : undefined
   const mark = () => {
     if (keyOf(history.state) !== here)
       history.replaceState({ ...(history.state as object | null), scroll: here }, '', window.location.href)

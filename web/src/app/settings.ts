@@ -1,5 +1,7 @@
 import type { ChannelClients } from './channel.ts'
+import type { DeliveryChain } from '#domain/deliveries.ts'
 import type { WidgetSettings } from '#domain/widget-scripts.ts'
+import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { IdentitySettings } from '#session/identity.ts'
 
@@ -7,12 +9,13 @@ import type { IdentitySettings } from '#session/identity.ts'
 export interface Settings {
   /** Base path of the contract. */
   api: string
+  /** Base address of the content system. */
+  content: string
   /** The provider; `clientId` is the website's, `clients` are those of partners' pages. */
   identity: IdentitySettings & { clients: ChannelClients }
   /** Origins that a payment page may have, besides this one. */
   paymentOrigins: string[]
-  /** Address of support. */
-  support: string
+  support: SupportSettings
   legal: { terms: string; privacy: string; faq: string; faqHr: string }
   /** The group's fridge page, where `referrer=refrigerator` came from. */
   fridge: string
@@ -24,6 +27,10 @@ export interface Settings {
   widgets: WidgetSettings
   /** The two stores whose cards the club has, with the page of each card. */
   stores: readonly { name: string; url: string }[]
+  /** Names of the two chains that deliver. */
+  chains: Readonly<Record<DeliveryChain, string>>
+  /** Bundles whose renewals a partner pays; left out: every partner's bundle (OO-50). */
+  partnerRenewable?: readonly string[]
   /** Sale pages, by shop: /sale/{shop}. */
   sales: Readonly<Record<string, { title: string; text: string }>>
 }
@@ -44,10 +51,17 @@ export function checkSettings(value: unknown): Settings {
   }
   const texts = [
     'api',
+    'content',
+    'chains.tcx',
+    'chains.tc5',
     'identity.authority',
     'identity.clientId',
     'identity.scope',
-    'support',
+    'support.page',
+    'support.telegram',
+    'support.vk',
+    'support.email',
+    'support.emailHr',
     'legal.terms',
     'legal.privacy',
     'legal.faq',
@@ -57,11 +71,15 @@ export function checkSettings(value: unknown): Settings {
     'promo.litres',
   ]
   texts.forEach(text)
-  const origins = at(value, 'paymentOrigins')
-  if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string'))
-    throw new Error('/config.json: paymentOrigins must be a list of texts')
+  const textList = (path: string) => {
+    const list = at(value, path)
+    if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
+      throw new Error(`/config.json: ${path} must be a list of texts`)
+  }
+  textList('paymentOrigins')
+  if (at(value, 'partnerRenewable') !== undefined) textList('partnerRenewable')
   for (const channel of Object.keys(objectAt(value, 'identity.clients'))) text(`identity.clients.${channel}`)
-  checkWidgets(value, text)
+  checkWidgets(value, text, textList)
   const stores = at(value, 'stores')
   if (!Array.isArray(stores)) throw new Error('/config.json: stores must be a list')
   stores.forEach((_, place) => {
@@ -84,16 +102,14 @@ function objectAt(value: unknown, path: string): object {
 }
 
 /** Each is an address; the banner and the chat have several parts. */
-function checkWidgets(value: unknown, text: (path: string) => void): void {
+function checkWidgets(value: unknown, text: (path: string) => void, textList: (path: string) => void): void {
   for (const widget of Object.keys(objectAt(value, 'widgets'))) {
     const path = `widgets.${widget}`
     if (widget === 'chat') Object.keys(objectAt(value, path)).forEach((kind) => text(`${path}.${kind}`))
     else if (widget === 'banner') {
       text(`${path}.script`)
       text(`${path}.loader`)
-      const ids = at(value, `${path}.ids`)
-      if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string'))
-        throw new Error(`/config.json: ${path}.ids must be a list of texts`)
+      textList(`${path}.ids`)
     } else text(path)
   }
 }

@@ -3,6 +3,7 @@ import type { Message } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import type { Services } from './services.ts'
+import { openSupport } from './support.ts'
 
 const never = new AbortController().signal
 const here = () => window.location.pathname + window.location.search
@@ -16,7 +17,7 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'check':
       return true
     case 'support':
-      services.host.openOutside(services.settings.support)
+      void openSupport(services)
       return false
     case 'signIn':
       services.signIn(here())

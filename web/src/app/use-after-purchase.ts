@@ -2,6 +2,7 @@ import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
 import { useAccount, useServices } from './services.ts'
+import { useSupport } from './support.ts'
 import { currentVisit } from './visit.ts'
 
 /** What a purchase leads to, from whichever page it is started. */
@@ -21,7 +22,7 @@ export function useAfterPurchase(): AfterPurchase {
       ),
     toAccount: () => navigate('/profile'),
     toRetry: () => navigate('/profile'),
-    toSupport: () => host.openOutside(settings.support),
+    toSupport: useSupport(),
     toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
     toPromo: () => visit.promo && host.openOutside(settings.promo[visit.promo]),
   }

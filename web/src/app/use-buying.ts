@@ -1,6 +1,6 @@
 import type { Subscriber } from '@paket/sdk'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { type Choice, choosing } from '#features/purchase/choosing.ts'
+import { type Buyer, type Choice, choosing } from '#features/purchase/choosing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { rememberBundle } from './last-bundle.ts'
 import { useAccount, useServices } from './services.ts'
@@ -12,17 +12,20 @@ export function useBuying(
   own: Partial<AfterPurchase> = {},
 ): (choice: Choice, from: Purchase['from']) => Promise<void> {
   const { startFlow } = useAccount()
+  const buyer = useBuyer(subscriber, own)
+  return (choice, from) => startFlow(choosing(choice, buyer(from)))
+}
+
+/** Who buys, for a purchase that is a part of another flow. */
+export function useBuyer(subscriber: Subscriber, own: Partial<AfterPurchase> = {}): (from: Purchase['from']) => Buyer {
   const { host } = useServices()
   const after = useAfterPurchase()
-  return (choice, from) =>
-    startFlow(
-      choosing(choice, {
-        subscriber,
-        from,
-        source: host.name,
-        after: { ...after, ...own },
-        remember: rememberBundle,
-        now: () => new Date(),
-      }),
-    )
+  return (from) => ({
+    subscriber,
+    from,
+    source: host.name,
+    after: { ...after, ...own },
+    remember: rememberBundle,
+    now: () => new Date(),
+  })
 }

@@ -4,15 +4,21 @@ const promoActions = ['shoko24', 'litres'] as const
 /** What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). */
 const visit: Visit = { fromFridge: false, promo: null }
 
+let isDraft = false
+
 export const currentVisit = (): Visit => visit
+
+/** What of the content system the visit sees; `draft=Y` shows what editors work on (O-OFFERS-12, OO-56). */
+export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : 'published')
 
 /**
  * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
- * brings it back (OP-72); `shoko24=Y` or `litres=Y` of a partner's action.
+ * brings it back (OP-72); `shoko24=Y` or `litres=Y` of a partner's action; `draft=Y` of an editor.
  */
 export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
+  if (query.get('draft') === 'Y') isDraft = true
   visit.promo = promoActions.find((action) => query.get(action) === 'Y') ?? visit.promo
 }
 
@@ -21,10 +27,12 @@ export function withVisit(path: string): string {
   const url = new URL(path, 'http://app')
   if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')
   if (visit.promo) url.searchParams.set(visit.promo, 'Y')
+  if (isDraft) url.searchParams.set('draft', 'Y')
   return url.pathname + url.search + url.hash
 }
 
 export function forgetVisit(): void {
   visit.fromFridge = false
   visit.promo = null
+  isDraft = false
 }

@@ -27,15 +27,27 @@ export function loadVisitWidgets({ settings, host }: Services): void {
 
 /** The advertisement draws itself into its place (C-WIDGET-02). */
 export function loadBanner({ script, loader, ids }: NonNullable<WidgetSettings['banner']>, place: HTMLElement): void {
-  const draw = () => {
-    const call: unknown = Reflect.get(window, loader)
-    if (typeof call === 'function') Reflect.apply(call, window, [ids, place])
-  }
-  later(() => load(script, draw))
+  later(() => load(script, () => call(loader, ids, place)))
+}
+/** Calls what a script has brought; answers whether it is there. */
+function call(name: string, ...given: unknown[]): boolean {
+  const brought: unknown = Reflect.get(window, name)
+  if (typeof brought !== 'function') return false
+  Reflect.apply(brought, window, given)
+  return true
 }
 
 /** The support chat of this kind of subscriber; the first one stays for the visit. */
 export function loadChat({ settings }: Services, subscriber: Parameters<typeof chatScript>[1]): void {
   const src = chatScript(settings.widgets, subscriber)
   if (src) later(() => load(src))
+}
+
+/** How the chat of this kind of subscriber is opened, answering whether it has loaded; null where there is none. */
+export function chatOpener(
+  { settings }: Pick<Services, 'settings'>,
+  subscriber: Parameters<typeof chatScript>[1],
+): (() => boolean) | null {
+  const open = settings.widgets.chat?.open
+  return open && chatScript(settings.widgets, subscriber) ? () => call(open) : null
 }

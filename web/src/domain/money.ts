@@ -32,14 +32,22 @@ export function savingKopecks(
   return Math.max(0, Math.round((cheapest.priceKopecks / cheapest.months) * plan.months) - plan.priceKopecks)
 }
 
+/** A price after a discount, rounded up to a kopeck; counted in whole numbers, as kopecks are (C-BUNDLE-27, OP-05). */
+export const discountedKopecks = (priceKopecks: number, discountPercent: number): number =>
+  Math.ceil((priceKopecks * (100 - discountPercent)) / 100)
+
 /** A number of rubles in words: 295 рублей, 1 рубль (C-MODAL-22). */
 export function rublesInWords(kopecks: number): string {
   const count = Math.floor(kopecks / 100)
   return `${whole.format(count)}${NO_BREAK}${plural(count, ['рубль', 'рубля', 'рублей'])}`
 }
 
+/** A number by its thousands: 2 400. */
+export const grouped = (count: number): string => whole.format(count)
+
+/** A number of points in words: 2 400 баллов, 1 балл. */
+export const countOfPoints = (count: number): string =>
+  `${whole.format(count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`
+
 /** What a price is in points, in words: 19900 gives 1 990 баллов (10 points are a ruble, C-POINTS-01, OP-45). */
-export function pointsInWords(kopecks: number): string {
-  const count = Math.ceil(kopecks / 10)
-  return `${whole.format(count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`
-}
+export const pointsInWords = (kopecks: number): string => countOfPoints(Math.ceil(kopecks / 10))

@@ -20,3 +20,19 @@ export function moscowMonth(date: Date, now: Date): string {
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   return year.format(date) === year.format(now) ? title : `${title} ${year.format(date)}`
 }
+
+/** A month of the calendar; January is 1. */
+export interface Month {
+  month: number
+  year: number
+}
+const monthNumber = new Intl.DateTimeFormat('en', { month: 'numeric', timeZone: 'Europe/Moscow' })
+
+/** The Moscow month that an instant is in. */
+export const monthOf = (date: Date): Month => ({
+  month: Number(monthNumber.format(date)),
+  year: Number(year.format(date)),
+})
+
+/** An instant in the middle of a month, for titles. */
+export const midOf = ({ month: number, year: of }: Month): Date => new Date(Date.UTC(of, number - 1, 15))

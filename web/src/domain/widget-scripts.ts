@@ -6,7 +6,8 @@ export interface WidgetSettings {
   analytics?: string
   /** The advertisement: its script, the function that it brings, and the fixed ids that the function is called with (C-WIDGET-02). */
   banner?: { script: string; loader: string; ids: readonly string[] }
-  chat?: { hr?: string; activated?: string; other?: string }
+  /** A script by kind of subscriber, and the function that each of them brings to open the chat (O-SUPPORT-07). */
+  chat?: { hr?: string; activated?: string; other?: string; open?: string }
 }
 /** Metrics on the production host only (C-WIDGET-01), analytics in webviews only (C-WIDGET-06). */
 export const visitScripts = (

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { BarChart } from '#ui/bar-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { CheckboxList } from '#ui/checkbox-list.tsx'
 import { CardIcon, CashbackIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 import { Section } from '#ui/section.tsx'
 import { type SnackbarItem, SnackbarList } from '#ui/snackbar-list.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Toggle } from '#ui/toggle.tsx'
 
@@ -48,6 +51,29 @@ function TextFields(): ReactNode {
   )
 }
 
+const reasons = ['Дорого', 'Редко хожу в эти магазины', 'Не разобрался, что даёт Пакет'].map((title) => ({
+  value: title,
+  title,
+}))
+
+function Survey(): ReactNode {
+  const [values, setValues] = useState(['Дорого'])
+  const [comment, setComment] = useState('')
+  return (
+    <div className="grid gap-5">
+      <CheckboxList label="Почему уходите" items={reasons} values={values} onChange={setValues} />
+      <TextArea label="Комментарий" limit={150} value={comment} onChange={setComment} />
+    </div>
+  )
+}
+
+const bars = [950, 0, 1830, 2400].map((value, place) => ({
+  key: String(place),
+  label: ['авг', 'сен', 'окт', 'ноя'][place] ?? '',
+  value,
+  text: String(value),
+}))
+
 function Choices(): ReactNode {
   const [points, setPoints] = useState(true)
   return (
@@ -68,6 +94,12 @@ function Choices(): ReactNode {
       </Card>
       <Card>
         <TextFields />
+      </Card>
+      <Card>
+        <Survey />
+      </Card>
+      <Card>
+        <BarChart label="Столбцы: баллы с августа по ноябрь" bars={bars} />
       </Card>
     </div>
   )

@@ -1,4 +1,6 @@
 import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
+import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
@@ -15,6 +17,23 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
+const offers = [
+  [tag('food', 'Еда', 'cup', 'Категории'), tag('shops', 'В магазинах', 'shop', 'Где')],
+  [tag('leisure', 'Развлечения', 'ticket', 'Категории'), tag('online', 'Онлайн', 'globe', 'Где')],
+].map((tags) => ({ type: 'common' as const, bundles: [], tags }))
+const cancelled = {
+  type: 'CANCEL_SUBSCRIPTION',
+  worksUntil: 'Пакет работает до 2 декабря',
+  // Not saved: the form stays and says so.
+  save: async () => false,
+} as const
+const reasons = [
+  'Дорого',
+  'Редко хожу в эти магазины',
+  'Не нашёл нужных предложений партнёров и доставок рядом с домом',
+].map((value) => ({ id: value, value }))
+
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
@@ -29,13 +48,25 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
     ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
   ],
-  chooseBundle: [['all bundles', { selected: 'standardsix899' }]],
+  chooseBundle: [
+    ['all bundles', { selected: 'standardsix899' }],
+    ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
+  ],
   chooseTariff: [
     ['rubles only', { plans, selected: month.name, balance: null }],
     ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
     ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
     ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  counterOffer: [
+    ['free month', { offers: ['freeMonth'] }],
+    ['90 percent', { offers: ['discount1_90'] }],
+    ['40 percent', { offers: ['discount6_40', 'discount12_40'] }],
+  ],
+  rejectReasons: [
+    ['reasons', { ...cancelled, reasons }],
+    ['comment only', { ...cancelled, reasons: [] }],
   ],
   cardIssued: [['news', {}]],
   chooseStore: [
@@ -48,6 +79,29 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         ],
       },
     ],
+  ],
+  support: [
+    [
+      'every way',
+      {
+        contacts: [
+          { kind: 'telegram', url: '#telegram' },
+          { kind: 'vk', url: '#vk' },
+          { kind: 'email', url: 'mailto:support@paket.example' },
+        ],
+        answersUrl: '#answers',
+        hasChat: true,
+        answersAddresses: false,
+      },
+    ],
+  ],
+  filterOffers: [
+    ['two groups', { offers, chosen: [] }],
+    ['nothing is left', { offers, chosen: ['food', 'online'] }],
+  ],
+  article: [
+    ['steps, support', howToGetCard],
+    ...cashbackArticles.map((article): Example<'article'> => [article.title, article]),
   ],
   message: [
     [

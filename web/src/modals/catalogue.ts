@@ -1,4 +1,6 @@
-import type { BankCard, BundleName } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
+import type { Contact } from '#domain/contacts.ts'
+import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
 
 /** What a button of a message answers. */
@@ -29,20 +31,72 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+/** Something to be read about one subject: a sentence, then points or steps. */
+export interface Article {
+  title: string
+  text?: string | undefined
+  points: readonly { title?: string; text: string }[]
+  /** The points are done one after another. */
+  isOrdered?: true
+  /** Ends with a way to support. */
+  offersSupport?: true
+}
+
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
+}
+
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
     given: { priceKopecks: number; days: number; mainCard: BankCard | null }
     answers: 'mainCard' | 'newCard' | 'dismissed'
   }
-  chooseBundle: { given: { selected: BundleName }; answers: BundleName | 'dismissed' }
+  /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. */
+  chooseBundle: {
+    given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number }
+    answers: BundleName | 'dismissed'
+  }
   /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
   chooseTariff: {
     given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
     answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
   }
+  /** Offers of one step of a cancellation; several are chosen from. */
+  counterOffer: {
+    given: { offers: readonly CounterOfferName[] }
+    answers: CounterOfferName | 'declined' | 'dismissed'
+  }
+  /** `save` answers whether it was saved; until it was, the form stays. */
+  rejectReasons: {
+    given: {
+      type: 'CANCEL_SUBSCRIPTION'
+      reasons: readonly { id: string; value: string }[]
+      worksUntil: string
+      save: (feedback: Feedback) => Promise<boolean>
+    }
+    answers: 'sent' | 'dismissed'
+  }
   cardIssued: { given: object; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  support: {
+    given: {
+      contacts: readonly Contact[]
+      answersUrl: string
+      hasChat: boolean
+      /** Addresses are answered, for whatever surrounds the page to open them; otherwise links lead there. */
+      answersAddresses: boolean
+    }
+    answers: 'chat' | { url: string } | 'dismissed'
+  }
+  /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
+  filterOffers: {
+    given: { offers: readonly OfferRules[]; chosen: readonly string[] }
+    answers: readonly string[] | 'dismissed'
+  }
+  article: { given: Article; answers: 'support' | 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals

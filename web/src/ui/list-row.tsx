@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ChevronIcon } from './icons.tsx'
 
@@ -10,14 +10,16 @@ export interface ListRowProps {
   end?: ReactNode
   /** Leads somewhere or does something; without both it is plain text. */
   href?: string | undefined
-  onClick?: (() => void) | undefined
+  /** Opens beside the app. */
+  external?: boolean | undefined
+  onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
 const base = 'flex min-h-16 items-center gap-3 py-3 lg:gap-4 text-left'
 const pressable = '-mx-3 w-[calc(100%+1.5rem)] rounded-m px-3 transition-colors hover:bg-grey'
 
 /** A line of a list: what it is, a word more, where it stands. */
-export function ListRow({ icon, title, hint, end, href, onClick }: ListRowProps): ReactNode {
+export function ListRow({ icon, title, hint, end, href, external, onClick }: ListRowProps): ReactNode {
   const canPress = href !== undefined || onClick !== undefined
   const content = (
     <>
@@ -34,7 +36,12 @@ export function ListRow({ icon, title, hint, end, href, onClick }: ListRowProps)
   )
   if (href !== undefined) {
     return (
-      <a href={href} onClick={onClick} className={classes(base, pressable)}>
+      <a
+        href={href}
+        {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
+        onClick={onClick}
+        className={classes(base, pressable)}
+      >
         {content}
       </a>
     )

@@ -27,7 +27,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
     <section
       aria-label={label}
       aria-live="polite"
-      className="safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8"
+      className="safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 mb-(--tabs-height) flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8"
     >
       {items.map(({ id, text, tone = 'neutral' }) => (
         <div
@@ -35,7 +35,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
           className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-white shadow-floating"
         >
           {marks[tone]}
-          <p className="flex-1 py-3">{text}</p>
+          <p className="flex-1 py-3 whitespace-pre-line">{text}</p>
           <button
             type="button"
             aria-label={dismissLabel}

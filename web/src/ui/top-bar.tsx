@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { Container } from './container.tsx'
 
 export interface TopBarProps {
@@ -6,16 +7,18 @@ export interface TopBarProps {
   start: ReactNode
   /** Navigation, from lg on. */
   children?: ReactNode
-  /** Sign-in, sign-out, the account. */
+  /** Sign-in, sign-out, the account; the last one may open a Popover. */
   end?: ReactNode
   /** Lets a keyboard jump over the bar to the content. */
   skipLabel: string
+  /** Not below lg. */
+  largeOnly?: boolean | undefined
 }
 
 /** The strip on top of every page; stays in view. */
-export function TopBar({ start, children, end, skipLabel }: TopBarProps): ReactNode {
+export function TopBar({ start, children, end, skipLabel, largeOnly = false }: TopBarProps): ReactNode {
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-white">
+    <header className={classes('sticky top-0 z-10 border-b border-line bg-white', largeOnly && 'hidden lg:block')}>
       <a
         href="#main"
         className="absolute top-2 left-2 -translate-y-20 rounded-m bg-brand px-4 py-2.5 text-white focus:translate-y-0"
@@ -24,9 +27,7 @@ export function TopBar({ start, children, end, skipLabel }: TopBarProps): ReactN
       </a>
       <Container className="flex min-h-16 items-center gap-4 lg:min-h-18 lg:gap-8">
         <div className="flex min-w-0 items-center">{start}</div>
-        <div className="hidden flex-1 items-center gap-6 lg:flex *:inline-flex *:min-h-11 *:items-center *:font-medium *:hover:text-brand">
-          {children}
-        </div>
+        <div className="hidden flex-1 items-center gap-6 lg:flex">{children}</div>
         <div className="ml-auto flex shrink-0 items-center gap-2">{end}</div>
       </Container>
     </header>

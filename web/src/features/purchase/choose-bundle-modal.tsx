@@ -1,7 +1,7 @@
-import { type BundleName, fullBundles, monthsOf } from '@paket/sdk'
+import { bundleNamed, type BundleName, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { discountedKopecks, monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -10,19 +10,23 @@ import { bundleBadge } from './bundle-badge.ts'
 
 type Props = Modals['chooseBundle']['given'] & ModalFrame<'chooseBundle'>
 
-/** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70). */
-export function ChooseBundleModal({ selected, answer, ...drawer }: Props): ReactNode {
-  const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+/** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70), or some of them at a discount (C-MODAL-09). */
+export function ChooseBundleModal(props: Props): ReactNode {
+  const { selected, plans: names, discountPercent = 0, answer, ...drawer } = props
+  const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+  const plans = names?.map((each) => ({ ...bundleNamed(each), months: monthsOf(bundleNamed(each)) })) ?? all
   const [name, setName] = useState<BundleName>(selected)
   const rows = plans.map((plan) => {
-    const saving = savingKopecks(plan, plans)
+    const priceKopecks = discountedKopecks(plan.priceKopecks, discountPercent)
+    // What a plan saves is told against everything that is sold, however few plans are offered here.
+    const saving = savingKopecks({ ...plan, priceKopecks }, all)
     return {
       value: plan.name,
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
-      price: rubles(plan.priceKopecks),
-      ...(plan.months > 1 && { priceHint: `${rubles(monthlyKopecks(plan.priceKopecks, plan.months))} в месяц` }),
-      badge: bundleBadge(plan.months),
+      price: rubles(priceKopecks),
+      ...(plan.months > 1 && { priceHint: `${rubles(monthlyKopecks(priceKopecks, plan.months))} в месяц` }),
+      badge: discountPercent > 0 ? `-${discountPercent}%` : bundleBadge(plan.months),
     }
   })
   return (

@@ -3,6 +3,7 @@ import {
   bundleNamed,
   type BundleName,
   type Client,
+  type CounterOffer,
   fullBundles,
   monthsOf,
   type Request,
@@ -20,7 +21,7 @@ import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
 import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
-import { counterOfferTerms, promocodeTerms, type Terms } from './special-terms.ts'
+import { counterOfferTerms, firstCounterOffers, promocodeTerms, type Terms } from './special-terms.ts'
 import { transitionMessage } from './transition-message.ts'
 
 /** How it is chosen what is bought. */
@@ -64,6 +65,20 @@ export function choosing(choice: Choice, buyer: Buyer): Flow {
   }
 }
 
+/** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
+export const buyingCounterOffer =
+  (counterOffer: CounterOffer, buyer: Buyer): Flow =>
+  (io, api) =>
+    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api)
+
+/** The free month is of the month that is held, if it is one (OO-35). */
+function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
+  const held = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
+  const isHeld = counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1
+  const bundle = isHeld ? held : bundleNamed(counterOffer.bundle)
+  return { bundle, priceKopecks: counterOffer.priceKopecks, counterOffer }
+}
+
 async function mayBuy(choice: Choice, { subscriber }: Buyer, io: FlowPorts): Promise<boolean> {
   const block = purchaseBlock(statusInput(subscriber))
   const held = subscriber.currentPeriod.bundle
@@ -96,16 +111,16 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
-      const read = await io.spinner('Ищем предложение', () => counterOfferTerms(api))
+      const read = await io.spinner('Ищем предложение', () => firstCounterOffers(api))
       if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
-      return payByCard(read.kind === 'terms' ? read.terms : plain(lowest), buyer, io, api)
+      const terms = await chooseCounterOffer(read.offers, io)
+      return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
     }
     case 'promocode': {
       const read = await io.spinner('Проверяем промокод', () => promocodeTerms(api, choice.promocodeValue))
       if (read.kind === 'terms') return payByCard(read.terms, buyer, io, api)
-      const outcome = read.kind === 'failed' ? read.failure.outcome : 'promocode-unknown'
-      const text = promocodeTexts[outcome]
-      if (read.kind === 'failed' && !text) return tell(messageOf(read.failure), buyer, io)
+      const text = promocodeTexts[read.failure.outcome]
+      if (!text) return tell(messageOf(read.failure), buyer, io)
       const without: Message = {
         title: 'Промокод не сработал',
         text,
@@ -118,6 +133,17 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
       if ((await io.ask('message', without)) === 'accept') await payByCard(plain(lowest), { ...buyer, from }, io, api)
     }
   }
+}
+
+/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
+async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts): Promise<Terms | 'dismissed'> {
+  const [first] = offers
+  if (!first) return plain(lowest)
+  if (offers.length === 1) return counterOfferTerms(first)
+  const { bundle: selected, discountPercent } = first
+  const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
+  if (name === 'dismissed') return name
+  return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
 }
 
 async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {

@@ -49,7 +49,7 @@ function purchased(
   const sms = 'СМС с подтверждением придёт в течение 5 минут'
   const redirect = redirects[fromFridge ? 'fridge' : 'account']
   return {
-    title: renewing ? 'Пакет продлён' : counterOffer ? counterOfferTitles[counterOffer] : 'Сервис активирован',
+    title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
     text: promo ? `${sms}. А пока заберите ${promoTexts[promo]}` : sms,
     image: 'success',
     buttons: promo ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],

@@ -6,6 +6,7 @@ import { blockedUntil, forgetBlock } from '#app/activation-block.ts'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
@@ -25,13 +26,13 @@ export function ActivationPage(): ReactNode {
 
 /** A link without its id (options T4, the last row). */
 function Incomplete(): ReactNode {
-  const { host, settings } = useServices()
+  const openSupport = useSupport()
   const message = messageOf({ outcome: 'activation-unavailable' })
   return (
     <Told
       title={message?.title ?? ''}
       text={message?.text}
-      action={<Button onClick={() => host.openOutside(settings.support)}>Написать в поддержку</Button>}
+      action={<Button onClick={openSupport}>Написать в поддержку</Button>}
     />
   )
 }
@@ -64,7 +65,8 @@ function Activation({ id }: { id: string }): ReactNode {
 }
 
 function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRetry: () => void }): ReactNode {
-  const { host, settings, signInAnew } = useServices()
+  const { signInAnew } = useServices()
+  const openSupport = useSupport()
   const message = messageOf(failure)
   if (failure.name === 'activationBlocked') return <Blocked id={id} onRetry={onRetry} />
   // Told where the session is.
@@ -86,7 +88,7 @@ function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRet
             Ввести номер ещё раз
           </Button>
         ) : (
-          hasSupport && <Button onClick={() => host.openOutside(settings.support)}>Написать в поддержку</Button>
+          hasSupport && <Button onClick={openSupport}>Написать в поддержку</Button>
         )
       }
     />

@@ -2,7 +2,7 @@ import { bundleNamed, type Subscriber, toBankCard, toSubscriber } from '@paket/s
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
@@ -11,7 +11,6 @@ import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
-import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,6 +18,7 @@ import { CardIcon, ClockIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
+import { AutopaySection } from './autopay-section.tsx'
 
 /** What is subscribed to, until when, and from which card it goes on (C-ROUTE-06). */
 export function ManagePage(): ReactNode {
@@ -45,20 +45,29 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         />
       </AccountPage>
     )
-  const isPaid = kindOf(subscriber) === 'regular'
+  const kind = kindOf(subscriber)
+  // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
+  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
     <AccountPage title="Управление подпиской" tone="white">
       <Tariff subscriber={subscriber} autopay={autopay} />
-      {isPaid && (
-        <Section title="Оплата">
-          <PayingCard />
-          <Link href="/payment_history" asChild>
-            <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
-          </Link>
-          <div className="mt-2">
-            <RenewalDisclaimer days={bundleNamed(held).durationDays} />
-          </div>
+      {kind === 'partner' && (
+        <Section title="Автопродление">
+          <p className="text-soft">
+            Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра
+          </p>
         </Section>
+      )}
+      {kind === 'regular' && (
+        <>
+          <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
+          <Section title="Оплата">
+            <PayingCard />
+            <Link href="/payment_history" asChild>
+              <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
+            </Link>
+          </Section>
+        </>
       )}
     </AccountPage>
   )

@@ -1,16 +1,16 @@
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
-import { useAccount, useServices } from '#app/services.ts'
+import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import type { AfterCards } from '#features/cards/cards.ts'
 
 /** What a change of cards leads to, from the page that lists them. */
 export function useAfterCards(): AfterCards {
   const { queryClient } = useAccount()
-  const { host, settings } = useServices()
   const [, navigate] = useLocation()
   return {
     refresh: () => void invalidate(queryClient, ...staleAfter('unbindCard'), ...staleAfter('registerBinding')),
     toAccount: () => navigate('/profile'),
-    toSupport: () => host.openOutside(settings.support),
+    toSupport: useSupport(),
   }
 }

@@ -1,19 +1,18 @@
 import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount, useServices } from '#app/services.ts'
-import { UserName } from '#app/user-name.tsx'
-import { loadChat } from '#app/widgets.ts'
+import { useAccount } from '#app/services.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
-import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
+import { Cashback } from './cashback.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
 import { useCardIssued } from './use-card-issued.ts'
@@ -31,22 +30,22 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
   useCardIssued(clientData.onboardingCard)
-  const services = useServices()
-  const isEmployee = kindOf(subscriber) === 'employee'
-  const isActivated = subscriber.subStatus === 'activated'
-  useEffect(() => loadChat(services, { isEmployee, isActivated }), [services, isEmployee, isActivated])
   return (
-    <Page tone="grey" header={<Header user={<UserName />} />} footer={<Footer isEmployee={isEmployee} />}>
+    <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Heading level={1} className="mb-5 lg:mb-8">
-          Мой Пакет
+          Главная
         </Heading>
         <StatusCard subscriber={subscriber} onBuy={buy} />
+        <Deliveries subscriber={subscriber} />
         <Section title="Подписка и оплата" className="mt-10">
           <AccountLinks />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" />
+        </Section>
+        <Section title="Кешбэк" className="mt-10">
+          <Cashback />
         </Section>
       </Container>
     </Page>

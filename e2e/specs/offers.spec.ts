@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from '../test.ts'
+
+test('offers come without moving the page, are filtered, and coming back from one finds the filter again [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
+  signInAs,
+  page,
+  account,
+}) => {
+  await signInAs('activated')
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number }[]
+      const moved = Number(document.documentElement.dataset['moved'] ?? 0)
+      document.documentElement.dataset['moved'] = String(shifts.reduce((sum, { value }) => sum + value, moved))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/offers')
+  await expect(page.getByRole('link', { name: 'Билеты в кино за полцены' })).toBeVisible()
+  await page.getByRole('link', { name: 'Кофе за 50 %' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  const moved = await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))
+  expect(moved).toBeLessThan(0.1)
+  await page.getByRole('button', { name: 'Фильтры' }).click()
+  await account.tells('Фильтры')
+  await account.dialog.getByText('Развлечения').click()
+  await account.dialog.getByText('Онлайн').click()
+  await account.dialog.getByRole('button', { name: /^Показать 1.предложение$/ }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Книги и аудиокниги на три месяца',
+  ])
+  await page.getByRole('link', { name: /^Книги/ }).click()
+  await expect(page).toHaveURL('/offers/books')
+  await expect(page.getByRole('link', { name: 'Открыть' })).toHaveAttribute('href', 'https://books.example/paket')
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1)
+})
+
+test('a partner’s promocode is taken and copied by the keyboard, the focus stays where it was [O-ERR-30] [O-CALL-15]', async ({
+  signInAs,
+  user,
+  page,
+  context,
+  account,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs('activated')
+  await user.break({ operation: 'getPromocodesToUser', code: 9, times: 1 })
+  await page.goto('/offers/cinema')
+  await page.getByRole('button', { name: 'Получить промокод' }).press('Enter')
+  await account.tells('Подписка ещё активируется')
+  await account.answer('Понятно')
+  await expect(account.dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Получить промокод' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('KINO-7F3C-2026')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Скопировать промокод' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Промокод скопирован')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('KINO-7F3C-2026')
+  await expectAccessible(page)
+})
+
+test('loyalty cards that fail are read again from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]', async ({
+  signInAs,
+  user,
+  page,
+  account,
+}) => {
+  await signInAs('loyalty-all')
+  await user.break({ operation: 'getLoyaltyCards', status: 500, times: 1 })
+  await page.goto('/loyalty_cards')
+  await account.tells('Что-то пошло не так')
+  await account.answer('Попробовать ещё раз')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Не нашли свою карту?' }).click()
+  await account.tells('Не нашли свою карту?')
+  await account.answer('Понятно')
+  await page.getByRole('button', { name: 'Как получить карту' }).click()
+  await account.tells('Как получить карту лояльности')
+})
+
+test('the account tells of deliveries, of renewals that are used up and of the cashback [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]', async ({
+  signInAs,
+  page,
+  account,
+}) => {
+  await signInAs('partner-last-renewal')
+  await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2 из 3$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Как обновляются' }).click()
+  await account.tells('Как обновляются доставки')
+  await account.answer('Понятно')
+  await page.getByRole('button', { name: 'На что больше кешбэка' }).click()
+  await account.tells('На что больше кешбэка')
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadCatalogue } from './catalogue-file.ts'
+
+// Options §3, the content system: this file's own table, not the contract's.
+interface Schema {
+  required: string[]
+  properties: Record<string, { enum?: string[] }>
+}
+interface Offer {
+  name: string
+  type: string
+  bundles: string[]
+}
+const read = (path: string) => parse(readFileSync(new URL(`../../openapi/${path}`, import.meta.url), 'utf8')) as unknown
+const schema = (name: string) => read(`schemas/${name}.yaml`) as Schema
+const content = read('cms.yaml') as {
+  paths: Record<string, { get: { responses: Record<string, { content: Record<string, { examples: object }> }> } }>
+}
+const examples = content.paths['/api/my-paket-page']?.get.responses['200']?.content['application/json']?.examples ?? {}
+const offers = Object.values(examples as Record<string, { value: { data: { offers: Offer[] } } }>).flatMap(
+  ({ value }) => value.data.offers,
+)
+const sorted = (names: readonly string[]) => names.toSorted((one, other) => one.localeCompare(other))
+
+test.each([
+  [
+    'CmsOffer',
+    'name title description mainColor image type bundles tags circleRetailLogos circleBrandLogos cardData',
+    '[O-ENTITY-22]',
+  ],
+  ['CmsTag', 'name label icon filterGroup', '[O-ENTITY-25]'],
+])('%s has [%s], all of it required %s', (name, fields) => {
+  const { properties, required } = schema(name)
+  expect(sorted(Object.keys(properties))).toEqual(sorted(fields.split(' ')))
+  expect(sorted(required)).toEqual(sorted(fields.split(' ')))
+})
+test('an offer is common or other, in the examples both [O-ENTITY-23]', () => {
+  expect(schema('CmsOffer').properties['type']?.enum).toEqual(['common', 'other'])
+  expect(new Set(offers.map(({ type }) => type))).toEqual(new Set(['common', 'other']))
+})
+test('the bundles of an offer are names of the catalogue [O-ENTITY-24]', async () => {
+  const known = (await loadCatalogue()).bundles.map(({ name }) => name)
+  const named = offers.flatMap(({ bundles }) => bundles)
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+test('the name of an offer is its alone: it is its address', () => {
+  expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { isMenuItemLater, type MenuItem, type MenuReader, menuItems } from '../../../web/src/domain/menu.ts'
+
+const reader = (own: Partial<MenuReader> = {}): MenuReader => ({
+  subStatus: 'activated',
+  kind: 'regular',
+  hasLastPeriod: false,
+  ...own,
+})
+const all: MenuItem[] = [
+  'options',
+  'promocode',
+  'paymentMethods',
+  'loyaltyCards',
+  'paymentHistory',
+  'support',
+  'answers',
+  'exit',
+]
+const without = (...left: MenuItem[]) => all.filter((item) => !left.includes(item))
+
+describe('the items', () => {
+  test.each<[string, Partial<MenuReader>, MenuItem[]]>([
+    ['a paying subscriber', {}, all],
+    ['a former one', { subStatus: 'deactivated' }, all],
+    [
+      'a new one [O-MENU-12] [O-MENU-16]',
+      { subStatus: 'registered', kind: null },
+      without('paymentMethods', 'paymentHistory'),
+    ],
+    ['a partner’s [O-MENU-09]', { kind: 'partner' }, without('promocode')],
+    ['one who has paid for what comes next [O-MENU-10]', { hasLastPeriod: true }, without('promocode')],
+    ['an employee', { kind: 'employee' }, all],
+    ['a family member', { kind: 'family-member' }, all],
+    ['one who waits for the activation', { subStatus: 'waiting_for_activation' }, all],
+  ])('of %s', (_, own, items) => expect(menuItems(reader(own))).toEqual(items))
+
+  test('of somebody whose data cannot be read: help, and the way out', () => {
+    expect(menuItems(null)).toEqual(['support', 'answers', 'exit'])
+  })
+})
+
+describe('later', () => {
+  test('are five items while the service is being connected [O-MENU-20]', () => {
+    const waiting = reader({ subStatus: 'waiting_for_activation' })
+    expect(all.filter((item) => isMenuItemLater(item, waiting))).toEqual([
+      'promocode',
+      'paymentMethods',
+      'loyaltyCards',
+      'paymentHistory',
+      'answers',
+    ])
+  })
+  test.each(['registered', 'deactivated', 'activated'] as const)('is none with the status %s', (subStatus) => {
+    expect(all.filter((item) => isMenuItemLater(item, reader({ subStatus })))).toEqual([])
+  })
+  test('is none of somebody whose data cannot be read', () => expect(isMenuItemLater('answers', null)).toBe(false))
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { webAddress } from '../../../web/src/domain/web-address.ts'
+
+test.each([
+  ['https://books.example/paket', undefined, 'https://books.example/paket'],
+  ['/cms/images/a.svg', 'https://paket.example/cms', 'https://paket.example/cms/images/a.svg'],
+  ['//cdn.example/a.png', 'https://paket.example/', 'https://cdn.example/a.png'],
+  ['/a.svg', undefined, null],
+  ['javascript:alert(1)', 'https://paket.example/', null],
+  ['data:text/html,x', 'https://paket.example/', null],
+  ['https://', undefined, null],
+])('%s at %s is %s', (address, base, whole) => {
+  expect(webAddress(address, base)).toBe(whole)
+})

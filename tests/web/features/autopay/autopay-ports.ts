@@ -1,0 +1,63 @@
+import { bundleNamed, type Subscriber, toSubscriber } from '@paket/sdk'
+import { expect, vi } from 'vitest'
+import type { AfterAutopay, Renewal } from '../../../../web/src/features/autopay/autopay.ts'
+import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
+import type { Flow } from '../../../../web/src/flow/run-flow.ts'
+import type { Feedback, Message, ModalName, Modals } from '../../../../web/src/modals/catalogue.ts'
+import { clientData } from '../../../support/client-data.ts'
+import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+
+/** What is answered to each question in turn; the survey is filled in, saved as often as it says, and answered. */
+export type Reply =
+  | [name: 'message', answer: Modals['message']['answers']]
+  | [name: 'counterOffer', answer: Modals['counterOffer']['answers']]
+  | [name: 'rejectReasons', answer: Modals['rejectReasons']['answers'], ...saves: Feedback[]]
+
+export const renewalOf = (own: Parameters<typeof clientData>[0] = {}): Renewal => {
+  const subscriber: Subscriber = toSubscriber(clientData(own))
+  return {
+    subscriber,
+    priceKopecks: bundleNamed('standard199').priceKopecks,
+    now: () => new Date('2026-11-10T09:00:00Z'),
+  }
+}
+
+/** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
+export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answers, replies: Reply[]) {
+  const asked: { name: ModalName; given: Modals[ModalName]['given'] }[] = []
+  const spinners: string[] = []
+  const saved: boolean[] = []
+  const { api, sent } = apiThatAnswers(answers)
+  const after = {
+    refresh: vi.fn<AfterAutopay['refresh']>(),
+    toSupport: vi.fn<AfterAutopay['toSupport']>(),
+    tellNotSaved: vi.fn<AfterAutopay['tellNotSaved']>(),
+  }
+  const io = {
+    async ask<Name extends ModalName>(name: Name, given: Modals[Name]['given']) {
+      asked.push({ name, given })
+      const [expected, answer, ...saves] = replies.shift() ?? []
+      if (expected !== name) throw new Error(`${expected} was to be asked, but ${name} was: ${JSON.stringify(given)}`)
+      for (const feedback of saves) saved.push(await (given as Modals['rejectReasons']['given']).save(feedback))
+      return answer
+    },
+    async spinner<T>(text: string, work: () => Promise<T>) {
+      spinners.push(text)
+      return work()
+    },
+    // These flows touch nothing else by themselves.
+  } as unknown as FlowPorts
+  await flowOf(after)(io, api)
+  expect(replies).toEqual([])
+  return {
+    /** Titles of messages, names of other modals. */
+    titles: asked.map(({ name, given }) => (name === 'message' ? titleOf(given as Message) : name)),
+    given: asked.map(({ given }) => given),
+    spinners,
+    saved,
+    after,
+    sent,
+    calls: sent.map(({ call }) => call),
+  }
+}
+const titleOf = ({ title }: Message) => title.replaceAll('\u00a0', ' ')

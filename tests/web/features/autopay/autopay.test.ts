@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { enablingAutopay } from '../../../../web/src/features/autopay/autopay.ts'
+import type { Answers } from '../../../support/fake-api.ts'
+import { renewalOf, type Reply, run } from './autopay-ports.ts'
+
+const done = { body: { code: 0 } }
+const enable = (answers: Answers['x'], replies: Reply[], own = {}) =>
+  run(
+    (after) => enablingAutopay(renewalOf({ autopaymentsEnabled: false, ...own }), after),
+    { enable: answers },
+    replies,
+  )
+
+describe('enabling', () => {
+  test('shows a loading modal and then that the renewal is confirmed, with its charge [O-AUTOPAY-01] [O-AUTOPAY-02] [O-MODAL-15]', async () => {
+    const { spinners, given, calls, after } = await enable([done], [['message', 'dismissed']])
+    expect(spinners).toEqual(['Включаем автопродление'])
+    expect(given).toMatchObject([
+      { title: 'Автопродление включено', text: 'Следующее списание 2 декабря, 199\u00a0₽', image: 'success' },
+    ])
+    expect(calls).toEqual(['enable'])
+    expect(after.refresh).toHaveBeenCalledOnce()
+  })
+  test('without a known end the charge is at the end of the term', async () => {
+    const own = { lastChainEndDate: null, deactivationDate: null }
+    const { given } = await enable([done], [['message', 'dismissed']], own)
+    expect(given).toMatchObject([{ text: expect.stringContaining('в конце оплаченного срока') }])
+  })
+  test('code 1: support is offered under its own title, with the code [O-ERR-33] [O-ERR-34]', async () => {
+    const { given, after, calls } = await enable([{ body: { code: 1 } }], [['message', 'support']])
+    expect(given).toMatchObject([{ title: 'Продление недоступно', code: 1 }])
+    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(calls).toEqual(['enable'])
+  })
+  test.each([200, 2, 3])('code %i: try again, the same call [O-ERR-36]', async (code) => {
+    const replies: Reply[] = [
+      ['message', 'retry'],
+      ['message', 'dismissed'],
+    ]
+    const { titles, calls } = await enable([{ body: { code } }, done], replies)
+    expect(titles).toEqual(['Что-то пошло не так', 'Автопродление включено'])
+    expect(calls).toEqual(['enable', 'enable'])
+  })
+  test('not tried again, it is sent once', async () => {
+    const { calls } = await enable([{ body: { code: 2 } }], [['message', 'dismissed']])
+    expect(calls).toEqual(['enable'])
+  })
+  test.each([{ code: 4220 }, { code: 200 }, {}])(
+    'HTTP 422 with %j: support, titled as code 1 [O-ERR-37]',
+    async (body) => {
+      const { given } = await enable([{ status: 422, body }], [['message', 'dismissed']])
+      expect(given).toMatchObject([{ title: 'Продление недоступно', code: body.code ?? 422 }])
+    },
+  )
+  test.each([500, 503])('HTTP %i with code 200: try again [O-ERR-38]', async (status) => {
+    const replies: Reply[] = [
+      ['message', 'retry'],
+      ['message', 'dismissed'],
+    ]
+    const { titles } = await enable([{ status, body: { code: 200 } }, done], replies)
+    expect(titles).toEqual(['Что-то пошло не так', 'Автопродление включено'])
+  })
+  test.each([{ code: 1 }, { code: 2 }, { code: 3 }, {}])(
+    'HTTP 500 with %j: the generic support modal, with the code and without a retry [O-ERR-39]',
+    async (body) => {
+      const { given, after } = await enable([{ status: 500, body }], [['message', 'support']])
+      expect(given).toMatchObject([{ title: 'Произошла ошибка', code: body.code ?? 500 }])
+      expect(JSON.stringify(given)).not.toContain('retry')
+      expect(after.toSupport).toHaveBeenCalledOnce()
+    },
+  )
+  test.each<[string, Answers['x'][number]]>([
+    ['an unknown code', { body: { code: 7 } }],
+    ['no code', { body: {} }],
+    ['HTTP 404', { status: 404 }],
+    ['no answer', 'no connection'],
+  ])('%s: the generic support modal (T3)', async (_, answer) => {
+    const { titles, after } = await enable([answer], [['message', 'dismissed']])
+    expect(titles).toEqual(['Произошла ошибка'])
+    // A lost answer may have switched it all the same.
+    expect(after.refresh).toHaveBeenCalledOnce()
+  })
+  test('a session that is over is told elsewhere', async () => {
+    expect((await enable([{ status: 401 }], [])).titles).toEqual([])
+  })
+})

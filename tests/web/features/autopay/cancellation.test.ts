@@ -1,0 +1,285 @@
+import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName, surveys } from '@paket/sdk'
+import { describe, expect, test, vi } from 'vitest'
+import { cancelling } from '../../../../web/src/features/autopay/cancellation.ts'
+import { canBeSent } from '../../../../web/src/features/autopay/feedback.ts'
+import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-flow.ts'
+import type { Modals } from '../../../../web/src/modals/catalogue.ts'
+import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
+import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+import { renewalOf, type Reply, run } from './autopay-ports.ts'
+
+const done = { body: { code: 0 } }
+const points = (scoresPaket: number) => [{ body: { code: 0, result: { scoresPaket } } }]
+const offers = (...names: CounterOfferName[]) => [
+  { body: { code: 0, result: { availableCounterOfferIds: names.map((name) => counterOfferNamed(name).id) } } },
+]
+const reasons = [{ id: 'r1', value: 'Дорого' }]
+const all: CounterOfferName[] = ['discount12_40', 'discount1_90', 'freeMonth', 'discount6_40']
+const usual: Answers = {
+  get_all_loyalty_scores: points(48_210),
+  get_available_counter_offers: offers(...all),
+  disable: [done],
+  get_survey_reasons: [{ body: { code: 0, result: { reasons } } }],
+  save_feedback: [done],
+}
+const bare: Answers = { ...usual, get_all_loyalty_scores: points(0), get_available_counter_offers: offers() }
+
+const goOn: Reply = ['message', 'accept']
+const stay: Reply = ['message', 'dismissed']
+const declined: Reply = ['counterOffer', 'declined']
+const closed: Reply = ['rejectReasons', 'dismissed']
+const received = 'Пакет принёс вам 48 210 баллов'
+
+async function cancel(answers: Answers, replies: Reply[], own = {}) {
+  const buy = vi.fn<(offer: CounterOffer) => Flow>(() => async () => undefined)
+  const end = await run((after) => cancelling(renewalOf(own), buy, after), answers, replies)
+  return { ...end, bought: buy.mock.calls.map(([offer]) => offer.name) }
+}
+
+describe('the cancellation chain (T5)', () => {
+  test('asks, shows the points, makes every offer in its order, disables once, and asks why [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-04] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-03]', async () => {
+    const replies = [goOn, goOn, declined, declined, declined, closed]
+    const { titles, given, calls, after, bought } = await cancel(usual, replies)
+    expect(titles).toEqual([
+      'Отключить Пакет?',
+      received,
+      'counterOffer',
+      'counterOffer',
+      'counterOffer',
+      'rejectReasons',
+    ])
+    expect(given.slice(2, 5)).toEqual([
+      { offers: ['freeMonth'] },
+      { offers: ['discount1_90'] },
+      { offers: ['discount6_40', 'discount12_40'] },
+    ])
+    expect(calls).toEqual(['get_all_loyalty_scores', 'get_available_counter_offers', 'disable', 'get_survey_reasons'])
+    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(bought).toEqual([])
+  })
+  test('says until when it works, and has the choices keep and continue [O-CANCEL-02]', async () => {
+    const { given, calls } = await cancel(usual, [stay])
+    expect(given).toMatchObject([
+      {
+        text: expect.stringContaining('До 2 декабря'),
+        buttons: [
+          { answer: 'dismissed', label: 'Остаться с Пакетом' },
+          { answer: 'accept', label: 'Продолжить отключение' },
+        ],
+      },
+    ])
+    expect(calls).not.toContain('disable')
+  })
+  test('a term that is over names no day', async () => {
+    const { given } = await cancel(usual, [stay], { lastChainEndDate: '2026-11-09T00:00:00+03:00' })
+    expect(given).toMatchObject([{ text: expect.stringContaining('До конца оплаченного срока') }])
+  })
+  test('keeping at the points ends it', async () => {
+    const { titles, calls } = await cancel(usual, [goOn, stay])
+    expect(titles).toEqual(['Отключить Пакет?', received])
+    expect(calls).not.toContain('disable')
+  })
+  test.each<[string, Answers['x']]>([
+    ['0 points', points(0)],
+    ['HTTP 500', [{ status: 500 }]],
+    ['code 1', [{ body: { code: 1 } }]],
+    ['no answer', ['no connection']],
+  ])('%s: the step of the points is left out [O-CANCEL-03]', async (_, answer) => {
+    const { titles } = await cancel({ ...bare, get_all_loyalty_scores: answer }, [goOn, closed])
+    expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
+  })
+  test.each<[CounterOfferName, Reply[]]>([
+    ['freeMonth', []],
+    ['discount1_90', [declined]],
+    ['discount6_40', [declined, declined]],
+    ['discount12_40', [declined, declined]],
+  ])('accepting %s buys it, and nothing is disabled [O-CANCEL-09]', async (name, before) => {
+    const { bought, calls } = await cancel(usual, [goOn, goOn, ...before, ['counterOffer', name]])
+    expect(bought).toEqual([name])
+    expect(calls).not.toContain('disable')
+    expect(calls).not.toContain('get_survey_reasons')
+  })
+  test('closing an offer is not declining it: nothing is disabled or bought', async () => {
+    const { bought, calls } = await cancel(usual, [goOn, goOn, ['counterOffer', 'dismissed']])
+    expect(bought).toEqual([])
+    expect(calls).not.toContain('disable')
+  })
+  test('a step has only what is available [O-CANCEL-04]', async () => {
+    const answers = { ...bare, get_available_counter_offers: offers('discount12_40') }
+    const { given } = await cancel(answers, [goOn, declined, closed])
+    expect(given[1]).toEqual({ offers: ['discount12_40'] })
+  })
+  test('an offer that is active leaves all of them out', async () => {
+    const id = counterOfferNamed('discount1_90').id
+    const active = { body: { code: 1, result: { activeCounterOfferIds: [id], availableCounterOfferIds: [id] } } }
+    const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [goOn, closed])
+    expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
+  })
+  test('an offer that nobody knows is not made', async () => {
+    const unknown = {
+      body: { code: 0, result: { availableCounterOfferIds: ['9c1b3b1e-0000-4000-8000-000000000000'] } },
+    }
+    const { titles } = await cancel({ ...bare, get_available_counter_offers: [unknown] }, [goOn, closed])
+    expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
+  })
+})
+
+describe('offers that cannot be read', () => {
+  const failing = () => ({ ...bare, get_available_counter_offers: [{ status: 500 }, ...offers('freeMonth')] })
+  test('closing the error goes on without them (OO-35)', async () => {
+    const { titles, calls } = await cancel(failing(), [goOn, stay, closed])
+    expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'rejectReasons'])
+    expect(calls).toContain('disable')
+  })
+  test('trying again makes them', async () => {
+    const { titles } = await cancel(failing(), [goOn, ['message', 'retry'], declined, closed])
+    expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'counterOffer', 'rejectReasons'])
+  })
+  test('who writes to support keeps everything', async () => {
+    const answers = { ...bare, get_available_counter_offers: [{ body: { code: 2000 } }] }
+    const { after, calls } = await cancel(answers, [goOn, ['message', 'support']])
+    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(calls).not.toContain('disable')
+  })
+  test('a session that is over ends it', async () => {
+    const { calls } = await cancel({ ...bare, get_available_counter_offers: [{ status: 401 }] }, [goOn])
+    expect(calls).not.toContain('disable')
+  })
+})
+
+describe('disabling', () => {
+  const disable = (answers: Answers['x'], replies: Reply[]) => cancel({ ...bare, disable: answers }, [goOn, ...replies])
+  const count = (calls: string[]) => calls.filter((call) => call === 'disable').length
+
+  test('code 1: support is offered under its own title, and there is no survey [O-ERR-33] [O-ERR-35]', async () => {
+    const { given, after, titles } = await disable([{ body: { code: 1 } }], [['message', 'support']])
+    expect(given[1]).toMatchObject({ title: 'Отмена подписки недоступна', code: 1 })
+    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(titles).not.toContain('rejectReasons')
+  })
+  test.each([200, 2, 3])('code %i: try again, the same call [O-ERR-36]', async (code) => {
+    const { titles, calls } = await disable([{ body: { code } }, done], [['message', 'retry'], closed])
+    expect(titles.slice(1)).toEqual(['Что-то пошло не так', 'rejectReasons'])
+    expect(count(calls)).toBe(2)
+  })
+  test('not tried again, it was sent once', async () => {
+    const { calls, titles } = await disable([{ body: { code: 2 } }], [stay])
+    expect(count(calls)).toBe(1)
+    expect(titles).not.toContain('rejectReasons')
+  })
+  test.each([{ code: 4220 }, {}])('HTTP 422 with %j: support, titled as code 1 [O-ERR-37]', async (body) => {
+    const { given } = await disable([{ status: 422, body }], [stay])
+    expect(given[1]).toMatchObject({ title: 'Отмена подписки недоступна', code: body.code ?? 422 })
+  })
+  test('HTTP 500 with code 200: try again [O-ERR-38]', async () => {
+    const { titles } = await disable([{ status: 500, body: { code: 200 } }, done], [['message', 'retry'], closed])
+    expect(titles.slice(1)).toEqual(['Что-то пошло не так', 'rejectReasons'])
+  })
+  test.each([{ code: 1 }, { code: 2 }, { code: 3 }, {}])(
+    'HTTP 500 with %j: the generic support modal [O-ERR-39]',
+    async (body) => {
+      const { given } = await disable([{ status: 500, body }], [stay])
+      expect(given[1]).toMatchObject({ title: 'Произошла ошибка', code: body.code ?? 500 })
+    },
+  )
+  test('a lost answer is told, and what is on the screen is read again', async () => {
+    const { titles, after } = await disable(['no connection'], [stay])
+    expect(titles[1]).toBe('Произошла ошибка')
+    expect(after.refresh).toHaveBeenCalledOnce()
+  })
+})
+
+describe('asking why', () => {
+  const ask = (answers: Answers, ...reply: Reply[]) => cancel({ ...bare, ...answers }, [goOn, ...reply])
+
+  test('is of the type CANCEL_SUBSCRIPTION, with the reasons of its survey [O-AUTOPAY-04]', async () => {
+    const { given, sent } = await ask({}, closed)
+    expect(given[1]).toMatchObject({ type: 'CANCEL_SUBSCRIPTION', reasons, worksUntil: 'Пакет работает до 2 декабря' })
+    const { id } = surveys.find(({ name }) => name === 'CANCEL_SUBSCRIPTION') ?? {}
+    expect(sent.at(-1)).toEqual({ call: 'get_survey_reasons', body: { surveyId: id } })
+  })
+  test('closing it sends nothing', async () => {
+    expect((await ask({}, closed)).calls).not.toContain('save_feedback')
+  })
+  test('what is sent is saved trimmed, and said at the end', async () => {
+    const feedback = { reasonIds: ['r1'], comment: '  Переезжаю ' }
+    const { sent, titles, saved } = await ask({}, ['rejectReasons', 'sent', feedback], stay)
+    expect(sent.at(-1)).toMatchObject({ call: 'save_feedback', body: { reasonIds: ['r1'], comment: 'Переезжаю' } })
+    expect(saved).toEqual([true])
+    expect(titles.at(-1)).toBe('Автопродление выключено')
+  })
+  test.each<[string, Answers['x']]>([
+    ['HTTP 500', [{ status: 500 }]],
+    ['code 1', [{ body: { code: 1 } }]],
+    ['no answer', ['no connection']],
+  ])('reasons that cannot be read (%s) leave the comment (OO-08)', async (_, answer) => {
+    const { given } = await ask({ get_survey_reasons: answer }, closed)
+    expect(given[1]).toMatchObject({ reasons: [] })
+  })
+  test.each<[string, Answers['x'][number]]>([
+    ['HTTP 500', { status: 500 }],
+    ['code 1', { body: { code: 1 } }],
+    ['no code', { body: {} }],
+    ['no answer', 'no connection'],
+  ])('an answer that was not saved (%s) is told, the form stays and sends again (OO-08)', async (_, answer) => {
+    const feedback = { reasonIds: [], comment: 'Дорого' }
+    const reply: Reply = ['rejectReasons', 'sent', feedback, feedback]
+    const { saved, after } = await ask({ save_feedback: [answer, done] }, reply, stay)
+    expect(saved).toEqual([false, true])
+    expect(after.tellNotSaved).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([
+  [[], '', false],
+  [[], ' \n\u00a0 ', false],
+  [['r1'], '', true],
+  [['r1'], ' ', true],
+  [[], ' а ', true],
+  [['r1', 'r2'], 'Дорого', true],
+])('reasons %j and the comment «%s»: can be sent, %s [O-VALID-13]', (reasonIds, comment, can) => {
+  expect(canBeSent({ reasonIds, comment })).toBe(can)
+})
+
+describe('interrupted', () => {
+  const hanging = new Promise<never>(() => undefined)
+  const outside = { openPayment: async () => true, follow: () => undefined, onCrash: vi.fn<(error: unknown) => void>() }
+
+  test('at its first question it waits for no read, and sends nothing more', async () => {
+    const { api, sent } = apiThatAnswers(usual)
+    const slow: Client = { ...api, getAllLoyaltyScores: () => hanging }
+    const after = { refresh: () => undefined, toSupport: () => undefined, tellNotSaved: () => undefined }
+    const over = runFlow(
+      cancelling(renewalOf(), () => async () => undefined, after),
+      { ...outside, api: slow },
+    )
+    await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
+    interruptFlow()
+    await over
+    expect(modalStack).toMatchObject({ open: [], spinner: null })
+    expect(outside.onCrash).not.toHaveBeenCalled()
+    expect(sent.map(({ call }) => call)).not.toContain('disable')
+  })
+  test('while the survey is saved, the form is gone and nothing crashes', async () => {
+    const { api } = apiThatAnswers(bare)
+    const slow: Client = { ...api, saveFeedback: () => hanging }
+    const after = { refresh: () => undefined, toSupport: () => undefined, tellNotSaved: vi.fn<() => void>() }
+    const over = runFlow(
+      cancelling(renewalOf(), () => async () => undefined, after),
+      { ...outside, api: slow },
+    )
+    const open = async (name: string) => {
+      await vi.waitFor(() => expect(modalStack.open.at(-1)?.name).toBe(name))
+      return modalStack.open.at(-1)!
+    }
+    const first = await open('message')
+    first.answer('accept')
+    const form = await open('rejectReasons')
+    const saving = (form.given as Modals['rejectReasons']['given']).save({ reasonIds: ['r1'], comment: '' })
+    interruptFlow()
+    await over
+    await expect(saving).rejects.toThrow()
+    expect(modalStack.open).toEqual([])
+    expect(after.tellNotSaved).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { takingPromocode } from '../../../../web/src/features/offers/partner-promocode.ts'
+import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const asked = { partnerOfferId: 'cinema-2026', subscriberId: 's1' }
+async function take(...answers: Answers['x']) {
+  const { io, seen } = scriptedPorts({ message: ['dismissed'] })
+  const { api, sent } = apiThatAnswers({ get_promocodes_to_user: answers })
+  const show = vi.fn()
+  await takingPromocode(asked, show)(io, api)
+  return { seen, sent, shown: show.mock.calls.flat() }
+}
+
+test('asks for this offer and this subscriber, and shows the first promocode (OO-23)', async () => {
+  const { sent, shown, seen } = await take({ body: { code: 0, result: { promocodes: ['KINO-1', 'KINO-2'] } } })
+  expect(sent).toEqual([{ call: 'get_promocodes_to_user', body: asked }])
+  expect([shown, seen]).toEqual([['KINO-1'], []])
+})
+test.each([4, 9])('code %i: the subscription is still being activated [O-ERR-30]', async (code) => {
+  const { shown, seen } = await take({ body: { code } })
+  expect([shown, seen]).toEqual([[], ['message: Подписка ещё активируется']])
+})
+test.each<[string, Answers['x'][number]]>([
+  ['code 2000', { body: { code: 2000 } }],
+  ['code 1', { body: { code: 1 } }],
+  ['no code', { body: {} }],
+  ['HTTP 422', { status: 422, body: { code: 4 } }],
+  ['HTTP 500', { status: 500 }],
+  ['no connection', 'no connection'],
+  ['no promocode left', { body: { code: 0, result: { promocodes: [] } } }],
+])('%s: an error, later [O-ERR-31]', async (_, answer) => {
+  const { shown, seen } = await take(answer)
+  expect([shown, seen]).toEqual([[], ['message: Произошла ошибка']])
+})
+test('a session that is over is told where the session is', async () => {
+  expect((await take({ status: 401 })).seen).toEqual([])
+})

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import type { Answers } from '../../support/fake-api.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const balance = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
+const allTime = (scoresPaket: number) => ({ body: { code: 0, result: { scoresPaket } } })
+const months = (...points: [month: number, scoresPaket: number][]) => ({
+  body: { code: 0, result: points.map(([month, scoresPaket]) => ({ month, year: 2026, scoresPaket })) },
+})
+const usual = {
+  get_scores_balance: [balance(23_450)],
+  get_all_loyalty_scores: [allTime(48_210)],
+  get_monthly_loyalty_scores: [months([11, 2400], [10, 1830], [8, 950])],
+}
+function open(answers: Answers = {}, createdDate = '2026-01-10T09:00:00+03:00') {
+  window.history.replaceState(null, '', '/score')
+  const client = { get_client_data: [clientDataAnswer({ createdDate })], get_user_profile: [anna] }
+  return renderAccount({ ...client, ...usual, ...answers })
+}
+const text = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: /Баллы по месяцам/ })
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(text).join(': '))
+}
+const retry = (what: RegExp | string = 'Попробовать ещё раз') =>
+  fireEvent.click(screen.getByRole('button', { name: what }))
+
+test('tells the balance, in points and rubles, and the points of all time [C-ROUTE-10] [O-ROUTE-04]', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Кешбэк' })).toBeTruthy()
+  const card = (await screen.findByText(/23.450 баллов/)).closest('section')
+  await screen.findByText(/48.210 баллов/)
+  expect(text(card)).toMatch(/Можно потратить23 450 балловЭто 2 345 ₽.*за всё время48 210 баллов/)
+})
+
+describe('the history', () => {
+  test('lists the months of a page, and draws them [O-SCORE-01]', async () => {
+    const { sent } = await open()
+    expect(await rows()).toEqual([
+      'Ноябрь: 2 400 баллов',
+      'Октябрь: 1 830 баллов',
+      'Сентябрь: 0 баллов',
+      'Август: 950 баллов',
+    ])
+    expect(screen.getByRole('img', { name: /с месяца Август по Ноябрь/ })).toBeTruthy()
+    const periods = [11, 10, 9, 8].map((month) => ({ month, year: 2026 }))
+    expect(sent.filter(({ call }) => call === 'get_monthly_loyalty_scores').map(({ body }) => body)).toEqual([
+      { periods },
+    ])
+  })
+  test('goes on by four months, to the start of the subscription [O-SCORE-01] [O-SCORE-02]', async () => {
+    const pages = [months([11, 1]), months([7, 70]), months([3, 30], [2, 20], [1, 10])]
+    const { sent } = await open({ get_monthly_loyalty_scores: pages })
+    const more = async () => fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    await more()
+    expect(await screen.findByRole('row', { name: /Июль/ })).toBeTruthy()
+    await more()
+    expect(await screen.findByRole('row', { name: /Январь/ })).toBeTruthy()
+    expect(await rows()).toHaveLength(11)
+    expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
+    const asked = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
+    expect(asked.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
+  })
+  test('without points says so, and goes on', async () => {
+    await open({ get_monthly_loyalty_scores: [months()] })
+    expect(await screen.findByRole('heading', { name: 'За эти месяцы баллов нет' })).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Показать ещё' })).toBeTruthy()
+  })
+  test.each<[string, Answers['x'][number]]>([
+    ['HTTP 500', { status: 500 }],
+    ['code 1', { body: { code: 1 } }],
+    ['no answer', 'no connection'],
+  ])('that cannot be read (%s) is read again in place (OO-08)', async (_, answer) => {
+    await open({ get_monthly_loyalty_scores: [answer, months([11, 10])] })
+    expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
+    expect(screen.getByText('Попробуйте снова или зайдите позже')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    retry()
+    expect((await rows())[0]).toBe('Ноябрь: 10 баллов')
+  })
+  test('a later page that cannot be read leaves what is there', async () => {
+    await open({ get_monthly_loyalty_scores: [months([11, 10]), { status: 500 }, months([7, 70])] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    await screen.findByText('Не удалось загрузить')
+    expect(await rows()).toHaveLength(4)
+    retry()
+    expect(await screen.findByRole('row', { name: /Июль/ })).toBeTruthy()
+  })
+})
+
+test.each([
+  [2399, 'Ноябрь: 1 билет', 'Ещё 1 балл, и билетов станет два'],
+  [2400, 'Ноябрь: 2 билета', 'За месяц набралось 2 400 баллов или больше, поэтому билетов два'],
+])('%i points of this month are «%s» [O-SCORE-03]', async (points, title, hint) => {
+  await open({ get_monthly_loyalty_scores: [months([11, points])] })
+  const tickets = await screen.findByRole('region', { name: title })
+  expect(text(tickets)).toContain(hint)
+})
+test('a month that is not known has no tickets', async () => {
+  await open({ get_monthly_loyalty_scores: [{ status: 500 }] })
+  await screen.findByText('Не удалось загрузить')
+  expect(screen.queryByText(/билет/)).toBeNull()
+})
+
+describe('a balance', () => {
+  test('that the server does not know, code 2000, is none, without a retry', async () => {
+    await open({ get_scores_balance: [{ body: { code: 2000 } }] })
+    expect(await screen.findByText('Пока ничего')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Можно потратить/ })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test.each<[string, Answers['x'][number]]>([
+    ['code 2001', { body: { code: 2001 } }],
+    ['HTTP 500', { status: 500 }],
+    ['no answer', 'no connection'],
+  ])('that cannot be read (%s) is read again in place', async (_, answer) => {
+    await open({ get_scores_balance: [answer, balance(7)] })
+    await screen.findByText('Не удалось загрузить')
+    retry(/Можно потратить/)
+    expect(await screen.findByText(/^7.баллов$/)).toBeTruthy()
+  })
+})
+test('points of all time that cannot be read are read again in place', async () => {
+  await open({ get_all_loyalty_scores: [{ status: 500 }, allTime(3)] })
+  await screen.findByText('Не удалось загрузить')
+  retry(/за всё время/)
+  expect(await screen.findByText(/^3.балла$/)).toBeTruthy()
+})
+test('while it loads, it says so', async () => {
+  await open({ get_monthly_loyalty_scores: [months([11, 10])] })
+  expect((await screen.findAllByText('Загружаем')).length).toBeGreaterThan(0)
+  await rows()
+  expect(screen.queryByText('Загружаем')).toBeNull()
+})
+test('who has been there for years can go back to the first month of all', async () => {
+  await open({}, '2019-05-01T00:00:00+03:00')
+  await rows()
+  expect(screen.getByRole('button', { name: 'Показать ещё' })).toBeTruthy()
+})

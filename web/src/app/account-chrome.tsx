@@ -1,0 +1,187 @@
+import { bundleNamed, type Subscriber, toSubscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { Button } from '#ui/button.tsx'
+import { ArrowLeftIcon, BagIcon, CashbackIcon, CrossIcon, HomeIcon, MenuIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
+import { AccountMenu, MenuSheet } from './account-menu.tsx'
+import { AccountPartsProvider } from './account-parts.ts'
+import { hasWayBack } from './scroll-memory.ts'
+import { useAccount, useServices } from './services.ts'
+import { noteWriter } from './support.ts'
+import { UserName } from './user-name.tsx'
+import { loadChat } from './widgets.ts'
+
+const MENU = 'Управление'
+const pages = [
+  { path: '/profile', title: 'Главная', icon: <HomeIcon /> },
+  { path: '/offers', title: 'Мой Пакет', icon: <BagIcon /> },
+  { path: '/score', title: 'Кешбэк', icon: <CashbackIcon /> },
+] as const
+
+/** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. */
+export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
+  const services = useServices()
+  const subscriber = useSubscriber()
+  const kind = subscriber && kindOf(subscriber)
+  const isEmployee = kind === 'employee'
+  const subStatus = subscriber?.subStatus
+  useEffect(() => {
+    if (!subStatus) return
+    const writer = { isEmployee, isActivated: subStatus === 'activated' }
+    loadChat(services, writer)
+    return noteWriter(writer)
+  }, [services, isEmployee, subStatus])
+  const isInWebview = services.host.token !== null
+  const headerEnd = (
+    <>
+      <UserName />
+      {/* Its tab is taken there by the way out (OO-43). */}
+      {isInWebview && (
+        <div className="lg:hidden">
+          <MenuButton />
+        </div>
+      )}
+      <div className="hidden lg:block">
+        <Popover label={MENU} icon={<MenuIcon className="size-5" />}>
+          {(close) => <AccountMenu onChosen={close} />}
+        </Popover>
+      </div>
+    </>
+  )
+  return (
+    <AccountPartsProvider
+      value={{
+        tabs: <HeaderTabs />,
+        headerEnd,
+        hasHeaderOnPhone: isInWebview || kind !== 'partner',
+        isEmployee,
+      }}
+    >
+      {children}
+      <Tabs subscriber={subscriber} />
+    </AccountPartsProvider>
+  )
+}
+
+function useSubscriber(): Subscriber | null {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  return data ? toSubscriber(data.result) : null
+}
+
+function HeaderTabs(): ReactNode {
+  const current = useCurrentPage()
+  return (
+    <nav aria-label="Разделы">
+      <ul className="flex gap-5 xl:gap-8">
+        {pages.map(({ path, title }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              aria-current={current === path ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-s font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The page of the bar that the address belongs to. */
+function useCurrentPage(): string | undefined {
+  const [address] = useLocation()
+  return pages.find(({ path }) => address === path || address.startsWith(`${path}/`))?.path
+}
+
+function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
+  const { host } = useServices()
+  const current = useCurrentPage()
+  return (
+    <TabBar label="Разделы">
+      {pages.map(({ path, title, icon }) => (
+        <li key={path} className="flex-1">
+          <Link href={path} aria-current={current === path ? 'page' : undefined} className={tabBarItem}>
+            <TabLabel icon={icon} title={title} />
+          </Link>
+        </li>
+      ))}
+      <li className="flex-1">{host.token ? <LeaveTab /> : <MenuTab subscriber={subscriber} />}</li>
+    </TabBar>
+  )
+}
+
+function MenuTab({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
+  const hasMore = useHasInactiveOption(subscriber)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={tabBarItem}
+        onClick={() => setIsOpen(true)}
+      >
+        <TabLabel
+          icon={<MenuIcon />}
+          title={MENU}
+          mark={hasMore ? 'есть опции, которые можно подключить' : undefined}
+        />
+      </button>
+      <MenuSheet title={MENU} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+function MenuButton(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="s"
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        {MENU}
+      </Button>
+      <MenuSheet title={MENU} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** Whether an option can still be had (O-TAB-07). */
+function useHasInactiveOption(subscriber: Subscriber | null): boolean {
+  const { api } = useAccount()
+  const bundle = subscriber?.currentPeriod.bundle
+  const { data } = useQuery({
+    ...query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' }),
+    enabled: Boolean(bundle),
+  })
+  return data?.result.some(({ status }) => status === 'inactive') ?? false
+}
+
+/** Inside a partner's app: back to where one was in here, else out of it (O-TAB-06). */
+function LeaveTab(): ReactNode {
+  const { host } = useServices()
+  useLocation()
+  const canGoBack = hasWayBack(window.history.state)
+  return (
+    <button type="button" className={tabBarItem} onClick={() => (canGoBack ? window.history.back() : host.close())}>
+      {canGoBack ? (
+        <TabLabel icon={<ArrowLeftIcon />} title="Назад" />
+      ) : (
+        <TabLabel icon={<CrossIcon />} title="Закрыть" />
+      )}
+    </button>
+  )
+}

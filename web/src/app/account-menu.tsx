@@ -1,0 +1,78 @@
+import { toSubscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
+import { phoneText } from '#domain/phone.ts'
+import { Menu, type MenuAction } from '#features/menu/menu.tsx'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { showSnackbar } from '#modals/snackbars.ts'
+import { useAccount, useServices } from './services.ts'
+import { useSupport } from './support.ts'
+import { usePromocode } from './use-promocode.ts'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
+
+/** The menu of a phone; its drawer comes with its library when it is opened first. */
+export function MenuSheet({ title, open, onClose }: { title: string; open: boolean; onClose: () => void }): ReactNode {
+  const [wasNeeded, setWasNeeded] = useState(open)
+  if (open && !wasNeeded) setWasNeeded(true)
+  if (!wasNeeded) return null
+  return (
+    <Suspense>
+      <MenuDrawer open={open} title={title} dismissLabel="Закрыть" onDismiss={onClose}>
+        <AccountMenu onChosen={onClose} />
+      </MenuDrawer>
+    </Suspense>
+  )
+}
+
+/** The menu of whoever is signed in. */
+export function AccountMenu({ onChosen }: { onChosen: () => void }): ReactNode {
+  const { api } = useAccount()
+  const { data: clientData } = useQuery(query(api, 'getClientData'))
+  const { data: profile } = useQuery(query(api, 'getUserProfile'))
+  const subscriber = clientData ? toSubscriber(clientData.result) : null
+  const reader = subscriber && {
+    subStatus: subscriber.subStatus,
+    kind: kindOf(subscriber),
+    hasLastPeriod: subscriber.lastPeriod?.bundle != null,
+  }
+  const { name, surname, phoneNumber } = profile?.result ?? {}
+  const identity = profile && {
+    name: [name, surname].filter(Boolean).join(' '),
+    phone: phoneNumber ? phoneText(phoneNumber) : '',
+  }
+  return (
+    <Menu
+      identity={identity ?? null}
+      items={useItems(reader)}
+      hasX5Card={subscriber?.currentPeriod.bundle === 'x5card'}
+      onChosen={onChosen}
+    />
+  )
+}
+
+const tellLater = () => showSnackbar('Сервис ещё активируется\nПопробуйте после уведомления')
+
+/** The reader's items with what each does. */
+function useItems(reader: MenuReader | null): { item: MenuItem; action: MenuAction }[] {
+  const { settings, host, signOut } = useServices()
+  const enterPromocode = usePromocode()
+  const openSupport = useSupport()
+  const answers = reader?.kind === 'employee' ? settings.legal.faqHr : settings.legal.faq
+  const actions: Record<MenuItem, MenuAction | null> = {
+    options: { to: '/options' },
+    promocode: enterPromocode && { act: enterPromocode },
+    paymentMethods: { to: '/payment_methods' },
+    loyaltyCards: { to: '/loyalty_cards' },
+    paymentHistory: { to: '/payment_history' },
+    support: { act: openSupport },
+    answers: { out: answers, open: host.token && (() => host.openOutside(answers)) },
+    exit: { act: signOut },
+  }
+  return menuItems(reader).flatMap((item) => {
+    const action = isMenuItemLater(item, reader) ? { act: tellLater } : actions[item]
+    return action ? [{ item, action }] : []
+  })
+}

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { modalStack } from '#modals/modal-stack.ts'
+
+const load = () => import('./app-modals.tsx')
+const AppModals = lazy(async () => ({ default: (await load()).AppModals }))
+
+/** Only ahead of time: what does not load now is loaded again by the first question. */
+export const preloadModals = (): void => void load().catch(() => undefined)
+
+/** Modals come with their library when the first one opens. */
+export function Modals(): ReactNode {
+  const { open, spinner } = useSnapshot(modalStack)
+  const [wasNeeded, setWasNeeded] = useState(false)
+  const isNeeded = open.length > 0 || spinner !== null
+  if (isNeeded && !wasNeeded) setWasNeeded(true)
+  return (
+    wasNeeded && (
+      <Suspense>
+        <AppModals />
+      </Suspense>
+    )
+  )
+}

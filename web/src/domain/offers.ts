@@ -1,0 +1,60 @@
+import { plural } from './plural.ts'
+import type { StatusInput } from './status-block.ts'
+
+export interface OfferTag {
+  name: string
+  label: string
+  icon: string
+  /** Title of its group in the filter. */
+  filterGroup: string
+}
+/** What decides whether an offer is shown. */
+export interface OfferRules {
+  type: 'common' | 'other'
+  /** Names of the bundles whose holders get it. */
+  bundles: readonly string[]
+  tags: readonly OfferTag[]
+}
+
+/**
+ * The offers that a subscriber sees, in the editors' order (T8). Without a subscription: the common ones that the bundle he had does not
+ * give him. With one: those of his bundle, of either type.
+ */
+export function offersFor<Offer extends OfferRules>(
+  offers: readonly Offer[],
+  { subStatus, bundle }: { subStatus: StatusInput['subStatus']; bundle: string | null },
+): Offer[] {
+  const isOfBundle = ({ bundles }: Offer) => bundle !== null && bundles.includes(bundle)
+  switch (subStatus) {
+    case 'registered':
+    case 'deactivated':
+      return offers.filter((offer) => offer.type === 'common' && !isOfBundle(offer))
+    case 'activated':
+    case 'waiting_for_activation':
+      return offers.filter(isOfBundle)
+  }
+}
+
+export interface TagGroup {
+  title: string
+  tags: readonly OfferTag[]
+}
+/** The tags of the offers by their groups, both in order of appearance (OO-22). */
+export function tagGroups(offers: readonly OfferRules[]): TagGroup[] {
+  const all = offers.flatMap(({ tags }) => tags)
+  const distinct = all.filter((tag, place) => all.findIndex(({ name }) => name === tag.name) === place)
+  const titles = [...new Set(distinct.map(({ filterGroup }) => filterGroup))]
+  return titles.map((title) => ({ title, tags: distinct.filter(({ filterGroup }) => filterGroup === title) }))
+}
+
+/** The offers that have, of every group with a chosen tag, one of the chosen ones (OO-22). A tag that no offer has chooses nothing. */
+export function withTags<Offer extends OfferRules>(offers: readonly Offer[], chosen: readonly string[]): Offer[] {
+  const wanted = tagGroups(offers)
+    .map(({ tags }) => tags.map(({ name }) => name).filter((name) => chosen.includes(name)))
+    .filter((names) => names.length > 0)
+  return offers.filter(({ tags }) => wanted.every((names) => tags.some(({ name }) => names.includes(name))))
+}
+
+/** A number of offers in words: 1 предложение, 2 предложения, 5 предложений (O-OFFERS-05). */
+export const offersInWords = (count: number): string =>
+  `${count}\u00a0${plural(count, ['предложение', 'предложения', 'предложений'])}`

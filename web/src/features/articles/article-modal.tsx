@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Article, ModalFrame } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+
+type Props = Article & ModalFrame<'article'>
+
+/** Something to be read: points are marked, steps are numbered. */
+export function ArticleModal(props: Props): ReactNode {
+  const { title, text, points, isOrdered = false, offersSupport = false, answer, ...drawer } = props
+  const List = isOrdered ? 'ol' : 'ul'
+  return (
+    <Drawer
+      {...drawer}
+      title={title}
+      description={text}
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <>
+          <Button size="l" width="full" onClick={() => answer('dismissed')}>
+            Понятно
+          </Button>
+          {offersSupport && (
+            <Button variant="ghost" width="full" onClick={() => answer('support')}>
+              Написать в поддержку
+            </Button>
+          )}
+        </>
+      }
+    >
+      <List className="space-y-4">
+        {points.map((point, place) => (
+          <li key={point.text} className="flex gap-3">
+            <Mark number={isOrdered ? place + 1 : null} />
+            <div className="min-w-0">
+              {point.title && <p className="font-semibold">{point.title}</p>}
+              <p className={point.title ? 'text-soft' : ''}>{point.text}</p>
+            </div>
+          </li>
+        ))}
+      </List>
+    </Drawer>
+  )
+}
+
+function Mark({ number }: { number: number | null }): ReactNode {
+  if (number === null) return <CheckIcon className="size-6 shrink-0 text-brand" />
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-7 shrink-0 items-center justify-center rounded-xl bg-mint text-small font-semibold text-brand"
+    >
+      {number}
+    </span>
+  )
+}

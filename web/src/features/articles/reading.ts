@@ -1,0 +1,9 @@
+import type { Flow } from '#flow/run-flow.ts'
+import type { Article } from '#modals/catalogue.ts'
+
+/** Shows something to be read; who still has a question writes to support. */
+export const reading =
+  (article: Article, toSupport: () => void): Flow =>
+  async (io) => {
+    if ((await io.ask('article', article)) === 'support') toSupport()
+  }

@@ -1,0 +1,75 @@
+import { bundleNamed, type CounterOffer, counterOfferNamed, type CounterOfferName } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Price } from '#ui/price.tsx'
+import { RadioList } from '#ui/radio-list.tsx'
+
+type Props = Modals['counterOffer']['given'] & ModalFrame<'counterOffer'>
+
+const words = {
+  freeMonth: { title: 'Останьтесь: месяц в подарок', accept: 'Взять месяц бесплатно' },
+  discount1_90: { title: 'Останьтесь: месяц почти даром', accept: 'Взять месяц' },
+  discount6_40: { title: 'Полгода со скидкой', accept: 'Взять полгода' },
+  discount12_40: { title: 'Год со скидкой', accept: 'Взять год' },
+} as const satisfies Record<CounterOfferName, { title: string; accept: string }>
+
+const fullKopecks = ({ bundle }: CounterOffer) => bundleNamed(bundle).priceKopecks
+const badge = ({ priceKopecks, discountPercent }: CounterOffer) =>
+  priceKopecks === 0 ? 'подарок' : `-${discountPercent}%`
+const term = ({ bundle }: CounterOffer) => durationLabel(bundleNamed(bundle).durationDays)
+
+/** Offers something instead of the cancellation; only the button that says so goes on with it, closing keeps everything as it is (T5). */
+export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): ReactNode {
+  const [first, ...others] = names.map((each): CounterOffer => counterOfferNamed(each))
+  const [name, setName] = useState<CounterOfferName | undefined>(first?.name)
+  if (!first || !name) return null
+  const { title, accept } = words[name]
+  return (
+    <Drawer
+      {...drawer}
+      form="dialog"
+      title={others.length > 0 ? 'Надолго выгоднее' : title}
+      description="Дальше Пакет продлевается по обычной цене, отключить его можно в любой момент"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <>
+          <Button size="l" width="full" onClick={() => answer(name)}>
+            {accept}
+          </Button>
+          <Button variant="ghost" width="full" onClick={() => answer('declined')}>
+            Нет, продолжить отключение
+          </Button>
+        </>
+      }
+    >
+      {others.length > 0 ? (
+        <RadioList<CounterOfferName> label="Срок" items={[first, ...others].map(row)} value={name} onChange={setName} />
+      ) : (
+        <Card tone="mint" className="flex flex-wrap items-center justify-between gap-3">
+          <Price
+            size="l"
+            amount={rubles(first.priceKopecks)}
+            before={{ amount: rubles(fullKopecks(first)), label: 'вместо' }}
+            per={`за ${term(first)}`}
+          />
+          <Badge tone="orange">{badge(first)}</Badge>
+        </Card>
+      )}
+    </Drawer>
+  )
+}
+
+const row = (offer: CounterOffer) => ({
+  value: offer.name,
+  title: term(offer),
+  hint: `Вместо ${rubles(fullKopecks(offer))}`,
+  price: rubles(offer.priceKopecks),
+  badge: badge(offer),
+})

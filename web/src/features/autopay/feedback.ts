@@ -1,0 +1,44 @@
+import { surveys } from '@paket/sdk'
+import { moscowDay } from '#domain/moscow-date.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Feedback } from '#modals/catalogue.ts'
+import type { AfterAutopay, Renewal } from './autopay.ts'
+
+const [cancelSurvey] = surveys
+
+/** Asks why somebody left; there is nothing to undo any more, so closing sends nothing (OO-37). */
+export const askingWhy =
+  (renewal: Renewal, after: Pick<AfterAutopay, 'tellNotSaved'>): Flow =>
+  async (io, api) => {
+    const { name: type, id: surveyId } = cancelSurvey
+    const read = await api.getSurveyReasons({ surveyId })
+    const answer = await io.ask('rejectReasons', {
+      type,
+      // Without them the form has the comment only (OO-08).
+      reasons: read.ok ? read.data.result.reasons : [],
+      worksUntil: worksUntil(renewal),
+      async save({ comment, reasonIds }: Feedback) {
+        const saved = await api.saveFeedback({ surveyId, reasonIds: [...reasonIds], comment: comment.trim() })
+        if (!saved.ok) after.tellNotSaved()
+        return saved.ok
+      },
+    })
+    if (answer !== 'sent') return
+    await io.ask('message', {
+      title: 'Автопродление выключено',
+      text: `Спасибо за ответ. ${worksUntil(renewal)}, включить продление можно в любой момент`,
+      image: 'success',
+      buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    })
+  }
+
+function worksUntil({ subscriber, now }: Renewal): string {
+  const { endDate } = subscriber.currentPeriod
+  return endDate && endDate > now() ? `Пакет работает до ${moscowDay(endDate, now())}` : 'Больше ничего не спишется'
+}
+
+/** As long as the contract lets a comment be. */
+export const COMMENT_LIMIT = 150
+
+/** Something must have been said: a reason, or a comment that is not blank (O-VALID-13). */
+export const canBeSent = ({ comment, reasonIds }: Feedback): boolean => reasonIds.length > 0 || comment.trim() !== ''

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { MenuItem } from '#domain/menu.ts'
+import { Badge } from '#ui/badge.tsx'
+import {
+  CardIcon,
+  ClockIcon,
+  ExitIcon,
+  LoyaltyIcon,
+  OptionsIcon,
+  QuestionIcon,
+  SmsIcon,
+  TicketIcon,
+  UserIcon,
+} from '#ui/icons.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+
+export interface Identity {
+  name: string
+  phone: string
+}
+/** What an item does: leads to a page of the app, out of it (`open`: by what surrounds the page), or something else. */
+export type MenuAction = { to: string } | { out: string; open: (() => void) | null } | { act: () => void }
+
+interface Props {
+  identity: Identity | null
+  /** The family option, or the family one is a member of. */
+  family?: ReactNode
+  items: readonly { item: MenuItem; action: MenuAction }[]
+  /** For the bundle x5card (O-MENU-14). */
+  hasX5Card: boolean
+  /** Something was chosen: the menu is not needed any more. */
+  onChosen: () => void
+}
+
+const rows: Record<MenuItem, { icon: ReactNode; title: string; isNew?: true }> = {
+  options: { icon: <OptionsIcon />, title: 'Опции', isNew: true },
+  promocode: { icon: <TicketIcon />, title: 'Ввод промокода' },
+  paymentMethods: { icon: <CardIcon />, title: 'Способы оплаты' },
+  loyaltyCards: { icon: <LoyaltyIcon />, title: 'Карты лояльности' },
+  paymentHistory: { icon: <ClockIcon />, title: 'История платежей' },
+  support: { icon: <SmsIcon />, title: 'Написать в поддержку' },
+  answers: { icon: <QuestionIcon />, title: 'Ответы на вопросы' },
+  exit: { icon: <ExitIcon />, title: 'Выход' },
+}
+
+/** Who is signed in, the family, and where the rest of the account is. */
+export function Menu({ identity, family, items, hasX5Card, onChosen }: Props): ReactNode {
+  const titleOf = (item: MenuItem) => (item === 'loyaltyCards' && hasX5Card ? 'Ваша X5 Карта' : rows[item].title)
+  return (
+    <>
+      {identity && <IdentityBlock {...identity} />}
+      {family && <div className="mb-4">{family}</div>}
+      <ul className="-my-2">
+        {items.map(({ item, action }) => (
+          <li key={item}>
+            <MenuRow
+              icon={rows[item].icon}
+              title={titleOf(item)}
+              end={rows[item].isNew && <Badge>Новое</Badge>}
+              action={action}
+              onChosen={onChosen}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Name and phone, as far as they are known. */
+function IdentityBlock({ name, phone }: Identity): ReactNode {
+  return (
+    <div className="mb-5 flex items-center gap-3 lg:gap-4">
+      <span className="flex size-12 shrink-0 items-center justify-center rounded-xl bg-brand-deep text-white">
+        <UserIcon />
+      </span>
+      <div className="min-w-0">
+        {name && <p className="text-lead font-semibold break-words">{name}</p>}
+        {phone && <p className={name ? 'text-small text-soft tabular-nums' : 'font-semibold tabular-nums'}>{phone}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  title: string
+  end: ReactNode
+  action: MenuAction
+  onChosen: () => void
+}
+function MenuRow({ action, onChosen, ...row }: RowProps): ReactNode {
+  if ('to' in action)
+    return (
+      <Link href={action.to} onClick={onChosen} asChild>
+        <ListRow {...row} />
+      </Link>
+    )
+  if ('out' in action)
+    return (
+      <ListRow
+        {...row}
+        href={action.out}
+        external
+        onClick={(event) => {
+          if (action.open) event.preventDefault()
+          action.open?.()
+          onChosen()
+        }}
+      />
+    )
+  return (
+    <ListRow
+      {...row}
+      onClick={() => {
+        onChosen()
+        action.act()
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { ChipList } from '#ui/chip-list.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { tagIcon } from './tag-icons.tsx'
+
+type Props = Modals['filterOffers']['given'] & ModalFrame<'filterOffers'>
+
+/** Asks for tags, group by group, and says how many offers there are with them (O-OFFERS-03, O-OFFERS-04). */
+export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props): ReactNode {
+  const [tags, setTags] = useState(chosen)
+  const count = withTags(offers, tags).length
+  return (
+    <Drawer
+      {...drawer}
+      title="Фильтры"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <>
+          <output>
+            <VisuallyHidden>Найдено {offersInWords(count)}</VisuallyHidden>
+          </output>
+          <Button size="l" width="full" disabled={count === 0} onClick={() => answer(tags)}>
+            Показать {offersInWords(count)}
+          </Button>
+          <Button variant="ghost" width="full" disabled={tags.length === 0} onClick={() => setTags([])}>
+            Сбросить
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {tagGroups(offers).map((group) => (
+          <ChipList
+            key={group.title}
+            label={group.title}
+            items={group.tags.map(({ name, label, icon }) => ({ value: name, label, icon: tagIcon(icon) }))}
+            chosen={tags}
+            onChange={setTags}
+          />
+        ))}
+      </div>
+    </Drawer>
+  )
+}

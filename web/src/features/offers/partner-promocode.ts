@@ -1,0 +1,28 @@
+import type { Client, Request } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+
+type Asked = Request<'getPromocodesToUser'>
+
+/** Gets the partner's promocode for this subscriber and shows it; what hinders it is told (O-ERR-30, O-ERR-31). */
+export const takingPromocode =
+  (asked: Asked, show: (promocode: string) => void): Flow =>
+  (io, api) =>
+    takePromocode(asked, show, api, io)
+
+async function takePromocode(
+  asked: Asked,
+  show: (promocode: string) => void,
+  api: Pick<Client, 'getPromocodesToUser'>,
+  io: FlowPorts,
+): Promise<void> {
+  const answer = await api.getPromocodesToUser(asked)
+  const promocode = answer.ok ? answer.data.result.promocodes[0] : undefined
+  if (promocode) return show(promocode)
+  // An empty list is a failure like any other (OO-23).
+  const failure = answer.ok ? ({ outcome: 'error-try-later' } as const) : answer.failure
+  // The session's end is told where the session is (OP-04).
+  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
+  if (message) await io.ask('message', message)
+}

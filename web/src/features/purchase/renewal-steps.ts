@@ -1,0 +1,23 @@
+import { durationLabel } from '#domain/duration.ts'
+
+const MONTH_DAYS = 31
+
+/** How the subscription goes on by itself, and what happens when it cannot (C-RENEW-05..13); the words are our own (OP-61). */
+export function renewalSteps(days: number): string[] {
+  const isLong = days > MONTH_DAYS
+  return [
+    'В конце срока оплата спишется с привязанной карты',
+    `Пакет продлится ещё на ${durationLabel(days)}`,
+    'Если списать не получится, пришлём СМС и попробуем снова в течение 24 часов',
+    'Если не получится и тогда, спишем оплату баллами',
+    ...(isLong
+      ? [
+          'Если баллов не хватит на весь срок, спишем с карты оплату за 1 месяц',
+          'Если и это не получится, спишем баллами оплату за 1 месяц',
+        ]
+      : []),
+    'Если баллов не хватит, спишем все баллы, а остаток с карты в рублях',
+    'Если не получится, будем списывать по 70 баллов в день',
+    'Когда списать будет нечего, сервис отключится',
+  ]
+}

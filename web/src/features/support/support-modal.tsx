@@ -1,0 +1,56 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Contact } from '#domain/contacts.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { ChatIcon, MailIcon, TelegramIcon, VkIcon } from '#ui/icons.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+type Props = Modals['support']['given'] & ModalFrame<'support'>
+
+const looks: Record<Contact['kind'], { icon: ReactNode; title: string }> = {
+  telegram: { icon: <TelegramIcon />, title: 'Telegram' },
+  vk: { icon: <VkIcon />, title: 'ВКонтакте' },
+  email: { icon: <MailIcon />, title: 'Электронная почта' },
+}
+
+/** The ways to reach support (O-SUPPORT-01..10). */
+export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, answer, ...drawer }: Props): ReactNode {
+  const linkTo = (url: string) => ({
+    href: url,
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!answersAddresses) return
+      event.preventDefault()
+      answer({ url })
+    },
+  })
+  return (
+    <Drawer {...drawer} title="Как связаться?" dismissLabel="Закрыть" onDismiss={() => answer('dismissed')}>
+      <ul className="-my-2">
+        {contacts.map(({ kind, url }) => (
+          <li key={kind}>
+            <ListRow
+              {...looks[kind]}
+              hint={kind === 'email' && url.slice('mailto:'.length)}
+              external={kind !== 'email'}
+              {...linkTo(url)}
+            />
+          </li>
+        ))}
+        {hasChat && (
+          <li>
+            <ListRow icon={<ChatIcon />} title="Онлайн-чат" onClick={() => answer('chat')} />
+          </li>
+        )}
+      </ul>
+      <TextLink
+        {...linkTo(answersUrl)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="mt-4 inline-flex min-h-11 items-center"
+      >
+        Ответы на частые вопросы
+      </TextLink>
+    </Drawer>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Subscriber } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '#app/services.ts'
+import { useBuyer } from '#app/use-buying.ts'
+import { rubles } from '#domain/money.ts'
+import { moscowDay } from '#domain/moscow-date.ts'
+import { enablingAutopay } from '#features/autopay/autopay.ts'
+import { cancelling } from '#features/autopay/cancellation.ts'
+import { buyingCounterOffer } from '#features/purchase/choosing.ts'
+import { payableKopecks } from '#features/purchase/payable.ts'
+import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import { useAfterAutopay } from './use-after-autopay.ts'
+
+/** Whether the subscription goes on by itself, and the one switch for it (OO-34). */
+export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; days: number }): ReactNode {
+  const [now] = useState(() => new Date())
+  const [isBusy, setBusy] = useState(false)
+  const { startFlow } = useAccount()
+  const buyer = useBuyer(subscriber)
+  const after = useAfterAutopay()
+  const isOn = subscriber.autopaymentsEnabled
+  const priceKopecks = payableKopecks(subscriber, now)
+  const renewal = { subscriber, priceKopecks, now: () => new Date() }
+
+  async function change(): Promise<void> {
+    setBusy(true)
+    const buy = (offer: Parameters<typeof buyingCounterOffer>[0]) => buyingCounterOffer(offer, buyer('profile'))
+    await startFlow(isOn ? cancelling(renewal, buy, after) : enablingAutopay(renewal, after))
+    setBusy(false)
+  }
+
+  return (
+    <Section title="Автопродление">
+      <p className="mb-5 text-soft">{told(subscriber, priceKopecks, now)}</p>
+      {/* One button in both directions: the focus stays on it while the renewal is switched. */}
+      <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
+        {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
+      </Button>
+      <div className="mt-2">
+        <RenewalDisclaimer days={days} />
+      </div>
+    </Section>
+  )
+}
+
+function told({ autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber, kopecks: number, now: Date): string {
+  const day = endDate && endDate > now ? moscowDay(endDate, now) : null
+  if (autopaymentsEnabled)
+    return day ? `Включено: ${rubles(kopecks)} спишется ${day}` : `Включено: спишется ${rubles(kopecks)}`
+  return day ? `Выключено: ${day} Пакет отключится` : 'Выключено: Пакет не продлится'
+}

@@ -1,0 +1,15 @@
+import { invalidate, staleAfter } from '@paket/sdk/react-query'
+import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
+import type { AfterAutopay } from '#features/autopay/autopay.ts'
+import { showSnackbar } from '#modals/snackbars.ts'
+
+/** What a change of the renewal leads to, from the page that shows it. Both directions make the same stale (OO-72). */
+export function useAfterAutopay(): AfterAutopay {
+  const { queryClient } = useAccount()
+  return {
+    refresh: () => void invalidate(queryClient, ...staleAfter('enableAutopay'), ...staleAfter('disableAutopay')),
+    toSupport: useSupport(),
+    tellNotSaved: () => showSnackbar('Произошла ошибка', 'error'),
+  }
+}

@@ -1,0 +1,129 @@
+import type { CmsOffer, Subscriber } from '@paket/sdk'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { AccountPage } from '#app/account-page.tsx'
+import { useServices } from '#app/services.ts'
+import { webAddress } from '#domain/web-address.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyIllustration } from '#ui/illustrations.tsx'
+import { RetryState } from '#ui/retry-state.tsx'
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { OfferLogos, OfferPicture } from './offer-picture.tsx'
+import { PartnerPromocode } from './partner-promocode.tsx'
+import { useOffers } from './use-offers.ts'
+
+/** One offer (O-ROUTE-03). One that is not there, or not for this subscriber, is said to be unavailable (OO-21). */
+export function OfferPage(): ReactNode {
+  const { name } = useParams<{ name: string }>()
+  const { known, isFailed, isRetrying, retry } = useOffers()
+  const offer = known?.offers.find((each) => each.name === name)
+  const back = { href: '/offers', label: 'Все предложения' }
+  return (
+    <AccountPage title={offer?.title ?? 'Предложение'} tone="grey" back={back}>
+      {isFailed && (
+        <RetryState
+          title="Не удалось загрузить"
+          text="Попробуйте снова или зайдите позже"
+          retryLabel="Попробовать ещё раз"
+          busy={isRetrying}
+          onRetry={retry}
+        />
+      )}
+      {!isFailed && !known && <OfferSkeleton />}
+      {!isFailed && known && !offer && <Unavailable />}
+      {!isFailed && known && offer && <Offer key={offer.name} offer={offer} subscriber={known.subscriber} />}
+    </AccountPage>
+  )
+}
+
+function Unavailable(): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <EmptyState
+      illustration={<EmptyIllustration />}
+      title="Предложение недоступно"
+      text="Оно закончилось или не входит в вашу подписку"
+      actions={<Button onClick={() => navigate('/offers')}>Смотреть другие предложения</Button>}
+    />
+  )
+}
+
+function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber }): ReactNode {
+  const { description, tags, cardData } = offer
+  const { subStatus } = subscriber
+  return (
+    <Card padding="none" as="article" className="overflow-hidden">
+      <OfferPicture offer={offer} className="lg:aspect-[5/2]" />
+      <div className="flex flex-col gap-5 p-5 lg:p-8">
+        <OfferLogos offer={offer} />
+        {cardData?.name && <p className="font-semibold">Партнёр: {cardData.name}</p>}
+        {description && <p className="whitespace-pre-line">{description}</p>}
+        {tags.length > 0 && <p className="text-small text-soft">{tags.map(({ label }) => label).join(' · ')}</p>}
+        {(subStatus === 'registered' || subStatus === 'deactivated') && (
+          <p>
+            Предложение работает с Пакетом.{' '}
+            <Link href="/profile" className="rounded-s text-brand underline underline-offset-4 hover:text-brand-hover">
+              Подключить Пакет
+            </Link>
+          </p>
+        )}
+        {cardData && <Actions cardData={cardData} subscriberId={subscriber.subscriberId} />}
+      </div>
+    </Card>
+  )
+}
+
+/** What can be done with the offer: take its promocode, or go where the editors lead. */
+function Actions({
+  cardData: { partnerOfferId, buttonText, buttonUrl },
+  subscriberId,
+}: {
+  cardData: NonNullable<CmsOffer['cardData']>
+  subscriberId: string
+}): ReactNode {
+  const { host } = useServices()
+  const url = buttonUrl && webAddress(buttonUrl)
+  return (
+    <>
+      {partnerOfferId && (
+        <PartnerPromocode
+          asked={{ partnerOfferId, subscriberId }}
+          label={(!url && buttonText) || 'Получить промокод'}
+        />
+      )}
+      {url && (
+        <ButtonLink
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant={partnerOfferId ? 'secondary' : 'primary'}
+          onClick={(event) => {
+            if (!host.token) return
+            event.preventDefault()
+            host.openOutside(url)
+          }}
+        >
+          {buttonText ?? 'Подробнее'}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function OfferSkeleton(): ReactNode {
+  return (
+    <Card padding="none" className="overflow-hidden">
+      <output>
+        <VisuallyHidden>Загружаем</VisuallyHidden>
+      </output>
+      <Skeleton className="aspect-[8/5] rounded-none lg:aspect-[5/2]" />
+      <div className="p-5 lg:p-8">
+        <SkeletonText lines={3} />
+      </div>
+    </Card>
+  )
+}

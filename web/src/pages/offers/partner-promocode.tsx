@@ -1,0 +1,52 @@
+import type { Request } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { useAccount, useServices } from '#app/services.ts'
+import { takingPromocode } from '#features/offers/partner-promocode.ts'
+import { showSnackbar } from '#modals/snackbars.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyIcon } from '#ui/icons.tsx'
+
+/** Takes the partner's promocode, shows it and copies it (OO-23). One button all along: the focus stays on it. */
+export function PartnerPromocode({
+  asked,
+  label,
+}: {
+  asked: Request<'getPromocodesToUser'>
+  label: string
+}): ReactNode {
+  const { startFlow } = useAccount()
+  const { host } = useServices()
+  const [promocode, setPromocode] = useState<string | null>(null)
+  const [isTaking, setIsTaking] = useState(false)
+
+  async function take(): Promise<void> {
+    setIsTaking(true)
+    await startFlow(takingPromocode(asked, setPromocode))
+    setIsTaking(false)
+  }
+  async function copy(text: string): Promise<void> {
+    if (await host.copy(text)) showSnackbar('Промокод скопирован', 'success')
+    else showSnackbar('Не получилось скопировать. Выделите промокод и скопируйте его сами', 'error')
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <output>
+        {promocode !== null && (
+          <span className="block rounded-m bg-mint px-5 py-4">
+            <span className="block text-small text-soft">Ваш промокод</span>
+            <span className="block text-title-s font-semibold break-all select-all">{promocode}</span>
+          </span>
+        )}
+      </output>
+      <div>
+        <Button
+          busy={isTaking}
+          icon={promocode !== null && <CopyIcon className="size-5" />}
+          onClick={() => void (promocode === null ? take() : copy(promocode))}
+        >
+          {promocode === null ? label : 'Скопировать промокод'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
+import { reading } from '#features/articles/reading.ts'
+import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
+import { Card } from '#ui/card.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+
+/** How much comes back and how it is spent (options §1, OO-66). */
+const facts = [
+  ['5\u00a0%', 'баллами с чека на карту лояльности'],
+  ['20\u00a0%', 'на готовую еду'],
+  ['20\u00a0%', 'на выпечку'],
+  ['50\u00a0%', 'на кофе или чай'],
+  ['до 100\u00a0%', 'кешбэка можно потратить'],
+  ['10', 'любимых категорий, по 5 в каждом магазине'],
+] as const
+
+/** The cashback in numbers, and what can be read about it. */
+export function Cashback(): ReactNode {
+  const { startFlow } = useAccount()
+  const toSupport = useSupport()
+  return (
+    <Card>
+      <ul className="grid gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
+        {facts.map(([amount, what]) => (
+          <li key={what} className="flex flex-col">
+            <span className="text-title-m font-semibold text-brand">{amount}</span>
+            <span className="text-soft">{what}</span>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-5 -mb-3 divide-y divide-line border-t border-line">
+        {cashbackArticles.map((article) => (
+          <li key={article.title}>
+            <ListRow title={article.title} onClick={() => void startFlow(reading(article, toSupport))} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { type Data, deliveryChains, parseNullableDate, type Subscriber } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
+import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#domain/deliveries.ts'
+import { moscowDay } from '#domain/moscow-date.ts'
+import { reading } from '#features/articles/reading.ts'
+import { deliveryRules } from '#features/deliveries/delivery-rules.ts'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { session } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button-classes.ts'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { Heading } from '#ui/heading.tsx'
+import { DeliveryIcon, WarningIcon } from '#ui/icons.tsx'
+import { Section } from '#ui/section.tsx'
+
+type DeliveryInfo = Data<'getDeliveryInfo'>['result']
+
+/** Free deliveries that are left, and that nobody renews the subscription. Without an answer there is nothing to show (OO-08). */
+export function Deliveries({ subscriber }: { subscriber: Subscriber }): ReactNode {
+  const { api } = useAccount()
+  const { partnerRenewable } = useServices().settings
+  const { state } = useSnapshot(session)
+  const kind = kindOf(subscriber)
+  const isAsked = state === 'signedIn' && hasDeliveries({ ...subscriber, kind })
+  const { data } = useQuery({ ...query(api, 'getDeliveryInfo'), enabled: isAsked })
+  const deliveries = isAsked && data ? data.result : null
+  if (!deliveries) return null
+  const isOff = isRenewalOff({
+    deliveries,
+    isPartnerRenewable: isPartnerRenewable({ ...subscriber.currentPeriod, kind }, partnerRenewable),
+    autopaymentsEnabled: subscriber.autopaymentsEnabled,
+    hasLastBundle: Boolean(subscriber.lastPeriod?.bundle),
+  })
+  return (
+    <>
+      {isOff && <RenewalOff endDate={subscriber.currentPeriod.endDate} />}
+      <DeliveryBlock deliveries={deliveries} />
+    </>
+  )
+}
+
+function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
+  const [now] = useState(() => new Date())
+  return (
+    <Card as="section" className="mt-4 flex flex-col gap-4 lg:flex-row lg:items-center">
+      <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-orange-soft text-orange">
+        <WarningIcon />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Heading level={2} size="s">
+          Продление выключено
+        </Heading>
+        <p className="mt-1 text-soft">
+          Партнёр больше не продлевает Пакет
+          {endDate && `. Он работает до ${moscowDay(endDate, now)}`}
+        </p>
+      </div>
+      <Link href="/manage" className={buttonClasses({ variant: 'secondary', width: 'mobile' })}>
+        Управление подпиской
+      </Link>
+    </Card>
+  )
+}
+
+function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliveries: DeliveryInfo }): ReactNode {
+  const { startFlow } = useAccount()
+  const { settings } = useServices()
+  const toSupport = useSupport()
+  const [now] = useState(() => new Date())
+  const renewal = parseNullableDate(offerRenewalDate)
+  // Chains that the catalogue does not have are left out (OO-51).
+  const known = deliveryChains.flatMap(({ id, name }) =>
+    offers.filter((offer) => offer.id === id).map((offer) => ({ ...offer, name })),
+  )
+  if (known.length === 0) return null
+  return (
+    <Section title="Бесплатные доставки" className="mt-10">
+      <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        {known.map(({ id, name, availableDeliveries: left, maxFreeDeliveries: max }) => (
+          <Card key={id} as="li" className="flex items-center gap-4">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">
+              <DeliveryIcon />
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{settings.chains[name]}</p>
+              <p className="text-soft">{left > 0 ? `Осталось ${left} из ${max}` : 'Доставки закончились'}</p>
+            </div>
+            <Marks left={left} max={max} />
+          </Card>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        {renewal && <p className="text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
+        <Button
+          size="s"
+          variant="ghost"
+          className="-mx-4"
+          onClick={() => void startFlow(reading(deliveryRules(settings.chains), toSupport))}
+        >
+          Как обновляются
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+const FEW_ENOUGH_TO_DRAW = 6
+/** A mark for each delivery; what is used up is grey. The words beside it say the same. */
+function Marks({ left, max }: { left: number; max: number }): ReactNode {
+  if (max > FEW_ENOUGH_TO_DRAW) return null
+  return (
+    <span aria-hidden="true" className="flex shrink-0 gap-1.5">
+      {Array.from({ length: max }, (_, place) => (
+        <span key={place} className={classes('size-3 rounded-xl', place < left ? 'bg-brand' : 'bg-line')} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { parseNullableDate } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AccountPage } from '#app/account-page.tsx'
+import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { useAccount } from '#app/services.ts'
+import { monthOf } from '#domain/moscow-date.ts'
+import { PointsBalance } from './points-balance.tsx'
+import { PointsHistory } from './points-history.tsx'
+
+/** Points: how many there are, and month by month how many came (C-ROUTE-10). */
+export function ScorePage(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  if (!data) return <PageSkeleton />
+  const start = parseNullableDate(data.result.createdDate)
+  return (
+    <AccountPage title="Кешбэк" tone="white">
+      <PointsBalance />
+      <PointsHistory start={start && monthOf(start)} />
+    </AccountPage>
+  )
+}

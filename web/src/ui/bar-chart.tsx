@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export interface BarChartProps {
+  /** Says what the picture shows; the numbers stand in a table beside it. */
+  label: string
+  /** From the left to the right. */
+  bars: readonly { readonly key: string; readonly label: string; readonly value: number; readonly text?: string }[]
+}
+
+const BAR_SHARE = 0.64
+/** The lowest bar is seen even when it stands for nothing. */
+const LEAST_PERCENT = 1.5
+const MOST_WITH_TEXT = 6
+
+/** Columns that compare a few numbers. The last one stands out. */
+export function BarChart({ label, bars }: BarChartProps): ReactNode {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = 100 / Math.max(1, bars.length)
+  return (
+    <svg role="img" aria-label={label} className="h-56 w-full overflow-visible">
+      {/* The columns stand on the line of the names, below the room for the highest number. */}
+      <line x1="0" x2="100%" y1="88%" y2="88%" className="stroke-line" />
+      {bars.map(({ key, label: name, value, text }, place) => {
+        const height = Math.max(LEAST_PERCENT, (value / most) * 76)
+        const middle = `${(place + 0.5) * step}%`
+        return (
+          <g key={key} aria-hidden="true">
+            <rect
+              x={`${(place + (1 - BAR_SHARE) / 2) * step}%`}
+              y={`${88 - height}%`}
+              width={`${step * BAR_SHARE}%`}
+              height={`${height}%`}
+              rx="6"
+              className={place === bars.length - 1 ? 'fill-brand' : 'fill-leaf'}
+            />
+            {text && bars.length <= MOST_WITH_TEXT && (
+              <text
+                x={middle}
+                y={`${88 - height}%`}
+                dy="-0.6em"
+                textAnchor="middle"
+                className="fill-ink text-small font-semibold"
+              >
+                {text}
+              </text>
+            )}
+            <text x={middle} y="88%" dy="1.5em" textAnchor="middle" className="fill-soft text-caption">
+              {name}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

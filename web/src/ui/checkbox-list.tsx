@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from './icons.tsx'
+
+export interface CheckboxListProps {
+  /** Shown above the rows, and names them as a group. */
+  label: string
+  items: readonly { readonly value: string; readonly title: string }[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}
+
+const row =
+  'relative flex min-h-14 cursor-pointer items-center gap-3.5 rounded-m border border-line bg-white px-4 py-3 transition-colors ' +
+  'hover:border-edge has-checked:border-brand has-checked:bg-mint has-checked:ring-1 has-checked:ring-brand ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
+
+/** Any of several. The browser's own boxes under a drawn mark. */
+export function CheckboxList({ label, items, values, onChange }: CheckboxListProps): ReactNode {
+  const toggle = (value: string) =>
+    onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-small font-medium">{label}</legend>
+      <div className="flex flex-col gap-2">
+        {items.map(({ value, title }) => (
+          <label key={value} className={row}>
+            <input
+              type="checkbox"
+              checked={values.includes(value)}
+              onChange={() => toggle(value)}
+              className="peer absolute size-6 opacity-0"
+            />
+            <span className="flex size-6 shrink-0 items-center justify-center rounded-s border-2 border-edge bg-white text-white peer-checked:border-brand peer-checked:bg-brand">
+              <CheckIcon className="size-5" strokeWidth="3" />
+            </span>
+            <span className="min-w-0 flex-1">{title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

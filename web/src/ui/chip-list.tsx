@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+export interface ChipListProps {
+  /** Heads the group and names it. */
+  label: string
+  items: readonly { value: string; label: string; icon?: ReactNode }[]
+  chosen: readonly string[]
+  /** Values of other groups that are chosen too stay as they are. */
+  onChange: (chosen: readonly string[]) => void
+}
+
+const chip =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-edge bg-white px-4 py-2 transition-colors hover:bg-grey ' +
+  'has-checked:border-brand has-checked:bg-brand has-checked:text-white has-checked:hover:bg-brand-hover ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
+
+/** Any of several, each on or off at once. */
+export function ChipList({ label, items, chosen, onChange }: ChipListProps): ReactNode {
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {items.map((item) => (
+          <label key={item.value} className={chip}>
+            <input
+              type="checkbox"
+              className="sr-only"
+              checked={chosen.includes(item.value)}
+              onChange={() => toggle(item.value)}
+            />
+            {item.icon}
+            {item.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The bar at the bottom of a phone's window; what else is fixed there stands above it. Its parts are TabBarItems. */
+export function TabBar({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <nav aria-label={label} className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-white lg:hidden">
+      <ul className="mx-auto flex max-w-dialog">{children}</ul>
+    </nav>
+  )
+}
+/** Look of what is pressed in it. The present one is told by `aria-current`, or by being expanded. */
+export const tabBarItem =
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-caption font-medium text-soft ' +
+  'aria-[current=page]:text-brand aria-expanded:text-brand'
+
+interface TabProps {
+  icon: ReactNode
+  title: string
+  /** What the mark at the icon means; without it there is none. */
+  mark?: string | undefined
+}
+export function TabLabel({ icon, title, mark }: TabProps): ReactNode {
+  return (
+    <>
+      <span className="relative">
+        {icon}
+        {mark && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-1 size-2.5 rounded-xl border-2 border-white bg-red-bright"
+          />
+        )}
+      </span>
+      {title}
+      {mark && <VisuallyHidden>, {mark}</VisuallyHidden>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface TextAreaProps {
+  label: string
+  value: string
+  /** So many characters at most; more cannot be written. */
+  limit: number
+  onChange: (value: string) => void
+}
+
+/** Half of a character of two is no character. */
+const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
+
+/** A text of several lines, with a counter. */
+export function TextArea({ label, value, limit, onChange }: TextAreaProps): ReactNode {
+  const id = useId()
+  return (
+    <div>
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-small font-medium">
+          {label}
+        </label>
+        <span id={`${id}-count`} className="text-small whitespace-nowrap text-soft tabular-nums">
+          <span aria-hidden="true">
+            {value.length}/{limit}
+          </span>
+          <VisuallyHidden>{`Символов: ${value.length} из ${limit}`}</VisuallyHidden>
+        </span>
+      </div>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        maxLength={limit}
+        aria-describedby={`${id}-count`}
+        onChange={({ target }) => onChange(cut(target.value, limit))}
+        className="block w-full resize-none rounded-m border border-edge bg-white px-4 py-3 text-lead focus-visible:outline-2 focus-visible:outline-offset-0"
+      />
+    </div>
+  )
+}
