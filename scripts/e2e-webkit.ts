@@ -87,11 +87,19 @@ async function buyAsANewSubscriber(browser: WebDriver, app: string): Promise<voi
 
 /** Throws what went wrong. */
 export async function tryWebKit(): Promise<void> {
-  await withApp(async (app) => {
-    const browser = await webKit()
-    console.log(`Browser: ${browser.version}`)
-    await buyAsANewSubscriber(browser, app).finally(() => browser.end())
-  })
+  try {
+    await withApp(async (app) => {
+      const browser = await webKit()
+      console.log(`Browser: ${browser.version}`)
+      try {
+        await buyAsANewSubscriber(browser, app)
+      } finally {
+        await browser.end()
+      }
+    })
+  } finally {
+    await stopAll()
+  }
 }
 
 async function main() {
@@ -105,9 +113,7 @@ async function main() {
 }
 
 if (import.meta.main)
-  await main()
-    .catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error)
-      process.exitCode = 1
-    })
-    .finally(stopAll)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

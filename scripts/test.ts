@@ -97,7 +97,7 @@ async function inWebKit(): Promise<Count> {
     return { ...none, skipped: [why] }
   }
   return attempt(async () => {
-    await tryWebKit().finally(stopAll)
+    await tryWebKit()
     console.log('A visitor signs in and buys in WebKit.')
     return success
   })

@@ -46,7 +46,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
         await work()
         return
       } catch (error) {
-        if (Date.now() > until) throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+        if (Date.now() > until) throw new Error(`WebKit could not ${what}`, { cause: error })
         await new Promise((done) => setTimeout(done, PAUSE_MS))
       }
     }

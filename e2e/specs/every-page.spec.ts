@@ -11,13 +11,19 @@ const widths = [320, 375, 1280]
 /** Messages differ in their words alone: what all of them share is looked at on a few. */
 const messagesLookedAt = ['success', 'error-with-code', 'try-later', 'cannot-be-undone']
 
-async function look(page: Page, where: string, troubles: string[], axeAt: readonly number[]): Promise<void> {
+// A trace keeps the whole page at every step, and these tests have hundreds.
+test.use({ trace: 'off' })
+
+const heightOf = (width: number) => (width < 400 ? 640 : 800)
+
+async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
+  const troubles: string[] = []
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 400 ? 640 : 800 })
-    const note = (trouble: string) => troubles.push(`${where}, ${width} px: ${trouble}`)
-    ;(await layoutTroubles(page)).forEach(note)
-    if (axeAt.includes(width)) (await violationsOf(page)).forEach(note)
+    await page.setViewportSize({ width, height: heightOf(width) })
+    const found = [...(await layoutTroubles(page)), ...(axeAt.includes(width) ? await violationsOf(page) : [])]
+    troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
   }
+  return troubles
 }
 
 /** The page has said what it has to say. */
@@ -35,7 +41,7 @@ test('pages of a visitor: nothing is cut off, overlaps or is too small to press,
   for (const path of visitorPlaces) {
     await page.goto(path)
     await settle(page)
-    await look(page, path, troubles, [320, 1280])
+    troubles.push(...(await look(page, path, [320, 1280])))
   }
   expect(troubles).toEqual([])
 })
@@ -52,7 +58,7 @@ test('pages of the account: nothing is cut off, overlaps or is too small to pres
     await user.become(as)
     await page.goto(path)
     await settle(page)
-    await look(page, `${path} as ${as}`, troubles, [320, 1280])
+    troubles.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
   }
   expect(troubles).toEqual([])
 })
@@ -68,11 +74,16 @@ test('every modal: nothing is cut off, overlaps or is too small to press, axe fi
     await page.goto(gallery.address)
     const hashes = await galleryHashes(page)
     expect(hashes.length).toBeGreaterThan(30)
-    await look(page, 'the parts', troubles, [320])
-    for (const hash of hashes) {
-      await openInGallery(page, hash)
-      const [name, what = ''] = hash.slice(1).split('/')
-      await look(page, hash, troubles, name !== 'message' || messagesLookedAt.includes(what) ? [320] : [])
+    troubles.push(...(await look(page, 'the parts', [320])))
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) })
+      for (const hash of hashes) {
+        await openInGallery(page, hash)
+        const [name, what = ''] = hash.slice(1).split('/')
+        const isAxeNeeded = width === 320 && (name !== 'message' || messagesLookedAt.includes(what))
+        const found = [...(await layoutTroubles(page)), ...(isAxeNeeded ? await violationsOf(page) : [])]
+        troubles.push(...found.map((trouble) => `${hash}, ${width} px: ${trouble}`))
+      }
     }
     const moving = await page.evaluate(() =>
       document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
