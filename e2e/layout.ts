@@ -82,7 +82,7 @@ function troublesOfLayout(): string[] {
 
   const pressable = 'a[href], button, input, select, textarea, summary, [role=switch], [role=radio], [role=checkbox]'
   for (const target of scope.querySelectorAll(pressable)) {
-    if (!isSeen(target) || isForScreenReaders(target) || target.closest('[inert]')) continue
+    if (!isSeen(target) || isForScreenReaders(target) || target.matches(':disabled, [inert] *')) continue
     const style = getComputedStyle(target)
     if (target.tagName === 'A' && style.display === 'inline') continue
     const box = target.getBoundingClientRect()
