@@ -23,6 +23,8 @@ export const accountPlaces: readonly { path: string; as: string }[] = [
   { path: '/offers/books', as: 'activated' },
   { path: '/loyalty_cards', as: 'activated' },
   { path: '/score', as: 'activated' },
+  { path: '/options', as: 'option-active' },
+  { path: '/options/family_1_month', as: 'option-active' },
   { path: '/oplata', as: 'grace' },
   { path: '/profile', as: 'registered' },
   { path: '/profile', as: 'grace' },
