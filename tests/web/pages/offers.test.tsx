@@ -189,6 +189,10 @@ describe('an offer', () => {
       const dialog = within(await screen.findByRole('dialog', { name }))
       expect(dialog.getByText(text)).toBeTruthy()
       fireEvent.click(dialog.getByRole('button', { name: 'Понятно' }))
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+        expect(screen.getByRole('button', { name: 'Получить промокод' }).getAttribute('aria-busy')).toBeNull()
+      })
       await press('Получить промокод')
       expect(await screen.findByText('KINO-1')).toBeTruthy()
     },
