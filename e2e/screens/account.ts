@@ -53,6 +53,11 @@ export class Account {
     await expect(this.modal(title)).toBeVisible({ timeout: 15_000 })
     await expectAccessible(this.page)
   }
+  /** A modal with this title is open, and the one before has left. */
+  async alone(title: string | RegExp): Promise<void> {
+    await expect(this.modal(title)).toBeVisible()
+    await expect(this.dialog).toHaveCount(1)
+  }
   async answer(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click()
   }

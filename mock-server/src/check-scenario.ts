@@ -29,6 +29,7 @@ export function checkScenario(file: SourceFile, source: Source, contract: Contra
     }
   }
   checkOrders(check, source, statusCall)
+  if (source.family?.members) check.call(['family', 'members'], source.family.members)
   check.duration(['activatesAfter'], source.activatesAfter)
   for (const [event, moves] of Object.entries(source.on ?? {})) {
     check.name(['on', event], 'event', event, events)
@@ -38,7 +39,7 @@ export function checkScenario(file: SourceFile, source: Source, contract: Contra
 
 function checkOrders(check: Check, { orders }: Source, statusCall: string): void {
   if (!orders) return
-  for (const role of ['subscriber', 'balance'] as const) {
+  for (const role of ['subscriber', 'balance', 'options'] as const) {
     const call = orders[role]
     if (call) check.call(['orders', role], call)
   }

@@ -46,6 +46,7 @@ function assembled(name: string, source: Source, defaults: Source): Scenario {
     profile: source.profile ?? defaults.profile ?? { name: null, surname: null, phone: '' },
     answers: mapped({ ...defaults.answers, ...source.answers }, (each) => answer(each, activatesAfter)),
     orders: orders({ ...defaults.orders, ...source.orders }),
+    family: { members: '', withoutPlace: [], ...defaults.family, ...source.family },
     on: mapped(moves, (list) => moved(list, activatesAfter)),
   }
 }
@@ -75,6 +76,7 @@ const orders = (source: NonNullable<Source['orders']>): Orders => ({
   status: source.status ?? '',
   subscriber: source.subscriber ?? '',
   balance: source.balance ?? '',
+  options: source.options ?? '',
   mainCard: (source.mainCard ?? []).map(step),
   newCard: (source.newCard ?? []).map(step),
   scores: (source.scores ?? []).map(step),

@@ -5,6 +5,8 @@ export interface Order {
   id: string
   kind: 'mainCard' | 'newCard' | 'scores' | 'binding'
   bundleId: string | null
+  /** What is bought when it is no bundle. */
+  optionId: string | null
   counterOfferId: string | null
   priceKopecks: number
   durationDays: number
@@ -27,7 +29,7 @@ type ReturnParameters = Record<string, string>
 
 /** A fresh order. */
 export function newOrder(
-  order: Pick<Order, 'kind' | 'bundleId' | 'counterOfferId' | 'priceKopecks' | 'durationDays'>,
+  order: Pick<Order, 'kind' | 'bundleId' | 'optionId' | 'counterOfferId' | 'priceKopecks' | 'durationDays'>,
   origins: { origin: string; appOrigin: string },
   body: Record<string, unknown>,
 ): Order {

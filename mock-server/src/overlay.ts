@@ -128,3 +128,11 @@ export function valueAt(body: unknown, path: string): unknown {
       body,
     )
 }
+
+/** The items of a list at a path; none when there is no list. */
+export function itemsAt(body: unknown, path: string): Record<string, unknown>[] {
+  const list = valueAt(body, path)
+  return Array.isArray(list)
+    ? list.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
+    : []
+}

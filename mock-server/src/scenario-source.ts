@@ -17,12 +17,14 @@ export interface Source {
     status?: string
     subscriber?: string
     balance?: string
+    options?: string
     mainCard?: SourceStep[]
     newCard?: SourceStep[]
     scores?: SourceStep[]
     paid?: string
     declined?: string
   }
+  family?: { members?: string; withoutPlace?: string[] }
   on?: Partial<Record<EventName, SourceMove[]>>
 }
 export interface SourceMove {

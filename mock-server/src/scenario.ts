@@ -6,6 +6,7 @@ export const events = [
   'start',
   'orderPlaced',
   'orderPaid',
+  'optionPaid',
   'orderDeclined',
   'pointsSpent',
   'cardBound',
@@ -27,6 +28,7 @@ export const variables = [
   'profile.phone',
   'order.id',
   'order.bundleId',
+  'order.optionId',
   'order.formUrl',
   'order.endsAt',
   'order.pointsLeft',
@@ -69,12 +71,21 @@ export interface Orders {
   subscriber: string
   /** The call that tells the balance of points. */
   balance: string
+  /** The call that lists the options that can be ordered. */
+  options: string
   /** One step a poll; stays at the last. */
   mainCard: Step[]
   newCard: Step[]
   scores: Step[]
   paid: string
   declined: string
+}
+/** How an option is shared. */
+export interface Family {
+  /** The call that lists its members. */
+  members: string
+  /** States of a member who takes no place. */
+  withoutPlace: string[]
 }
 export interface Profile {
   name: string | null
@@ -106,5 +117,6 @@ export interface Scenario {
   profile: Profile
   answers: Record<string, Answer>
   orders: Orders
+  family: Family
   on: Partial<Record<EventName, Move[]>>
 }

@@ -37,13 +37,17 @@ export {
 export { parseDate, parseNullableDate } from './dates.ts'
 export {
   isAwaitingActivation,
+  isOptionConnecting,
   isRelationChanging,
   toBankCard,
   toLoyaltyCards,
+  toOption,
   toSubscriber,
   type BankCard,
   type ClientData,
   type LoyaltyCard,
+  type Option,
+  type OptionStatus,
   type Period,
   type RelationStatus,
   type Subscriber,

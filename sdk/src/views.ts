@@ -109,3 +109,41 @@ export type RelationStatus = components['schemas']['RelationStatus']
 const settled: readonly string[] = ['owner', 'active', 'error', 'inactive'] satisfies RelationStatus[]
 /** Whether a family member is still changing: then the members are asked again every 15 s. The owner never is; a status that nobody knows is (OO-09). */
 export const isRelationChanging = ({ status }: { status: RelationStatus }): boolean => !settled.includes(status)
+
+export type OptionStatus = components['schemas']['OptionStatus']
+/** A paid option of the subscription (options §3), with the same names and units as a bundle. */
+export interface Option {
+  optionId: string
+  /** As in its address: `family_1_month`. */
+  name: string
+  title: string
+  /** `family_subscription`; another value may come. */
+  type: string
+  priceKopecks: number
+  durationDays: number
+  status: OptionStatus
+  startDate: Date | null
+  endDate: Date | null
+  isRenewal: boolean
+  autopaymentsEnabled: boolean
+  /** How many close people may share it; 0 for an option that is not shared. */
+  maxRelations: number
+}
+export const toOption = ({
+  price,
+  duration,
+  startDate,
+  endDate,
+  maxRelations,
+  ...same
+}: components['schemas']['Option']): Option => ({
+  ...same,
+  priceKopecks: price,
+  durationDays: duration,
+  startDate: parseNullableDate(startDate),
+  endDate: parseNullableDate(endDate),
+  maxRelations: maxRelations ?? 0,
+})
+
+/** Whether an option was paid and is not in use yet: then the options are asked again every 15 s (D-15). */
+export const isOptionConnecting = ({ status }: { status: OptionStatus }): boolean => status === 'new'

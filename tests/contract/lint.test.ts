@@ -219,7 +219,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     'cache-keys',
     'a write makes an unknown key stale',
     order,
-    'counterOffers, payments]',
+    'counterOffers, payments, options]',
     'offers, payments]',
     "createOrder: the cache key offers is not in the root's x-cache.keys",
   ],

@@ -65,8 +65,9 @@ const untilQuiet = 2000
 function answersTo({ name, given }: OpenModal): unknown[] {
   switch (name) {
     case 'chooseCard': {
-      const { mainCard } = given as Modals['chooseCard']['given']
-      return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', 'dismissed']
+      const { mainCard, points, priceKopecks } = given as Modals['chooseCard']['given']
+      const byPoints = points !== null && isPayableByPoints({ kind: 'known', points }, priceKopecks)
+      return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', ...(byPoints ? ['points'] : []), 'dismissed']
     }
     case 'chooseBundle': {
       const { plans = ['standard199', 'standardsix899', 'standardtwelve1599'] } =
@@ -91,6 +92,9 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
     case 'rejectReasons':
       return ['sent', 'dismissed']
+    case 'addMember':
+    case 'familyBenefits':
+    case 'aboutFamily':
     case 'cardIssued':
     case 'chooseStore':
     case 'support':

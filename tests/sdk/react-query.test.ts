@@ -223,12 +223,13 @@ describe('a write', () => {
     for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
     const { observer } = write(() => ({ code: 0, result: { orderId: '1' } }))
     await observer.mutate(order)
-    expect(new Set(stale())).toEqual(new Set(['clientData', 'counterOffers', 'payments']))
+    expect(new Set(stale())).toEqual(new Set(['clientData', 'counterOffers', 'payments', 'options']))
     expect(staleAfter('createOrder')).toEqual<CacheKey[]>([
       'clientData',
       'activeExtSubscription',
       'counterOffers',
       'payments',
+      'options',
     ])
   })
 

@@ -6,9 +6,10 @@ const DAY_MS = 86_400_000
 type Ending = Pick<EffectCall, 'user' | 'users' | 'now'>
 
 /** What overlays may say of an order. */
-export const orderVariables = ({ id, bundleId, formUrl, durationDays }: Order, now: number) => ({
+export const orderVariables = ({ id, bundleId, optionId, formUrl, durationDays }: Order, now: number) => ({
   'order.id': id,
   'order.bundleId': bundleId,
+  'order.optionId': optionId,
   'order.formUrl': formUrl,
   'order.endsAt': dateText(now + durationDays * DAY_MS),
 })
@@ -19,7 +20,7 @@ export function pay(order: Order, { user, users, now }: Ending): void {
   order.decided = 'paid'
   const variables = orderVariables(order, now)
   if (order.kind === 'newCard' || order.kind === 'binding') users.happen(user, 'cardBound', variables)
-  if (order.kind !== 'binding') users.happen(user, 'orderPaid', variables)
+  if (order.kind !== 'binding') users.happen(user, order.optionId ? 'optionPaid' : 'orderPaid', variables)
 }
 
 /** The bank refuses, once. */

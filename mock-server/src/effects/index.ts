@@ -4,6 +4,7 @@ import { chargePoints } from './charge-points.ts'
 import type { Effect } from './effect.ts'
 import { followOrder } from './follow-order.ts'
 import { placeOrder, placeScoresOrder } from './place-order.ts'
+import { takePlace } from './take-place.ts'
 
 /** What an accepted call can change. Scenario files say which call has which effect; no code names a call. */
 export const effects = {
@@ -12,6 +13,7 @@ export const effects = {
   chargePoints,
   followOrder,
   bindCard,
+  takePlace,
   answerPeriods,
 } satisfies Record<string, Effect>
 export type EffectName = keyof typeof effects

@@ -103,7 +103,8 @@ export const cache = {
             'clientData',
             'activeExtSubscription',
             'counterOffers',
-            'payments'
+            'payments',
+            'options'
         ]
     },
     getOrderStatus: {},
@@ -143,7 +144,11 @@ export const cache = {
     },
     getOptions: {
         key: 'options',
-        freshMs: 300000
+        freshMs: 300000,
+        poll: {
+            while: 'optionsConnecting',
+            everyMs: 15000
+        }
     },
     changeAutopaymentOption: {
         invalidates: [

@@ -581,7 +581,7 @@ export const unbindCard = {
 } as const;
 
 /**
- * Creates an order for a bundle.
+ * Creates an order for a bundle or an option.
  *
  * The order is then followed with `getOrderStatus`. Never repeat it by itself: a lost answer leaves the order in doubt.
  * The numbers differ from those of the points order; they must not be mixed (T4).
@@ -1875,7 +1875,7 @@ export type OperationTypes = {
         data: components['schemas']['DoneAnswer'];
     };
     /**
-     * Creates an order for a bundle.
+     * Creates an order for a bundle or an option.
      */
     createOrder: {
         request: components['schemas']['CreateOrderRequest'];

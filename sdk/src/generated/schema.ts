@@ -132,7 +132,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates an order for a bundle.
+         * Creates an order for a bundle or an option.
          * @description The order is then followed with `getOrderStatus`. Never repeat it by itself: a lost answer leaves the order in doubt.
          *     The numbers differ from those of the points order; they must not be mixed (T4).
          */
@@ -845,7 +845,7 @@ export interface components {
         CreateOrderRequest: {
             /**
              * Format: uuid
-             * @description Id of the bundle, see `catalogue.yaml`.
+             * @description Id of the bundle, see `catalogue.yaml`; or the `optionId` of an option (OO-16).
              */
             bundleId: string;
             /**

@@ -20,7 +20,7 @@ import { type Failure, isPaketError, type PaketError } from '../failure.ts'
 import { cache, type cacheKeys } from '../generated/cache.gen.ts'
 import type { Data, OperationId, Request } from '../operation.ts'
 import { type Result, unwrap } from '../result.ts'
-import { isAwaitingActivation, isRelationChanging } from '../views.ts'
+import { isAwaitingActivation, isOptionConnecting, isRelationChanging } from '../views.ts'
 
 type Cache = typeof cache
 /** Calls that read: they have a cache key. */
@@ -57,6 +57,7 @@ interface Optimistic {
 const conditions = {
   awaitingActivation: ({ result }: Data<'getClientData'>) => isAwaitingActivation(result),
   relationsChanging: ({ result }: Data<'getSubscriberRelations'>) => result.relations.some(isRelationChanging),
+  optionsConnecting: ({ result }: Data<'getOptions'>) => result.some(isOptionConnecting),
 }
 
 /** The query key of a cache key: `['paket', 'clientData']`. Nothing is read under `activeExtSubscription`; it stands for client data (OP-32). */

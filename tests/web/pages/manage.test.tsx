@@ -52,6 +52,13 @@ test('the card that pays is named, and where to change it', async () => {
   const link = await screen.findByRole('link', { name: /Карта •••• 4417/ })
   expect(link.getAttribute('href')).toBe('/payment_methods')
 })
+test('the auto-renewal is explained beside its switch, for the term that is held [O-MODAL-20]', async () => {
+  await open({ bundle: 'standardsix899' })
+  const explainer = (await screen.findByText('Как продлевается Пакет')).closest('details')
+  const steps = [...(explainer?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+  expect(steps[1]).toMatch(/продлится ещё на 6\sмесяцев/)
+  expect(steps.at(-1)).toContain('сервис отключится')
+})
 test('without a card one can be added', async () => {
   await open({}, noCards)
   expect(await screen.findByRole('link', { name: 'Добавить карту для продления' })).toBeTruthy()
@@ -185,4 +192,14 @@ test('an accepted offer is bought, nothing is disabled, and the renewal stays on
   await answer('Месяц со скидкой 90\u00a0% подключён', 'Перейти в личный кабинет')
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: id })
   expect(count('disable')).toBe(0)
+})
+
+test('how the renewal works is explained, and who has a question writes to support [O-MODAL-20]', async () => {
+  await open({ bundle: 'standardtwelve1599' })
+  await press('Как продлевается Пакет')
+  const article = await screen.findByRole('dialog', { name: 'Как продлевается Пакет' })
+  expect(within(article).getAllByRole('listitem').length).toBeGreaterThan(7)
+  expect(article.textContent).toContain('Пакет продлится ещё на 12\u00a0месяцев')
+  fireEvent.click(within(article).getByRole('button', { name: 'Написать в поддержку' }))
+  expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
 })

@@ -39,6 +39,15 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+test.each<[Own, boolean]>([
+  [{}, true],
+  [{ bundle: 'slave' }, false],
+])('%j is promised free deliveries: %s [O-FAMILY-03]', async (own, isPromised) => {
+  await open(own)
+  await screen.findByText('Повышенный кешбэк')
+  expect(screen.queryByText('Бесплатные доставки') !== null).toBe(isPromised)
+})
+
 /** The four indicators, and the block's title under each. */
 describe('status', () => {
   test.each<[Own, string | null, string, string | null]>([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import type { Answers } from '../../support/fake-api.ts'
@@ -149,4 +149,12 @@ test('who has been there for years can go back to the first month of all', async
   await open({}, '2019-05-01T00:00:00+03:00')
   await rows()
   expect(screen.getByRole('button', { name: 'Показать ещё' })).toBeTruthy()
+})
+test('how more points come is told on demand [O-MODAL-10]', async () => {
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: /Как получать больше баллов/ }))
+  const article = await screen.findByRole('dialog', { name: 'Как получать больше баллов' })
+  expect(text(article)).toMatch(/5 % баллами.*20 % баллами.*50 % баллами.*2 400 баллов за месяц/)
+  fireEvent.click(within(article).getByRole('button', { name: 'Понятно' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

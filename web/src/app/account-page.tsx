@@ -8,7 +8,8 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 interface Props {
-  title: string
+  /** Left out where the content has it. */
+  title?: string | undefined
   /** White on payment history, manage, score and payment methods; grey elsewhere (C-LAYOUT-03, C-LAYOUT-04). */
   tone: 'white' | 'grey'
   /** `text` is one column that reads well, `page` the full grid. */
@@ -32,9 +33,11 @@ export function AccountPage({ title, tone, width = 'text', back = home, children
             <ArrowLeftIcon className="size-5" />
             {back.label}
           </Link>
-          <Heading level={1} className="mb-6 lg:mb-8">
-            {title}
-          </Heading>
+          {title && (
+            <Heading level={1} className="mb-6 lg:mb-8">
+              {title}
+            </Heading>
+          )}
           {children}
         </div>
       </Container>

@@ -26,6 +26,8 @@ const LoyaltyCardsPage = lazy(async () => ({
   default: (await import('#pages/loyalty-cards/loyalty-cards-page.tsx')).LoyaltyCardsPage,
 }))
 const ScorePage = lazy(async () => ({ default: (await import('#pages/score/score-page.tsx')).ScorePage }))
+const OptionsPage = lazy(async () => ({ default: (await import('#pages/options/options-page.tsx')).OptionsPage }))
+const OptionPage = lazy(async () => ({ default: (await import('#pages/options/option-page.tsx')).OptionPage }))
 const OplataPage = lazy(async () => ({ default: (await import('#pages/oplata/oplata-page.tsx')).OplataPage }))
 const SalePage = lazy(async () => ({ default: (await import('#pages/sale/sale-page.tsx')).SalePage }))
 const PartnerPage = lazy(async () => ({ default: (await import('#pages/partner/partner-page.tsx')).PartnerPage }))
@@ -57,6 +59,8 @@ export function AccountRoutes(): ReactNode {
               <Route path="/payment_history" component={PaymentHistoryPage} />
               <Route path="/oplata" component={OplataPage} />
               <Route path="/manage" component={ManagePage} />
+              <Route path="/options" component={OptionsPage} />
+              <Route path="/options/:name" component={OptionPage} />
               <Route path="/offers" component={OffersPage} />
               <Route path="/offers/:name" component={OfferPage} />
               <Route path="/loyalty_cards" component={LoyaltyCardsPage} />

@@ -33,6 +33,9 @@ export function takeIntent(): Intent {
   return intent
 }
 
+/** Address of the page of an option. */
+export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
+
 export type BindingReturn = 'returned' | 'failed'
 /** Address of the list of cards after the bank's page has come back (OP-33). */
 export const bindingAddress = (end: BindingReturn): string => `/payment_methods?binding=${end}`

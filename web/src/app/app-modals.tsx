@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { AboutFamilyModal } from '#features/family/about-family-modal.tsx'
+import { AddMemberModal } from '#features/family/add-member-modal.tsx'
+import { FamilyBenefitsModal } from '#features/family/family-benefits-modal.tsx'
 import { ArticleModal } from '#features/articles/article-modal.tsx'
 import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
@@ -18,6 +21,9 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  addMember: AddMemberModal,
+  familyBenefits: FamilyBenefitsModal,
+  aboutFamily: AboutFamilyModal,
   counterOffer: CounterOfferModal,
   rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,

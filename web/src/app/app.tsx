@@ -33,6 +33,8 @@ const accountPaths = [
   '/loyalty_cards',
   '/score',
   '/oplata',
+  '/options',
+  '/options/:name',
   ...activationPaths,
 ]
 const entryPaths = [...partnerNames.map((name) => `/${name}`), ...fastBuyPaths, '/fastbuy/:partner', '/sale/:shop']

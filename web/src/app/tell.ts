@@ -30,6 +30,7 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'promo':
     case 'accept':
     case 'addCard':
+    case 'options':
     case 'dismissed':
       return false
   }

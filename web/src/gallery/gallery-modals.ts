@@ -1,4 +1,4 @@
-import { type BankCard, bundleNamed, fullBundles } from '@paket/sdk'
+import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
@@ -16,6 +16,11 @@ const month = bundleNamed('standard199')
 const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
+
+const payment = (
+  { priceKopecks, durationDays: days }: Bundle,
+  own: Partial<Given<'chooseCard'>> = {},
+): Given<'chooseCard'> => ({ goods: 'bundle', priceKopecks, days, mainCard: card, points: null, ...own })
 
 const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
 const offers = [
@@ -45,8 +50,11 @@ const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
  */
 export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseCard: [
-    ['main card', { priceKopecks: month.priceKopecks, days: month.durationDays, mainCard: card }],
-    ['new card only', { priceKopecks: year.priceKopecks, days: year.durationDays, mainCard: null }],
+    ['main card', payment(month)],
+    ['new card only', payment(year, { mainCard: null })],
+    ['points too', payment(month, { points: ENOUGH_POINTS })],
+    ['few points', payment(month, { points: 12 })],
+    ['an option', payment(month, { goods: 'option' })],
   ],
   chooseBundle: [
     ['all bundles', { selected: 'standardsix899' }],
@@ -58,6 +66,14 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
     ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  addMember: [
+    ['empty', { name: '', phone: '' }],
+    ['filled', { name: 'Мария', phone: '79161112233' }],
+  ],
+  familyBenefits: [['all', {}]],
+  aboutFamily: [
+    ['two places', { title: 'Семья', priceKopecks: month.priceKopecks, days: month.durationDays, places: 2 }],
   ],
   counterOffer: [
     ['free month', { offers: ['freeMonth'] }],

@@ -16,6 +16,7 @@ export type MessageAnswer =
   | 'fridge'
   | 'promo'
   | 'addCard'
+  | 'options'
   | 'dismissed'
 
 /** A title, a text, a picture and buttons: news or a failure. */
@@ -29,6 +30,12 @@ export interface Message {
   image: 'success' | 'error' | 'clock' | 'card'
   /** The first one is the main one; `danger` cannot be undone. */
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
+}
+
+/** A close person as the form has checked him: a name of Russian letters, eleven digits. */
+export interface NewMember {
+  name: string
+  phone: string
 }
 
 /** Something to be read about one subject: a sentence, then points or steps. */
@@ -51,8 +58,15 @@ export interface Feedback {
 /** Every modal that a flow can open: what it is given, what it answers. Each can be dismissed. */
 export interface Modals {
   chooseCard: {
-    given: { priceKopecks: number; days: number; mainCard: BankCard | null }
-    answers: 'mainCard' | 'newCard' | 'dismissed'
+    /** `points` is how many there are, where they may pay; null where they are not offered. */
+    given: {
+      goods: 'bundle' | 'option'
+      priceKopecks: number
+      days: number
+      mainCard: BankCard | null
+      points: number | null
+    }
+    answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
   }
   /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. */
   chooseBundle: {
@@ -64,6 +78,11 @@ export interface Modals {
     given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
     answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
   }
+  /** Given what was filled in before. */
+  addMember: { given: NewMember; answers: NewMember | 'dismissed' }
+  /** What close people get, and what the option is. */
+  familyBenefits: { given: object; answers: 'dismissed' }
+  aboutFamily: { given: { title: string; priceKopecks: number; days: number; places: number }; answers: 'dismissed' }
   /** Offers of one step of a cancellation; several are chosen from. */
   counterOffer: {
     given: { offers: readonly CounterOfferName[] }

@@ -1,5 +1,6 @@
 import type { Outcome } from '@paket/sdk'
 import type { Message } from './catalogue.ts'
+import { optionNotFound } from './option-words.ts'
 
 const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
 const support = { answer: 'support', label: 'Написать в поддержку' } as const
@@ -128,10 +129,10 @@ const messages = {
   },
   'error-try-later': { title: 'Произошла ошибка', text: 'Попробуйте позже', image: 'error', buttons: [close] },
   'option-not-found': {
-    title: 'Опция не найдена',
-    text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',
+    title: optionNotFound.title,
+    text: optionNotFound.text,
     image: 'error',
-    buttons: [close],
+    buttons: [{ answer: 'options', label: optionNotFound.back }],
   },
   'option-connecting': {
     title: 'Опция уже подключается',
@@ -139,12 +140,17 @@ const messages = {
     image: 'clock',
     buttons: [close],
   },
-  'member-not-added': { title: 'Не удалось добавить близкого', image: 'error', buttons: [retry, close] },
-  'member-in-another-option': {
-    title: 'Близкий уже подключён к другой опции',
-    text: 'Проверьте номер телефона',
+  'member-not-added': {
+    title: 'Не удалось добавить близкого',
+    text: 'Попробуйте ещё раз, обычно это помогает',
     image: 'error',
     buttons: [retry, close],
+  },
+  'member-in-another-option': {
+    title: 'Близкий уже подключён к другой опции',
+    text: 'Проверьте номер телефона или добавьте кого-то другого',
+    image: 'error',
+    buttons: [{ answer: 'retry', label: 'Изменить данные' }, close],
   },
   'limit-reached': {
     title: 'Достигнут лимит',

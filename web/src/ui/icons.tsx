@@ -303,3 +303,19 @@ export function ChatIcon(props: IconProps): ReactNode {
     </Line>
   )
 }
+
+export function CrownIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M4 18.5h16M4.5 15 3 6.5l5 4L12 5l4 5.5 5-4L19.5 15h-15Z" />
+    </Line>
+  )
+}
+
+export function PencilIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m14.5 5.5 4 4M4.5 19.5l1-4.5L16 4.5a1.9 1.9 0 0 1 2.7 0l.8.8a1.9 1.9 0 0 1 0 2.7L9 18.5l-4.5 1Z" />
+    </Line>
+  )
+}

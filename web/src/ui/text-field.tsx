@@ -1,10 +1,18 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
 
 export interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  'autoCapitalize' | 'autoComplete' | 'enterKeyHint' | 'inputMode' | 'maxLength' | 'name' | 'placeholder' | 'type'
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'maxLength'
+  | 'name'
+  | 'placeholder'
+  | 'readOnly'
+  | 'type'
 > {
   label: string
   value: string
@@ -14,6 +22,8 @@ export interface TextFieldProps extends Pick<
   hint?: string | undefined
   /** Names the button that empties the field; without it there is none. */
   clearLabel?: string | undefined
+  /** The input itself, for focus and caret. */
+  inputRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 const box =
@@ -22,9 +32,10 @@ const box =
 
 /** One line of text: its label above, what is wrong or a hint below. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, value, onChange, error, hint, clearLabel, ...input } = props
+  const { label, value, onChange, error, hint, clearLabel, inputRef, ...input } = props
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const field = inputRef ?? own
   function clear(): void {
     onChange('')
     field.current?.focus()

@@ -109,6 +109,48 @@ describe('new card', () => {
   })
 })
 
+describe('points in the choice of what pays (options T6)', () => {
+  const offered = { ...month, offersPoints: true }
+  const balance = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
+  /** How many points the choice is given. */
+  const pointsGiven = async (own: Answers, what = offered) => {
+    const { seen } = await buy(own, { chooseCard: ['dismissed'] }, what)
+    const given = seen.find((line) => line.startsWith('chooseCard: '))?.slice('chooseCard: '.length) ?? '{}'
+    return (JSON.parse(given) as { points?: unknown }).points
+  }
+  test('are offered with a balance [O-MODAL-03] [O-POINTS-11]', async () => {
+    expect(await pointsGiven({ get_scores_balance: [balance(1989)] })).toBe(1989)
+  })
+  test.each<[string, Answers['x']]>([
+    ['is 0', [balance(0)]],
+    ['failed with 2000', [rejected(2000)]],
+    ['failed with another code', [rejected(2001)]],
+    ['failed with HTTP 500', [{ status: 500 }]],
+    ['did not come', ['no connection']],
+  ])('are not when the balance %s [O-POINTS-11]', async (_, answer) => {
+    expect(await pointsGiven({ get_scores_balance: answer })).toBeNull()
+  })
+  test('are not asked for where they may not pay', async () => {
+    const { sent } = await buy({ get_scores_balance: [balance(5000)] }, { chooseCard: ['dismissed'] })
+    expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
+  })
+  test('that are chosen pay by a points order, and no other is made [O-MODAL-03]', async () => {
+    const { end, sent, seen } = await buy(
+      {
+        get_scores_balance: [balance(5000)],
+        create_scores_order: [created],
+        pay_order: [{ body: { code: 0 } }],
+        get_order_status: [status('deposited')],
+      },
+      { chooseCard: ['points'] },
+      offered,
+    )
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(sent.map(({ call }) => call).slice(2)).toEqual(['create_scores_order', 'pay_order', 'get_order_status'])
+    expect(seen).toContain('spinner: Списываем баллы')
+  })
+})
+
 test('closing the card choice orders nothing', async () => {
   const { end, orders } = await buy({}, { chooseCard: ['dismissed'] })
   expect([end, orders]).toEqual([{ kind: 'dismissed' }, []])

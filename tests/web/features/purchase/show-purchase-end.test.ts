@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buying } from '../../../../web/src/features/purchase/buying.ts'
-import { type PurchaseEnd, purchase } from '../../../../web/src/features/purchase/purchase.ts'
+import { purchase } from '../../../../web/src/features/purchase/purchase.ts'
+import type { PurchaseEnd } from '../../../../web/src/features/purchase/purchase-end.ts'
 import { showPurchaseEnd, type Visit } from '../../../../web/src/features/purchase/show-purchase-end.ts'
 import type { Message } from '../../../../web/src/modals/catalogue.ts'
 import { bundleNamed, counterOffers } from '@paket/sdk'

@@ -3,22 +3,34 @@ import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { CashbackIcon, DeliveryIcon, GiftIcon, HeartIcon } from '#ui/icons.tsx'
 
+const deliveries = {
+  icon: <DeliveryIcon />,
+  title: 'Бесплатные доставки',
+  text: 'По 3 доставки из двух сетей магазинов',
+}
 const benefits = [
   {
     icon: <CashbackIcon />,
     title: 'Повышенный кешбэк',
     text: 'Больше баллов с каждой покупки, тратить можно до\u00a0100\u00a0%',
   },
-  { icon: <DeliveryIcon />, title: 'Бесплатные доставки', text: 'По 3 доставки из двух сетей магазинов' },
+  deliveries,
   { icon: <HeartIcon />, title: 'Любимые категории', text: 'До 10 категорий, по 5 в каждом магазине' },
   { icon: <GiftIcon />, title: 'Предложения партнёров', text: 'Промокоды и скидки на кино, книги и поездки' },
 ]
 
-/** The four things that the subscription gives (C-LAYOUT-15). */
-export function Benefits({ tone }: { tone: 'white' | 'grey' }): ReactNode {
+interface BenefitsProps {
+  tone: 'white' | 'grey'
+  /** Family members get no free deliveries (O-FAMILY-03). */
+  hasDeliveries?: boolean
+}
+
+/** The things that the subscription gives (C-LAYOUT-15). */
+export function Benefits({ tone, hasDeliveries = true }: BenefitsProps): ReactNode {
+  const shown = benefits.filter((benefit) => hasDeliveries || benefit !== deliveries)
   return (
     <ul className="grid gap-3 lg:grid-cols-4 lg:gap-4">
-      {benefits.map(({ icon, title, text }) => (
+      {shown.map(({ icon, title, text }) => (
         <Card key={title} as="li" tone={tone} className="flex gap-4 lg:block">
           <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">{icon}</span>
           <div className="lg:mt-5">

@@ -1,14 +1,17 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { type PurchaseEnd, type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
+import { type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
-import { showPurchaseEnd, type Visit } from './show-purchase-end.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
+import { showOptionEnd } from './show-option-end.ts'
+import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
 /** What a purchase leads to outside of it. */
 export interface AfterPurchase {
   /** What is on the screen is read again. */
   refresh(): void
+  /** Where what was bought stands. */
   toAccount(): void
   /** Where the bundle can be bought again, when the flow itself cannot go on. */
   toRetry(): void
@@ -19,16 +22,17 @@ export interface AfterPurchase {
   toPromo(): void
   visit: Visit
 }
+type Show = (end: PurchaseEnd, io: FlowPorts, visit: Visit) => Promise<NextStep>
 type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
 
 /** Runs a purchase until the user has stopped retrying. `again` is what a retry runs; the first attempt may be another. */
-function flowOf(first: Attempt, again: Attempt | null, after: AfterPurchase): Flow {
+function flowOf(first: Attempt, again: Attempt | null, after: AfterPurchase, show: Show = showPurchaseEnd): Flow {
   return async (io, api) => {
     let attempt = first
     for (;;) {
       const end = await attempt(api, io)
       if (end.kind !== 'dismissed') after.refresh()
-      const next = await showPurchaseEnd(end, io, after.visit)
+      const next = await show(end, io, after.visit)
       if (next === 'support') after.toSupport()
       if (next === 'account') after.toAccount()
       if (next === 'fridge') after.toFridge()
@@ -59,3 +63,17 @@ export const resuming = (order: Parameters<typeof resumePurchase>[0], after: Aft
 /** Ends an order after the payment page came back. A retry leads to where it can be bought again. */
 export const settling = (orderId: string, after: AfterPurchase): Flow =>
   flowOf((api, io) => settlePurchase(orderId, false, api, io), null, after)
+
+/** Buys an option; a retry buys it again from the card on. */
+export function buyingOption(what: Purchase, after: AfterPurchase): Flow {
+  const attempt: Attempt = (api, io) => purchase({ ...what, goods: 'option' }, api, io)
+  return flowOf(attempt, attempt, after, showOptionEnd)
+}
+
+/** Goes on with an order of an option after a reload. */
+export const resumingOption = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
+  flowOf((api, io) => resumePurchase(order, api, io), null, after, showOptionEnd)
+
+/** Ends an order of an option after the payment page came back. */
+export const settlingOption = (orderId: string, after: AfterPurchase): Flow =>
+  flowOf((api, io) => settlePurchase(orderId, false, api, io), null, after, showOptionEnd)

@@ -1,49 +1,83 @@
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { tightRubles } from '#domain/money.ts'
+import { pointsInWords, tightRubles } from '#domain/money.ts'
+import { optionRenewalRules } from '#domain/option-badge.ts'
+import { isPayableByPoints } from '#domain/points.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { CardIcon, PlusIcon } from '#ui/icons.tsx'
-import { RadioList } from '#ui/radio-list.tsx'
+import { CardIcon, CashbackIcon, PlusIcon } from '#ui/icons.tsx'
+import { type RadioItem, RadioList } from '#ui/radio-list.tsx'
 import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
 
 type Props = Modals['chooseCard']['given'] & ModalFrame<'chooseCard'>
-type Card = 'mainCard' | 'newCard'
+type Method = 'mainCard' | 'newCard' | 'points'
 
-/** Asks which card pays: the main one or a new one. */
-export function ChooseCardModal({ priceKopecks, days, mainCard, answer, ...drawer }: Props): ReactNode {
-  const [card, setCard] = useState<Card>(mainCard ? 'mainCard' : 'newCard')
-  const rows = [
-    ...(mainCard
-      ? [
-          {
-            value: 'mainCard' as const,
-            title: `Карта •••• ${mainCard.mask?.slice(-4) ?? ''}`,
-            hint: ['Основная', mainCard.type, mainCard.expiry && `до ${mainCard.expiry}`].filter(Boolean).join(', '),
-            icon: <CardIcon />,
-          },
-        ]
-      : []),
-    { value: 'newCard' as const, title: 'Новая карта', hint: 'Данные вводятся на странице банка', icon: <PlusIcon /> },
-  ]
+const renewals = {
+  bundle: 'Дальше Пакет продлевается сам, с этой карты. Отключить можно в любой момент',
+  option: 'Дальше опция продлевается сама, с этой карты. Отключить продление можно в любой момент',
+}
+const payLabels = { mainCard: 'Оплатить', newCard: 'Перейти к оплате', points: 'Списать баллы' }
+
+/** Asks what pays: the main card, a new one, or points where they may (C-MODAL-06, O-MODAL-03). */
+export function ChooseCardModal(props: Props): ReactNode {
+  const { goods, priceKopecks, days, mainCard, answer, open, onLeft } = props
+  const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')
   return (
     <Drawer
-      {...drawer}
+      open={open}
+      onLeft={onLeft}
       title={`К оплате ${tightRubles(priceKopecks)} за ${durationLabel(days)}`}
-      description="Дальше Пакет продлевается сам, с этой карты. Отключить можно в любой момент"
+      description={method === 'points' ? undefined : renewals[goods]}
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={
-        <Button size="l" width="full" onClick={() => answer(card)}>
-          {card === 'mainCard' ? 'Оплатить' : 'Перейти к оплате'}
+        <Button size="l" width="full" onClick={() => answer(method)}>
+          {payLabels[method]}
         </Button>
       }
     >
-      <RadioList<Card> label="Чем оплатить" items={rows} value={card} onChange={setCard} />
+      <RadioList<Method> label="Чем оплатить" items={methodsOf(props)} value={method} onChange={setMethod} />
       <div className="mt-3">
-        <RenewalDisclaimer days={days} />
+        {goods === 'option' ? <OptionRenewal days={days} /> : <RenewalDisclaimer days={days} />}
       </div>
     </Drawer>
   )
 }
+
+function methodsOf({ mainCard, points, priceKopecks }: Props): RadioItem<Method>[] {
+  const methods: RadioItem<Method>[] = [
+    { value: 'newCard', title: 'Новая карта', hint: 'Данные вводятся на странице банка', icon: <PlusIcon /> },
+  ]
+  if (mainCard)
+    methods.unshift({
+      value: 'mainCard',
+      title: `Карта •••• ${mainCard.mask?.slice(-4) ?? ''}`,
+      hint: ['Основная', mainCard.type, mainCard.expiry && `до ${mainCard.expiry}`].filter(Boolean).join(', '),
+      icon: <CardIcon />,
+    })
+  if (points !== null) {
+    const has = `У вас ${pointsInWords(points * 10)}`
+    const isEnough = isPayableByPoints({ kind: 'known', points }, priceKopecks)
+    methods.push({
+      value: 'points',
+      title: 'Баллы',
+      hint: has,
+      price: pointsInWords(priceKopecks),
+      icon: <CashbackIcon />,
+      ...(!isEnough && { disabledReason: `${has}, этого не хватит` }),
+    })
+  }
+  return methods
+}
+
+const OptionRenewal = ({ days }: { days: number }): ReactNode => (
+  <Disclosure look="quiet" title="Как продлевается опция">
+    <ul className="list-disc space-y-1.5 pl-5">
+      {optionRenewalRules(days).map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ul>
+  </Disclosure>
+)

@@ -74,9 +74,8 @@ export const buyingCounterOffer =
 /** The free month is of the month that is held, if it is one (OO-35). */
 function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
   const held = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
-  const isHeld = counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1
-  const bundle = isHeld ? held : bundleNamed(counterOffer.bundle)
-  return { bundle, priceKopecks: counterOffer.priceKopecks, counterOffer }
+  const terms = counterOfferTerms(counterOffer)
+  return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
 }
 
 async function mayBuy(choice: Choice, { subscriber }: Buyer, io: FlowPorts): Promise<boolean> {
@@ -173,6 +172,9 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing: subscriber.subStatus === 'activated',
+    // Points pay the price of the catalogue, for those who start or come back (options T6).
+    offersPoints:
+      mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && promocodeId === undefined,
     ...(counterOffer && { counterOffer }),
     ...(promocodeId && { promocodeId }),
   }

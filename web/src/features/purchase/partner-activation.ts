@@ -4,7 +4,8 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import type { AfterPurchase } from './buying.ts'
-import { type PurchaseEnd, purchase } from './purchase.ts'
+import { purchase } from './purchase.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
 import { showPurchaseEnd } from './show-purchase-end.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */

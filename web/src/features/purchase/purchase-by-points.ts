@@ -1,7 +1,7 @@
 import { type Client, payByPoints } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
-import { type Purchase, type PurchaseEnd, unlessPaymentPage } from './purchase.ts'
+import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
 
 /** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
 export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promise<Balance> {
@@ -12,7 +12,7 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export function purchaseByPoints(
-  { bundle, renewing }: Purchase,
+  { bundle, renewing }: { bundle: { id: string }; renewing: boolean },
   api: Pick<Client, 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {

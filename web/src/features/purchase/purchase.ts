@@ -1,20 +1,14 @@
-import {
-  type Bundle,
-  type Client,
-  type CounterOffer,
-  type CounterOfferName,
-  type Failure,
-  type OrderEnd,
-  type PaymentKind,
-  pollOrder,
-  type Request,
-  toBankCard,
-} from '@paket/sdk'
+import { type Client, type CounterOffer, type OrderEnd, pollOrder, type Request, toBankCard } from '@paket/sdk'
 import type { FlowPorts, FollowedOrder } from '#flow/ports.ts'
+import type { Modals } from '#modals/catalogue.ts'
+import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
+import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
 
 /** What is bought, and where the user started. */
 export interface Purchase {
-  bundle: Pick<Bundle, 'id' | 'durationDays'>
+  bundle: { id: string; durationDays: number }
+  /** An option is bought like a bundle, in its place (OO-16); other words. */
+  goods?: 'option'
   /** What is asked for: the bundle's price, or the later price of a grace period. The server decides what is charged. */
   priceKopecks: number
   from: NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
@@ -23,36 +17,29 @@ export interface Purchase {
   renewing: boolean
   promocodeId?: string
   counterOffer?: CounterOffer
+  /** Whether points may pay for it, where there are any (options T6). */
+  offersPoints?: boolean
 }
-export type PurchaseApi = Pick<Client, 'getBankCards' | 'createOrder' | 'getOrderStatus'>
+export type PurchaseApi = Pick<
+  Client,
+  'getBankCards' | 'getScoresBalance' | 'createOrder' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'
+>
 
-/** How a purchase ended. */
-export type PurchaseEnd =
-  | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
-  | { kind: 'dismissed' }
-  /** The user left for the payment page and came back: the data tells whether he paid (OP-65). */
-  | { kind: 'returnedFromPayment' }
-  | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
-  | { kind: 'refused'; failure: Failure<'createOrder'> }
-  | { kind: 'declined' }
-  | { kind: 'pointsRefused'; failure: Failure<'createScoresOrder' | 'payOrder'> }
-  | { kind: 'pointsDeclined' }
-  | { kind: 'statusUnread'; failure: Failure<'getOrderStatus'> }
-  /** A status that the payment cannot have, or a payment page at an unknown address. */
-  | { kind: 'invalid' }
-  | { kind: 'tooManyAttempts' }
-
-/** Buys one bundle: card, order, spinner, payment. Shows nothing about how it ended. */
+/** Buys one bundle or option: card, order, spinner, payment. Shows nothing about how it ended. */
 export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
-  const cards = await io.spinner('Проверяем карты', () => api.getBankCards())
+  const [cards, points] = await io.spinner('Проверяем карты', () =>
+    Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
+  )
   if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
   const mainCard = cards.data.cards.map(toBankCard).find((card) => card.isMainCard) ?? null
 
   // A price of 0 asks for no card: the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
-  const asked = { priceKopecks: what.priceKopecks, days: what.bundle.durationDays, mainCard }
+  const { goods = 'bundle', priceKopecks, bundle } = what
+  const asked: Modals['chooseCard']['given'] = { goods, priceKopecks, days: bundle.durationDays, mainCard, points }
   const card = isFree ? (mainCard ? 'mainCard' : 'newCard') : await io.ask('chooseCard', asked)
   if (card === 'dismissed') return { kind: 'dismissed' }
+  if (card === 'points') return purchaseByPoints(what, api, io)
 
   return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
     const order = await api.createOrder(orderOf(what, card === 'mainCard'))
@@ -81,6 +68,12 @@ export async function settlePurchase(
   return unlessPaymentPage(end, { payment: 'acquiring', renewing })
 }
 
+/** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */
+async function pointsOf(api: Pick<Client, 'getScoresBalance'>): Promise<number | null> {
+  const balance = await readBalance(api)
+  return balance.kind === 'known' && balance.points > 0 ? balance.points : null
+}
+
 function orderOf(
   { bundle, from, source, promocodeId, counterOffer }: Purchase,
   usingMainCard: boolean,
@@ -105,22 +98,4 @@ async function payOrder(order: FollowedOrder, api: PurchaseApi, io: FlowPorts): 
   io.follow(null)
   if (end.kind !== 'paymentPage') return unlessPaymentPage(end, order)
   return (await io.openPayment(end.formUrl)) ? { kind: 'returnedFromPayment' } : { kind: 'invalid' }
-}
-
-/** How an order that needs no payment page ended. */
-export function unlessPaymentPage(
-  end: Exclude<OrderEnd, { kind: 'paymentPage' }>,
-  { payment, renewing }: { payment: PaymentKind; renewing: boolean },
-): PurchaseEnd {
-  switch (end.kind) {
-    case 'paid':
-      return { kind: 'purchased', renewing }
-    case 'failed':
-      return { kind: 'statusUnread', failure: end.failure }
-    case 'declined':
-      return { kind: payment === 'scores' ? 'pointsDeclined' : 'declined' }
-    case 'invalid':
-    case 'tooManyAttempts':
-      return { kind: end.kind }
-  }
 }

@@ -1,4 +1,5 @@
 import { durationLabel } from '#domain/duration.ts'
+import type { Article } from '#modals/catalogue.ts'
 
 const MONTH_DAYS = 31
 
@@ -21,3 +22,12 @@ export function renewalSteps(days: number): string[] {
     'Когда списать будет нечего, сервис отключится',
   ]
 }
+
+/** The same to be read by itself (O-MODAL-20). */
+export const renewalArticle = (days: number): Article => ({
+  title: 'Как продлевается Пакет',
+  text: 'Продление можно отключить в любой момент: до конца оплаченного срока всё будет работать',
+  points: renewalSteps(days).map((text) => ({ text })),
+  isOrdered: true,
+  offersSupport: true,
+})

@@ -2,7 +2,7 @@ import type { CounterOfferName, Failure } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
-import type { PurchaseEnd } from './purchase.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
 
 /** What follows a purchase's last modal. */
 export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'done'
@@ -133,6 +133,7 @@ function next(answer: MessageAnswer): NextStep {
       return 'account'
     case 'accept':
     case 'addCard':
+    case 'options':
     case 'dismissed':
     case 'signIn':
     case 'signOut':

@@ -4,11 +4,12 @@ import { useAccount } from '#app/services.ts'
 import { useBuyer } from '#app/use-buying.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
+import { reading } from '#features/articles/reading.ts'
 import { enablingAutopay } from '#features/autopay/autopay.ts'
 import { cancelling } from '#features/autopay/cancellation.ts'
 import { buyingCounterOffer } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
-import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
+import { renewalArticle } from '#features/purchase/renewal-steps.ts'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAfterAutopay } from './use-after-autopay.ts'
@@ -34,12 +35,14 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   return (
     <Section title="Автопродление">
       <p className="mb-5 text-soft">{told(subscriber, priceKopecks, now)}</p>
-      {/* One button in both directions: the focus stays on it while the renewal is switched. */}
-      <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
-        {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
-      </Button>
-      <div className="mt-2">
-        <RenewalDisclaimer days={days} />
+      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap">
+        {/* One button in both directions: the focus stays on it while the renewal is switched. */}
+        <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
+          {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
+        </Button>
+        <Button variant="ghost" onClick={() => void startFlow(reading(renewalArticle(days), () => after.toSupport()))}>
+          Как продлевается Пакет
+        </Button>
       </div>
     </Section>
   )

@@ -2,12 +2,12 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { bindingAddress, buyAddress } from '#app/address.ts'
-import { lastBundle } from '#app/last-bundle.ts'
+import { bindingAddress, buyAddress, optionAddress } from '#app/address.ts'
+import { lastBundle, lastOption } from '#app/last-bundle.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
-import { settling } from '#features/purchase/buying.ts'
+import { settling, settlingOption } from '#features/purchase/buying.ts'
 
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
@@ -33,11 +33,13 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
   const [, navigate] = useLocation()
   useEffect(() => {
     const bundle = lastBundle()
-    async function settle(): Promise<void> {
+    const option = lastOption()
+    const settle = option === null ? settling : settlingOption
+    async function run(): Promise<void> {
       let next: string | undefined
       await startFlow(async (io, api) => {
-        let leavingTo = '/profile'
-        const flow = settling(orderId, {
+        let leavingTo = option === null ? '/profile' : optionAddress(option)
+        const flow = settle(orderId, {
           ...after,
           toAccount: () => undefined,
           toRetry: () => {
@@ -50,7 +52,7 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
       // Left only when the flow is over: one runs at a time, and the account page may start the next at once.
       if (next && window.location.pathname === '/payment_gateway') navigate(next, { replace: true })
     }
-    void settle()
+    void run()
     // One order, one flow: the page is opened anew for another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -7,6 +7,7 @@ import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
@@ -42,7 +43,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           <AccountLinks />
         </Section>
         <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" />
+          <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
         </Section>
         <Section title="Кешбэк" className="mt-10">
           <Cashback />

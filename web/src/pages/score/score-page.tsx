@@ -5,19 +5,33 @@ import type { ReactNode } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
 import { monthOf } from '#domain/moscow-date.ts'
+import { reading } from '#features/articles/reading.ts'
+import { howToEarnMore } from '#features/points/earn-more.ts'
+import { GiftIcon } from '#ui/icons.tsx'
+import { ListRow } from '#ui/list-row.tsx'
 import { PointsBalance } from './points-balance.tsx'
 import { PointsHistory } from './points-history.tsx'
 
 /** Points: how many there are, and month by month how many came (C-ROUTE-10). */
 export function ScorePage(): ReactNode {
-  const { api } = useAccount()
+  const { api, startFlow } = useAccount()
+  const toSupport = useSupport()
   const { data } = useQuery(query(api, 'getClientData'))
   if (!data) return <PageSkeleton />
   const start = parseNullableDate(data.result.createdDate)
   return (
     <AccountPage title="Кешбэк" tone="white">
       <PointsBalance />
+      <div className="mt-4">
+        <ListRow
+          icon={<GiftIcon />}
+          title="Как получать больше баллов"
+          hint="За что их начисляют и сколько"
+          onClick={() => void startFlow(reading(howToEarnMore, toSupport))}
+        />
+      </div>
       <PointsHistory start={start && monthOf(start)} />
     </AccountPage>
   )

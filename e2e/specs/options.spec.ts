@@ -1,0 +1,115 @@
+import { PaymentPage } from '../screens/payment-page.ts'
+import { expect, expectAccessible, test } from '../test.ts'
+
+const optionPage = '/options/family_1_month'
+
+test('an option is bought by the main card, and a reload while it is being paid orders nothing again [C-ROUTE-28] [C-MODAL-11] [C-MODAL-12] [O-ROUTE-11] [O-FAMILY-09]', async ({
+  signInAs,
+  user,
+  page,
+  account,
+}) => {
+  await signInAs('activated')
+  await page.goto('/options')
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: /Семья/ }).click()
+  await expect(page).toHaveURL(optionPage)
+  await expectAccessible(page)
+  await user.break({ operation: 'getOrderStatus', status: 503 })
+  await page.getByRole('button', { name: /^Подключить за 99\s₽/ }).click()
+  await account.tells(/^К оплате 99₽ за/)
+  await account.payByMainCard()
+  await expect(page).toHaveURL(/order=/)
+  await user.break()
+  await page.reload()
+  await account.tells('Опция успешно оплачена')
+  await account.answer('Перейти к опции')
+  await expect(page).toHaveURL(optionPage)
+  await expect(page.getByText('Подключается')).toBeVisible()
+  expect(await user.count('createOrder')).toBe(1)
+
+  // In use, what close people get is shown at once where there is room, else by a link only.
+  await user.become('option-active')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Тариф' })).toBeVisible()
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768
+  await expect(page.getByRole('heading', { name: 'Близким доступно' })).toHaveCount(isWide ? 1 : 0)
+  await expect(page.getByRole('button', { name: 'Что доступно близким' })).toBeVisible()
+})
+
+test('by a new card the payment page comes back to the option [C-MODAL-12]', async ({
+  signInAs,
+  user,
+  page,
+  account,
+}) => {
+  await signInAs('activated')
+  await page.goto(optionPage)
+  await page.getByRole('button', { name: /^Подключить за/ }).click()
+  await account.tells(/^К оплате/)
+  await account.payByNewCard()
+  const payment = new PaymentPage(page)
+  await payment.isShown()
+  await payment.pay()
+  await account.tells('Опция успешно оплачена')
+  await account.answer('Перейти к опции')
+  await expect(page).toHaveURL(optionPage)
+  await expect(page.getByText('Подключается')).toBeVisible()
+  expect(await user.count('createOrder')).toBe(1)
+})
+
+test('a close person is added by a typed name and number, and removed again [O-FAMILY-28] [O-FAMILY-29] [O-FAMILY-30] [O-FAMILY-35] [O-FAMILY-36] [O-VALID-03]', async ({
+  signInAs,
+  user,
+  page,
+  account,
+}) => {
+  await signInAs('option-active')
+  await page.goto(optionPage)
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  await account.tells('Добавить близкого')
+  await account.dialog.getByRole('button', { name: 'Добавить' }).click()
+  const name = account.dialog.getByRole('textbox', { name: 'Имя' })
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await name.fill('Пётр')
+  const phone = account.dialog.getByRole('textbox', { name: 'Номер телефона' })
+  await phone.pressSequentially('9275556677')
+  await expect(phone).toHaveValue('+7 (927) 555-66-77')
+  // A digit that is corrected in the middle leaves the caret where it is.
+  await phone.press('Home')
+  for (let step = 0; step < 5; step++) await phone.press('ArrowRight')
+  await phone.press('Backspace')
+  await phone.pressSequentially('8')
+  await expect(phone).toHaveValue('+7 (827) 555-66-77')
+  await user.break({ operation: 'createSubscriberRelation', delayMs: 1500 })
+  await phone.press('Enter')
+  await expect(account.modal('Добавляем близкого')).toBeVisible()
+  await account.tells('Близкий добавлен')
+  await account.answer('Понятно')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Пётр' })).toContainText('Подключаем')
+  await expect(page.getByRole('button', { name: 'Добавить' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Изменить список' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Удалить Дарья' }).click()
+  await account.tells('Удалить близкого Дарья, вы уверены?')
+  await user.break({ operation: 'deleteSubscriberRelation', delayMs: 1500 })
+  await account.answer('Удалить')
+  await expect(account.modal('Удаляем близкого')).toBeVisible()
+  await account.tells('Близкий удалён')
+  await account.answer('Понятно')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Дарья' })).toContainText('Удаляем')
+  expect(await user.count('createSubscriberRelation')).toBe(1)
+  expect(await user.count('deleteSubscriberRelation')).toBe(1)
+})
+
+test('a family member sees who pays and changes nothing, at 320 px too [O-FAMILY-14]', async ({ signInAs, page }) => {
+  await signInAs('slave')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(optionPage)
+  await expect(page.getByText('2 из 2')).toBeVisible()
+  await expect(page.getByText('+7 (900) 765-43-21')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

@@ -1,0 +1,147 @@
+import type { Option } from '@paket/sdk'
+import { describe, expect, test, vi } from 'vitest'
+import { switchingRenewal } from '../../../../web/src/features/options/switching-renewal.ts'
+import type { MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
+import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const family: Option = {
+  optionId: 'f1',
+  name: 'family_1_month',
+  title: 'Семья',
+  type: 'family_subscription',
+  priceKopecks: 9900,
+  durationDays: 31,
+  status: 'active',
+  startDate: new Date('2026-11-05T09:00:00Z'),
+  endDate: new Date('2026-12-06T09:00:00Z'),
+  isRenewal: true,
+  autopaymentsEnabled: true,
+  maxRelations: 2,
+}
+const done = { body: { code: 0 } }
+const now = () => new Date('2026-11-20T09:00:00Z')
+
+async function run(own: Partial<Option>, answers: Answers, message: MessageAnswer[]) {
+  const { api, sent } = apiThatAnswers(answers)
+  const { io, seen } = scriptedPorts({ message })
+  const told: unknown[] = []
+  const ask: typeof io.ask = (name, given) => {
+    told.push(given)
+    return io.ask(name, given)
+  }
+  const after = {
+    switched: vi.fn<(isOn: boolean) => void>(),
+    gone: vi.fn<() => void>(),
+    toOptions: vi.fn<() => void>(),
+    toCards: vi.fn<() => void>(),
+    toSupport: vi.fn<() => void>(),
+  }
+  await switchingRenewal({ ...family, ...own }, after, now)({ ...io, ask }, api)
+  expect(message).toEqual([])
+  return { seen, told, after, sent }
+}
+const turnOff = (answers: Answers, message: MessageAnswer[]) => run({}, answers, message)
+const turnOn = (answers: Answers, message: MessageAnswer[], own: Partial<Option> = {}) =>
+  run({ autopaymentsEnabled: false, ...own }, answers, message)
+
+describe('switching the renewal off', () => {
+  test('asks with two buttons; the first sends nothing [O-OPTION-18] [O-OPTION-20]', async () => {
+    const { told, sent, after } = await turnOff({}, ['dismissed'])
+    expect(told).toMatchObject([
+      {
+        title: 'Выключить автопродление?',
+        buttons: [
+          { answer: 'dismissed', label: 'Не отключать' },
+          { answer: 'accept', label: 'Всё равно отключить' },
+        ],
+      },
+    ])
+    expect([sent, after.switched.mock.calls]).toEqual([[], []])
+  })
+  test('then sends it once, and an alert says that it is off [O-OPTION-20] [O-OPTION-21]', async () => {
+    const { seen, sent, after } = await turnOff({ change_autopayment_option: [done] }, ['accept', 'dismissed'])
+    expect(sent).toEqual([{ call: 'change_autopayment_option', body: { optionId: 'f1', autopaymentsEnabled: false } }])
+    expect(seen).toEqual([
+      'message: Выключить автопродление?',
+      'spinner: Выключаем продление',
+      'message: Автопродление выключено',
+    ])
+    expect(after.switched).toHaveBeenCalledExactlyOnceWith(false)
+  })
+})
+
+describe('switching the renewal on', () => {
+  test('shows the rules first; without «Включить продление» nothing is sent [O-OPTION-19] [O-OPTION-20]', async () => {
+    const { told, sent } = await turnOn({}, ['dismissed'])
+    expect(told).toMatchObject([{ buttons: [{ answer: 'accept', label: 'Включить продление' }, {}] }])
+    expect(sent).toEqual([])
+  })
+  test('with a card an alert names the next charge [O-OPTION-22]', async () => {
+    const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
+    const { told, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
+    expect(sent[0]?.body).toEqual({ optionId: 'f1', autopaymentsEnabled: true })
+    expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: 'Следующее списание 6 декабря' })
+    expect(after.switched).toHaveBeenCalledExactlyOnceWith(true)
+  })
+  test('without a card an alert says so, and when it ends [O-OPTION-23] [O-OPTION-24]', async () => {
+    const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
+    const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
+    expect(told[1]).toMatchObject({
+      title: 'Не нашли карту',
+      text: expect.stringMatching(/Автопродление включено.*действует до 6 декабря/),
+      buttons: [{ label: 'Привязать карту' }, {}],
+    })
+    expect(after.toCards).not.toHaveBeenCalled()
+  })
+  test('«Привязать карту» leads to the cards [O-OPTION-25]', async () => {
+    const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
+    expect((await turnOn(answers, ['accept', 'addCard'])).after.toCards).toHaveBeenCalledOnce()
+  })
+  test('cards that cannot be read leave the switch on, and nothing is claimed about a card', async () => {
+    const answers = { change_autopayment_option: [done], get_bank_cards: [{ status: 500 }] }
+    const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
+    expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: expect.stringContaining('Проверьте') })
+    expect(after.switched).toHaveBeenCalledExactlyOnceWith(true)
+  })
+  test('without an end date no date is made up', async () => {
+    const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
+    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate: null })
+    expect(told[1]).toMatchObject({ text: 'Оплата спишется в конце срока опции' })
+  })
+})
+
+describe('a switch that fails', () => {
+  test.each<[string, Answers['x']]>([
+    ['code 2001', [{ body: { code: 2001 } }]],
+    ['HTTP 422 with 2001', [{ status: 422, body: { code: 2001 } }]],
+    ['HTTP 500 with 2001', [{ status: 500, body: { code: 2001 } }]],
+  ])('%s: the option is not there; what is listed is old [O-ERR-01] [O-ERR-04]', async (_, answer) => {
+    const { told, after } = await turnOff({ change_autopayment_option: answer }, ['accept', 'options'])
+    expect(told[1]).toMatchObject({
+      title: 'Опция не найдена',
+      text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',
+      buttons: [{ label: 'К списку опций' }],
+    })
+    expect([after.gone.mock.calls.length, after.toOptions.mock.calls.length]).toEqual([1, 1])
+    expect(after.switched).not.toHaveBeenCalled()
+  })
+  test.each<[string, Answers['x'], number | undefined]>([
+    ['code 2000', [{ body: { code: 2000 } }], 2000],
+    ['code 4220', [{ body: { code: 4220 } }], 4220],
+    ['code 5000', [{ body: { code: 5000 } }], 5000],
+    ['another code', [{ body: { code: 2002 } }], 2002],
+    ['HTTP 422 with 4220', [{ status: 422, body: { code: 4220 } }], 4220],
+    ['HTTP 500', [{ status: 500 }], 500],
+    ['no answer', ['no connection'], undefined],
+  ])('%s: the error with its code, and support; nothing is read again [O-ERR-05]', async (_, answer, code) => {
+    const { told, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
+    expect(told[1]).toMatchObject({ title: 'Произошла ошибка', code })
+    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect([after.switched.mock.calls, after.gone.mock.calls, sent.length]).toEqual([[], [], 1])
+  })
+  test('that the session’s end has refused is told where the session is', async () => {
+    const { told } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
+    expect(told).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  type AfterPurchase,
+  buyingOption,
+  resumingOption,
+  settlingOption,
+} from '../../../../web/src/features/purchase/buying.ts'
+import type { Flow } from '../../../../web/src/flow/run-flow.ts'
+import type { Message } from '../../../../web/src/modals/catalogue.ts'
+import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const family = {
+  bundle: { id: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35', durationDays: 31 },
+  priceKopecks: 9900,
+  from: 'profile',
+  source: 'web',
+  renewing: false,
+} as const
+type Script = Parameters<typeof scriptedPorts>[0]
+
+async function run(flowOf: (after: AfterPurchase) => Flow, own: Answers, script: Script) {
+  const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [created], ...own })
+  const { io, seen } = scriptedPorts(script)
+  const given: unknown[] = []
+  const ask: typeof io.ask = (name, asked) => {
+    given.push(asked)
+    return io.ask(name, asked)
+  }
+  const done: string[] = []
+  const to = (what: string) => () => void done.push(what)
+  const after = {
+    visit: { fromFridge: false, promo: null },
+    refresh: vi.fn<() => void>(),
+    toAccount: to('option'),
+    toRetry: to('retry'),
+    toSupport: to('support'),
+    toFridge: to('fridge'),
+    toPromo: to('promo'),
+  }
+  await flowOf(after)({ ...io, ask }, api)
+  const messages = given.filter((one): one is Message => typeof one === 'object' && one !== null && 'buttons' in one)
+  return { seen, given, messages, done, after, sent, orders: sent.filter(({ call }) => call === 'create_order') }
+}
+const buy = (own: Answers, script: Script) => run((after) => buyingOption(family, after), own, script)
+
+describe('buying an option', () => {
+  test('orders it in the place of a bundle, once, and leads to its page [C-MODAL-11] [C-MODAL-12]', async () => {
+    const { orders, messages, done, after } = await buy(
+      { get_order_status: [status('new'), status('deposited')] },
+      { chooseCard: ['mainCard'], message: ['account'] },
+    )
+    expect(orders).toMatchObject([{ body: { bundleId: family.bundle.id, usingMainCard: true } }])
+    expect(messages).toMatchObject([
+      { title: 'Опция успешно оплачена', buttons: [{ answer: 'account', label: 'Перейти к опции' }] },
+    ])
+    expect(done).toEqual(['option'])
+    expect(after.refresh).toHaveBeenCalled()
+  })
+  test('is asked for by card only: no points, and the words are the option’s (OO-16)', async () => {
+    const { given, sent } = await buy({}, { chooseCard: ['dismissed'] })
+    expect(given).toMatchObject([{ goods: 'option', priceKopecks: 9900, days: 31, points: null }])
+    expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
+  })
+  test('by a new card leaves for the payment page, and forgets the order before it does', async () => {
+    const { seen, orders, messages } = await buy(
+      { get_order_status: [status('registered', 'https://pay/1')] },
+      { chooseCard: ['newCard'] },
+    )
+    expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
+    expect(seen.slice(-2)).toEqual(['follow nothing', 'payment page https://pay/1'])
+    expect(messages).toEqual([])
+  })
+  test('a card that is declined says so; a retry chooses the card anew', async () => {
+    const { orders, messages, done } = await buy(
+      { get_order_status: [status('declined'), status('deposited')] },
+      { chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'dismissed'] },
+    )
+    expect(messages.map(({ title }) => title)).toEqual(['Не удалось оплатить', 'Опция успешно оплачена'])
+    expect([orders.length, done]).toEqual([2, []])
+  })
+  test.each<[string, Answers]>([
+    ['a lost answer to the order', { create_order: ['no connection'] }],
+    ['an order without an id', { create_order: [{ body: { code: 0 } }] }],
+    ['a status that cannot be read', { get_order_status: [{ status: 422 }] }],
+    ['a status that it cannot have', { get_order_status: [status('refunded')] }],
+    ['a status that does not change', { get_order_status: [status('new')] }],
+  ])('%s leaves it in doubt: never ordered again, to be looked at first', async (_, answers) => {
+    const { orders, messages, done } = await buy(answers, { chooseCard: ['mainCard'], message: ['check'] })
+    expect(messages).toMatchObject([
+      { text: expect.stringContaining('Не платите второй раз'), buttons: [{ label: 'Проверить опцию' }, {}] },
+    ])
+    expect([orders.length, done]).toEqual([1, ['option']])
+  })
+  test('or to be asked about', async () => {
+    const { done } = await buy({ create_order: ['no connection'] }, { chooseCard: ['mainCard'], message: ['support'] })
+    expect(done).toEqual(['support'])
+  })
+  test.each([
+    [2000, 'Произошла ошибка'],
+    [2002, 'Попробуйте позже'],
+    [2006, 'Вы не можете купить ещё один период'],
+    [2007, 'Время вышло'],
+  ])('an order that is refused with %i: «%s»', async (code, title) => {
+    const { messages, orders } = await buy(
+      { create_order: [rejected(code)] },
+      { chooseCard: ['mainCard'], message: ['dismissed'] },
+    )
+    expect([messages[0]?.title, orders.length]).toEqual([title, 1])
+  })
+})
+
+test('after a reload the order is followed, never ordered again', async () => {
+  const order = { orderId: 'o7', payment: 'mainCard', renewing: false } as const
+  const { orders, messages, sent } = await run(
+    (after) => resumingOption(order, after),
+    { get_order_status: [status('registered'), status('deposited')] },
+    { message: ['account'] },
+  )
+  expect([orders, messages[0]?.title]).toEqual([[], 'Опция успешно оплачена'])
+  expect(sent).toHaveLength(2)
+})
+test.each([
+  [status('deposited'), 'Опция успешно оплачена', 'account', ['option']],
+  [status('declined'), 'Не удалось оплатить', 'retry', ['retry']],
+] as const)('after the payment page %j says «%s»', async (answer, title, reply, led) => {
+  const { messages, done } = await run(
+    (after) => settlingOption('o1', after),
+    { get_order_status: [answer] },
+    { message: [reply] },
+  )
+  expect([messages.map((message) => message.title), done]).toEqual([[title], led])
+})

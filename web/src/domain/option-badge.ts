@@ -1,0 +1,34 @@
+import { durationLabel } from './duration.ts'
+import { tightRubles } from './money.ts'
+import { moscowDay } from './moscow-date.ts'
+
+/** Where an option stands. */
+export interface OptionState {
+  status: string
+  priceKopecks: number
+  durationDays: number
+  endDate: Date | null
+  isRenewal: boolean
+  autopaymentsEnabled: boolean
+}
+export interface OptionBadge {
+  tone: 'green' | 'orange' | 'neutral'
+  text: string
+}
+
+/** The badge of an option: being connected, its price, in use, or until when (options §2, OO-17). */
+export function optionBadge(option: OptionState, now: Date): OptionBadge {
+  const { status, priceKopecks, durationDays, endDate, isRenewal, autopaymentsEnabled } = option
+  if (status === 'new') return { tone: 'orange', text: 'Подключается' }
+  if (status !== 'active')
+    return { tone: 'neutral', text: `${tightRubles(priceKopecks)}/${durationLabel(durationDays)}` }
+  if ((isRenewal && autopaymentsEnabled) || !endDate) return { tone: 'green', text: 'Активна' }
+  return { tone: 'orange', text: `до ${moscowDay(endDate, now)}` }
+}
+
+/** How an option goes on by itself; our own words (OO-15). */
+export const optionRenewalRules = (durationDays: number): string[] => [
+  `В конце срока оплата спишется с привязанной карты, и опция продлится ещё на ${durationLabel(durationDays)}`,
+  'Отключить продление можно в любой момент: опция проработает до конца оплаченного срока',
+  'Без привязанной карты опция закончится в свой последний день',
+]

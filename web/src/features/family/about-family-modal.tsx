@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { plural } from '#domain/plural.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Heading } from '#ui/heading.tsx'
+
+type Props = Modals['aboutFamily']['given'] & ModalFrame<'aboutFamily'>
+
+/** What the family option is and how it works (O-MODAL-11); our own words. */
+export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ...drawer }: Props): ReactNode {
+  const people = `${places}\u00a0${plural(places, ['близким', 'близкими', 'близкими'])}`
+  const parts = [
+    {
+      title: 'Делитесь преимуществами',
+      text: `Подключите опцию и поделитесь Пакетом с ${people}. Понадобится только номер телефона`,
+    },
+    {
+      title: 'У каждого всё своё',
+      text: 'Отдельный аккаунт, свои любимые категории и свои баллы. Видеть покупки друг друга нельзя',
+    },
+    {
+      title: 'Платит организатор',
+      text: `Опция стоит ${rubles(priceKopecks)} за ${durationLabel(days)}. Организатор платит за неё и управляет автопродлением, близкие не платят ничего`,
+    },
+    {
+      title: 'Меняйте состав',
+      text: 'Удалите близкого, и через несколько минут на его место можно пригласить другого',
+    },
+  ]
+  return (
+    <Drawer
+      {...drawer}
+      title={`Опция «${title}»`}
+      description="Один Пакет на всех, кто вам дорог"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <Button size="l" width="full" onClick={() => answer('dismissed')}>
+          Понятно
+        </Button>
+      }
+    >
+      <ul className="space-y-5">
+        {parts.map((part) => (
+          <li key={part.title}>
+            <Heading level={3} size="s">
+              {part.title}
+            </Heading>
+            <p className="mt-1 text-soft">{part.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

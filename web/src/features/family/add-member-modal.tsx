@@ -1,0 +1,86 @@
+import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { caretAfter, memberName, phoneDigits, phoneMask, phoneTyped, wholePhone } from '#domain/member-fields.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type Props = Modals['addMember']['given'] & ModalFrame<'addMember'>
+
+/** Asks who is added: a name of Russian letters, a whole phone number (O-VALID-01..06). */
+export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...drawer }: Props): ReactNode {
+  const form = useId()
+  const [name, setName] = useState(firstName)
+  const [phone, setPhone] = useState(phoneMask(firstPhone))
+  const [isChecked, setIsChecked] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const phoneField = useRef<HTMLInputElement>(null)
+  const keepCaret = useCaret(phoneField)
+  const checked = { name: memberName(name), phone: wholePhone(phone) }
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setIsChecked(true)
+    if (checked.name === null) nameField.current?.focus()
+    else if (checked.phone === null) phoneField.current?.focus()
+    else answer({ name: checked.name, phone: checked.phone })
+  }
+  return (
+    <Drawer
+      {...drawer}
+      title="Добавить близкого"
+      description="Преимущества Пакета подключатся по номеру телефона. Близкому придёт СМС"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <Button type="submit" form={form} size="l" width="full">
+          Добавить
+        </Button>
+      }
+    >
+      <form id={form} noValidate onSubmit={send} className="space-y-5">
+        <TextField
+          label="Имя"
+          value={name}
+          onChange={setName}
+          error={isChecked && checked.name === null && 'Можно ввести только кириллицу'}
+          hint="Так близкий будет подписан в вашем списке"
+          inputRef={nameField}
+          name="member-name"
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <TextField
+          label="Номер телефона"
+          value={phone}
+          onChange={(typed) => {
+            keepCaret(typed, phoneTyped(typed, phone))
+            setPhone(phoneTyped(typed, phone))
+          }}
+          error={isChecked && checked.phone === null && 'Введите номер телефона'}
+          inputRef={phoneField}
+          name="member-phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="+7 (900) 000-00-00"
+        />
+      </form>
+    </Drawer>
+  )
+}
+
+/** Keeps the caret after the digit that was typed in the middle of a masked number. */
+function useCaret(field: { current: HTMLInputElement | null }): (typed: string, shown: string) => void {
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  return (typed, shown) => {
+    const at = field.current?.selectionStart ?? typed.length
+    caret.current = at >= typed.length ? null : caretAfter(shown, phoneDigits(typed.slice(0, at)).length)
+  }
+}

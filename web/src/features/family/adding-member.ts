@@ -1,0 +1,69 @@
+import type { Client } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Message, NewMember } from '#modals/catalogue.ts'
+import { type AfterFamily, tellRefused } from './after-family.ts'
+
+/** Where a member is added: the option, and how many more it takes. */
+export interface FamilyPlaces {
+  optionId: string
+  free: number
+}
+const empty: NewMember = { name: '', phone: '' }
+
+const added = ({ name }: NewMember, hasMore: boolean): Message => ({
+  title: 'Близкий добавлен',
+  text: `${name} получит СМС, когда Пакет подключится. Обычно это занимает до 5 минут`,
+  image: 'success',
+  buttons: [
+    ...(hasMore ? [{ answer: 'retry' as const, label: 'Добавить ещё' }] : []),
+    { answer: 'dismissed', label: 'Понятно' },
+  ],
+})
+
+/** Adds close people, one after another while there are places (O-FAMILY-28..32). */
+export const addingMember =
+  (places: FamilyPlaces, after: AfterFamily): Flow =>
+  async (io, api) => {
+    for (let { free } = places; free > 0; free -= 1) {
+      const member = await addOne(places.optionId, api, io, after)
+      if (!member) return
+      if ((await io.ask('message', added(member, free > 1))) !== 'retry') return
+    }
+  }
+
+/** The member who was added; null when nobody was. */
+async function addOne(
+  optionId: string,
+  api: Pick<Client, 'createSubscriberRelation'>,
+  io: FlowPorts,
+  after: AfterFamily,
+): Promise<NewMember | null> {
+  for (let filled = empty; ;) {
+    const member = await io.ask('addMember', filled)
+    if (member === 'dismissed') return null
+    const end = await send(optionId, member, api, io, after)
+    if (end === 'added') return member
+    if (end === 'left') return null
+    filled = member
+  }
+}
+
+/** Sends a member; the same request again only where it may succeed: after any other failure the filled form is shown anew (OO-05). */
+async function send(
+  optionId: string,
+  { name, phone }: NewMember,
+  api: Pick<Client, 'createSubscriberRelation'>,
+  io: FlowPorts,
+  after: AfterFamily,
+): Promise<'added' | 'form' | 'left'> {
+  const body = { optionId, subscriberRelationName: name, subscriberRelationPhone: phone }
+  for (;;) {
+    const result = await io.spinner('Добавляем близкого', () => api.createSubscriberRelation(body))
+    // Added or not: after a lost answer he may be listed all the same.
+    after.refresh()
+    if (result.ok) return 'added'
+    if ((await tellRefused(result.failure, io, after)) !== 'retry') return 'left'
+    if (result.failure.outcome !== 'member-not-added') return 'form'
+  }
+}

@@ -1,0 +1,41 @@
+import type { Flow } from '#flow/run-flow.ts'
+import type { Member } from '#domain/family.ts'
+import { phoneMask } from '#domain/member-fields.ts'
+import type { Message } from '#modals/catalogue.ts'
+import { type AfterFamily, tellRefused } from './after-family.ts'
+
+/** How a member is called: by name, else by phone. */
+export const calledMember = ({ subscriberName, subscriberPhone }: Member): string =>
+  subscriberName?.trim() || (subscriberPhone ? phoneMask(subscriberPhone) : '')
+
+const confirmation = (called: string): Message => ({
+  title: called ? `Удалить близкого ${called}, вы уверены?` : 'Удалить близкого, вы уверены?',
+  text: 'Преимущества Пакета отключатся, место освободится',
+  form: 'dialog',
+  image: 'error',
+  buttons: [
+    { answer: 'accept', label: 'Удалить', danger: true },
+    { answer: 'dismissed', label: 'Не удалять' },
+  ],
+})
+const removed: Message = {
+  title: 'Близкий удалён',
+  text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
+  image: 'success',
+  buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+}
+
+/** Removes a member after it was confirmed (O-FAMILY-33..36). */
+export const removingMember =
+  (optionId: string, member: Member, after: AfterFamily): Flow =>
+  async (io, api) => {
+    if ((await io.ask('message', confirmation(calledMember(member)))) !== 'accept') return
+    for (;;) {
+      const body = { optionId, relationId: member.relationId }
+      const result = await io.spinner('Удаляем близкого', () => api.deleteSubscriberRelation(body))
+      // Removed or not: after a lost answer he may be gone all the same.
+      after.refresh()
+      if (result.ok) return void (await io.ask('message', removed))
+      if ((await tellRefused(result.failure, io, after)) !== 'retry') return
+    }
+  }

@@ -1,0 +1,81 @@
+import type { Client, Option } from '@paket/sdk'
+import { moscowDay } from '#domain/moscow-date.ts'
+import { optionRenewalRules } from '#domain/option-badge.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Message } from '#modals/catalogue.ts'
+import { type AfterOption, tellNotSwitched } from './after-option.ts'
+
+const close = { answer: 'dismissed', label: 'Понятно' } as const
+
+const reallyOff = (option: Option, now: Date): Message => ({
+  title: 'Выключить автопродление?',
+  text: `Опция «${option.title}» проработает${untilEnd(option, now)}, а потом отключится у вас и близких`,
+  form: 'dialog',
+  image: 'clock',
+  buttons: [
+    { answer: 'dismissed', label: 'Не отключать' },
+    { answer: 'accept', label: 'Всё равно отключить' },
+  ],
+})
+const rules = ({ durationDays }: Option): Message => ({
+  title: 'Как продлевается опция',
+  text: `${optionRenewalRules(durationDays).join('. ')}.`,
+  form: 'dialog',
+  image: 'card',
+  buttons: [
+    { answer: 'accept', label: 'Включить продление' },
+    { answer: 'dismissed', label: 'Не сейчас' },
+  ],
+})
+const isOff = (option: Option, now: Date): Message => ({
+  title: 'Автопродление выключено',
+  text: `Опция работает${untilEnd(option, now)}. Включить продление можно в любой момент`,
+  image: 'success',
+  buttons: [close],
+})
+const isOn = (option: Option, now: Date): Message => ({
+  title: 'Автопродление включено',
+  text: option.endDate ? `Следующее списание ${moscowDay(option.endDate, now)}` : 'Оплата спишется в конце срока опции',
+  image: 'success',
+  buttons: [close],
+})
+const isOnWithoutCard = (option: Option, now: Date): Message => ({
+  title: 'Не нашли карту',
+  text: `Автопродление включено, но списывать не с чего: опция действует${untilEnd(option, now)}`,
+  image: 'card',
+  buttons: [{ answer: 'addCard', label: 'Привязать карту' }, close],
+})
+const isOnUnknownCard = (option: Option, now: Date): Message => ({
+  ...isOn(option, now),
+  text: 'Проверьте, что карта привязана: с неё спишется оплата в конце срока',
+})
+const untilEnd = ({ endDate }: Option, now: Date) => (endDate ? ` до ${moscowDay(endDate, now)}` : '')
+
+/** Switches the renewal of an option, after a confirmation or the rules (O-OPTION-17..25). */
+export const switchingRenewal =
+  (option: Option, after: AfterOption, now: () => Date): Flow =>
+  (io, api) =>
+    switchRenewal(option, api, io, after, now())
+
+async function switchRenewal(
+  option: Option,
+  api: Pick<Client, 'changeAutopaymentOption' | 'getBankCards'>,
+  io: FlowPorts,
+  after: AfterOption,
+  now: Date,
+): Promise<void> {
+  const turnsOn = !option.autopaymentsEnabled
+  const question = turnsOn ? rules(option) : reallyOff(option, now)
+  if ((await io.ask('message', question)) !== 'accept') return
+  const { change, cards } = await io.spinner(turnsOn ? 'Включаем продление' : 'Выключаем продление', async () => {
+    const body = { optionId: option.optionId, autopaymentsEnabled: turnsOn }
+    const changed = await api.changeAutopaymentOption(body)
+    // Whether there is a card to charge is asked when it matters.
+    return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
+  })
+  if (!change.ok) return tellNotSwitched(change.failure, io, after)
+  after.switched(turnsOn)
+  const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
+  if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
+}

@@ -1,0 +1,35 @@
+import type { CounterOfferName, Failure, OrderEnd, PaymentKind } from '@paket/sdk'
+
+/** How a purchase ended. */
+export type PurchaseEnd =
+  | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
+  | { kind: 'dismissed' }
+  /** The user left for the payment page and came back: the data tells whether he paid (OP-65). */
+  | { kind: 'returnedFromPayment' }
+  | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
+  | { kind: 'refused'; failure: Failure<'createOrder'> }
+  | { kind: 'declined' }
+  | { kind: 'pointsRefused'; failure: Failure<'createScoresOrder' | 'payOrder'> }
+  | { kind: 'pointsDeclined' }
+  | { kind: 'statusUnread'; failure: Failure<'getOrderStatus'> }
+  /** A status that the payment cannot have, or a payment page at an unknown address. */
+  | { kind: 'invalid' }
+  | { kind: 'tooManyAttempts' }
+
+/** How an order that needs no payment page ended. */
+export function unlessPaymentPage(
+  end: Exclude<OrderEnd, { kind: 'paymentPage' }>,
+  { payment, renewing }: { payment: PaymentKind; renewing: boolean },
+): PurchaseEnd {
+  switch (end.kind) {
+    case 'paid':
+      return { kind: 'purchased', renewing }
+    case 'failed':
+      return { kind: 'statusUnread', failure: end.failure }
+    case 'declined':
+      return { kind: payment === 'scores' ? 'pointsDeclined' : 'declined' }
+    case 'invalid':
+    case 'tooManyAttempts':
+      return { kind: end.kind }
+  }
+}

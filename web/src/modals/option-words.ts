@@ -1,0 +1,6 @@
+/** A page or an answer about an option that is not there (options §8). */
+export const optionNotFound = {
+  title: 'Опция не найдена',
+  text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',
+  back: 'К списку опций',
+} as const

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { avatarColour } from '#domain/family.ts'
+import { classes } from '#ui/classes.ts'
+import { CrownIcon } from '#ui/icons.tsx'
+import { StatusChip, type StatusChipProps } from '#ui/status-chip.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+const palette = [
+  'bg-mint text-brand',
+  'bg-orange-soft text-orange',
+  'bg-sunken text-ink',
+  'bg-leaf text-brand-deep',
+  'bg-red-soft text-red',
+]
+const tones: Readonly<Record<string, StatusChipProps['tone']>> = {
+  Активный: 'green',
+  Подключаем: 'orange',
+  Удаляем: 'orange',
+  Ошибка: 'red',
+}
+
+interface MemberRowProps {
+  /** Place in the list, which gives the colour. */
+  place: number
+  name: string
+  hint?: string | undefined
+  label?: string | undefined
+  isOrganizer?: boolean | undefined
+  /** What can be done with the member now. */
+  action?: ReactNode
+}
+
+/** One who shares the option. */
+export function MemberRow({ place, name, hint, label, isOrganizer = false, action }: MemberRowProps): ReactNode {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span
+        aria-hidden="true"
+        data-colour={avatarColour(place)}
+        className={classes(
+          'flex size-11 shrink-0 items-center justify-center rounded-xl font-semibold',
+          palette[avatarColour(place)],
+        )}
+      >
+        {isOrganizer ? <CrownIcon data-icon="crown" /> : name.replace('+', '').charAt(0)}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="font-medium">
+            {name}
+            {isOrganizer && label === undefined && <VisuallyHidden>, организатор</VisuallyHidden>}
+          </p>
+          {hint && <p className="text-small text-soft tabular-nums">{hint}</p>}
+        </div>
+        {label && <StatusChip tone={tones[label] ?? 'neutral'}>{label}</StatusChip>}
+        {action}
+      </div>
+    </li>
+  )
+}

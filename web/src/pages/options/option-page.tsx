@@ -1,0 +1,132 @@
+import type { Option, Subscriber } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { Redirect, useLocation, useParams } from 'wouter'
+import { AccountPage } from '#app/account-page.tsx'
+import { rubles } from '#domain/money.ts'
+import { optionBadge } from '#domain/option-badge.ts'
+import { FamilyBenefits } from '#features/family/family-benefits.tsx'
+import { kindOf } from '#features/purchase/choosing.ts'
+import { optionNotFound } from '#modals/option-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { isFamily } from './family.ts'
+import { OwnFamily } from './own-family.tsx'
+import { SharedFamily } from './shared-family.tsx'
+import { OptionTariff } from './option-tariff.tsx'
+import { type OptionFlows, useOptionFlows, useResumedPurchase } from './use-option-flows.ts'
+import { useOptions } from './use-options.ts'
+
+const back = { href: '/options', label: 'Опции' }
+
+/** One option: what it is, who shares it, its tariff (C-ROUTE-28, T11). */
+export function OptionPage(): ReactNode {
+  const { name } = useParams<{ name: string }>()
+  const read = useOptions()
+  useResumedPurchase(name)
+  if (read.state === 'failed') return <Redirect to="/profile" replace />
+  const option = read.state === 'ready' && read.options.find((each) => each.name === name)
+  return (
+    <AccountPage back={back} tone="grey">
+      {read.state === 'loading' && <OptionSkeleton />}
+      {read.state === 'ready' &&
+        (option ? <OptionContent option={option} subscriber={read.subscriber} /> : <OptionNotFound />)}
+    </AccountPage>
+  )
+}
+
+function OptionContent({ option, subscriber }: { option: Option; subscriber: Subscriber }): ReactNode {
+  const flows = useOptionFlows(option)
+  const isShared = kindOf(subscriber) === 'family-member'
+  const isActive = option.status === 'active'
+  return (
+    <>
+      <Banner option={option} {...(option.status === 'inactive' && !isShared && { onBuy: flows.buy })} />
+      {isFamily(option) && isActive && (
+        <div className="mt-4">
+          {isShared ? (
+            <SharedFamily subscriberId={subscriber.subscriberId} />
+          ) : (
+            <OwnFamily option={option} flows={flows} />
+          )}
+        </div>
+      )}
+      {isActive && !isShared && <OptionTariff option={option} onSwitch={flows.switchRenewal} />}
+      {isFamily(option) && <AboutFamily flows={flows} isOpen={!isActive} />}
+    </>
+  )
+}
+
+/** What the option is, where it stands, and how to get it. */
+function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): ReactNode {
+  const [now] = useState(() => new Date())
+  const { tone, text } = optionBadge(option, now)
+  return (
+    <Card tone="deep" padding="l">
+      <StatusChip tone={tone}>{text}</StatusChip>
+      <Heading level={1} className="mt-4">
+        {option.title}
+      </Heading>
+      {isFamily(option) && (
+        <p className="mt-2 max-w-text text-mint">
+          Делитесь преимуществами Пакета с близкими: платит только организатор
+        </p>
+      )}
+      {option.status === 'new' && <p className="mt-4 text-mint">Обычно подключается за 5 минут, мы пришлём СМС</p>}
+      {onBuy && (
+        <div className="mt-6">
+          <Button size="l" onDark onClick={onBuy}>
+            Подключить за {rubles(option.priceKopecks)}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What close people get: at once where there is room for it or nothing else to see, else by a link. */
+function AboutFamily({ flows, isOpen }: { flows: OptionFlows; isOpen: boolean }): ReactNode {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Card as="section" className={isOpen ? '' : 'hidden lg:block'}>
+        <Section title="Близким доступно">
+          <FamilyBenefits />
+        </Section>
+      </Card>
+      <Card>
+        <div className="-my-3">
+          <ListRow title="Что доступно близким" onClick={flows.explainBenefits} />
+          <ListRow title="Подробнее про опцию" onClick={flows.explainOption} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function OptionNotFound(): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <ErrorState
+      level={1}
+      title={optionNotFound.title}
+      text={optionNotFound.text}
+      actions={<Button onClick={() => navigate('/options')}>{optionNotFound.back}</Button>}
+    />
+  )
+}
+
+const OptionSkeleton = (): ReactNode => (
+  <div>
+    <output>
+      <VisuallyHidden>Загружаем</VisuallyHidden>
+    </output>
+    <Skeleton className="h-48 w-full rounded-l" />
+    <Skeleton className="mt-4 h-64 w-full rounded-l" />
+  </div>
+)

@@ -1,0 +1,37 @@
+import type { Option } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { moscowDay } from '#domain/moscow-date.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Section } from '#ui/section.tsx'
+
+/** Price and dates of an option in use, and the switch of its renewal (O-OPTION-06..09, O-OPTION-17). */
+export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: () => void }): ReactNode {
+  const [now] = useState(() => new Date())
+  const { priceKopecks, durationDays, startDate, endDate, autopaymentsEnabled } = option
+  const rows: [string, string][] = [['Стоимость', `${rubles(priceKopecks)} за ${durationLabel(durationDays)}`]]
+  if (startDate) rows.push(['Подключена', moscowDay(startDate, now)])
+  if (endDate) rows.push([autopaymentsEnabled ? 'Продлится' : 'Действует до', moscowDay(endDate, now)])
+  return (
+    <Card as="section" className="mt-4">
+      <Section title="Тариф">
+        <dl className="divide-y divide-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+              <dt className="text-soft">{name}</dt>
+              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 mb-4 text-small text-soft">
+          Опцию оплачивает организатор, он же управляет автопродлением. Близкие ничего не платят
+        </p>
+        <Button variant="secondary" onClick={onSwitch}>
+          {autopaymentsEnabled ? 'Выключить автопродление' : 'Включить автопродление'}
+        </Button>
+      </Section>
+    </Card>
+  )
+}

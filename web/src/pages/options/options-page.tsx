@@ -1,0 +1,97 @@
+import type { Option } from '@paket/sdk'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { AccountPage } from '#app/account-page.tsx'
+import { optionAddress } from '#app/address.ts'
+import { optionBadge } from '#domain/option-badge.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FamilyIcon, PlusIcon } from '#ui/icons.tsx'
+import { EmptyIllustration } from '#ui/illustrations.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { RetryState } from '#ui/retry-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { isFamily } from './family.ts'
+import { useOptions } from './use-options.ts'
+
+/** The add-on options of the bundle that is held (C-ROUTE-28, O-OPTION-12..15). */
+export function OptionsPage(): ReactNode {
+  const read = useOptions()
+  return (
+    <AccountPage title="Опции" tone="grey">
+      {read.state === 'loading' && <ListSkeleton />}
+      {read.state === 'failed' && (
+        <RetryState
+          title="Опции не загрузились"
+          text="С подключёнными ничего не случилось, просто сейчас их не видно"
+          retryLabel="Попробовать ещё раз"
+          busy={read.isAgain}
+          onRetry={read.retry}
+        />
+      )}
+      {read.state === 'ready' &&
+        (read.options.length > 0 ? (
+          <Options options={read.options} />
+        ) : (
+          <NoOptions hasBundle={read.subscriber.currentPeriod.bundle !== null} />
+        ))}
+    </AccountPage>
+  )
+}
+
+function Options({ options }: { options: readonly Option[] }): ReactNode {
+  const [now] = useState(() => new Date())
+  return (
+    <ul className="flex flex-col gap-3">
+      {options.map((option) => {
+        const { tone, text } = optionBadge(option, now)
+        return (
+          <Card key={option.optionId} as="li">
+            <Link href={optionAddress(option.name)} asChild>
+              <ListRow
+                icon={isFamily(option) ? <FamilyIcon /> : <PlusIcon />}
+                title={option.title}
+                hint={
+                  <>
+                    {isFamily(option) && <span className="block">Преимущества Пакета для близких</span>}
+                    <span className="mt-2 block">
+                      <StatusChip tone={tone}>{text}</StatusChip>
+                    </span>
+                  </>
+                }
+              />
+            </Link>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+function NoOptions({ hasBundle }: { hasBundle: boolean }): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <EmptyState
+      illustration={<EmptyIllustration />}
+      title="Опций пока нет"
+      text={
+        hasBundle
+          ? 'Когда для вашего Пакета появятся опции, они будут здесь'
+          : 'Опции подключаются к Пакету: начните с него'
+      }
+      actions={<Button onClick={() => navigate('/profile')}>Перейти в личный кабинет</Button>}
+    />
+  )
+}
+
+const ListSkeleton = (): ReactNode => (
+  <div>
+    <output>
+      <VisuallyHidden>Загружаем</VisuallyHidden>
+    </output>
+    <Skeleton className="h-24 w-full rounded-l" />
+  </div>
+)

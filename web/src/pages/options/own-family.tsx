@@ -1,0 +1,175 @@
+import type { Option } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useAccount } from '#app/services.ts'
+import {
+  canBeRemoved,
+  isOwner,
+  type Member,
+  memberLabel,
+  placesLeft,
+  placesTaken,
+  shownMembers,
+} from '#domain/family.ts'
+import { phoneMask } from '#domain/member-fields.ts'
+import { calledMember } from '#features/family/removing-member.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { PencilIcon, PlusIcon } from '#ui/icons.tsx'
+import { RetryState } from '#ui/retry-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { MemberRow } from './member-row.tsx'
+import type { OptionFlows } from './use-option-flows.ts'
+
+const SKELETON_ROWS = 3
+
+interface Props {
+  option: Option
+  flows: Pick<OptionFlows, 'add' | 'remove'>
+}
+
+/** Who shares the organizer's option, adding and removing (O-FAMILY-06..36). Asked again while a member is changing. */
+export function OwnFamily({ option, flows }: Props): ReactNode {
+  const { api } = useAccount()
+  const { optionId } = option
+  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getSubscriberRelations', { optionId }))
+  const members = data?.result.relations
+  if (members) return <Members members={members} option={option} flows={flows} />
+  return (
+    <Card as="section">
+      <Section title="Близкие">
+        {isError ? (
+          <RetryState
+            title="Не удалось загрузить"
+            text="Попробуйте снова или зайдите позже"
+            retryLabel="Попробовать ещё раз"
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <MembersSkeleton />
+        )}
+      </Section>
+    </Card>
+  )
+}
+
+function Members({ members, option, flows }: Props & { members: readonly Member[] }): ReactNode {
+  const [isEdited, setIsEdited] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const canEdit = members.some(canBeRemoved)
+  // Whoever was removed last leaves nothing to edit.
+  const isEditing = isEdited && canEdit
+  const free = placesLeft(members, option.maxRelations)
+  function finish(): void {
+    setIsEdited(false)
+    editButton.current?.focus()
+  }
+  return (
+    <Card as="section">
+      <Section
+        title="Близкие"
+        aside={
+          <div className="flex items-center gap-2">
+            <span className="text-soft">
+              {placesTaken(members)} из {option.maxRelations}
+            </span>
+            {canEdit && (
+              <button
+                ref={editButton}
+                type="button"
+                aria-label="Изменить список"
+                aria-pressed={isEditing}
+                onClick={() => setIsEdited(!isEditing)}
+                className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint"
+              >
+                <PencilIcon />
+              </button>
+            )}
+          </div>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {shownMembers(members).map((member, place) => (
+            <MemberRow
+              key={member.relationId}
+              place={place}
+              name={isOwner(member) ? 'Вы' : calledMember(member) || 'Близкий'}
+              hint={hintOf(member)}
+              label={memberLabel(member)}
+              isOrganizer={isOwner(member)}
+              action={isEditing && canBeRemoved(member) && <RemoveButton member={member} onRemove={flows.remove} />}
+            />
+          ))}
+          {free > 0 && <FreePlace free={free} onAdd={() => flows.add(free)} />}
+        </ul>
+        {isEditing && (
+          <div className="mt-4">
+            <Button variant="secondary" onClick={finish}>
+              Готово
+            </Button>
+          </div>
+        )}
+      </Section>
+    </Card>
+  )
+}
+
+/** The phone, unless it stands in the place of the name. */
+const hintOf = ({ subscriberName, subscriberPhone, status }: Member) =>
+  subscriberPhone && (subscriberName?.trim() || isOwner({ status })) ? phoneMask(subscriberPhone) : undefined
+
+function RemoveButton({ member, onRemove }: { member: Member; onRemove: (member: Member) => void }): ReactNode {
+  return (
+    <Button size="s" variant="danger-quiet" className="-mr-4" onClick={() => onRemove(member)}>
+      Удалить
+      <VisuallyHidden> {calledMember(member)}</VisuallyHidden>
+    </Button>
+  )
+}
+
+function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactNode {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className="flex size-11 shrink-0 items-center justify-center rounded-xl border border-dashed border-edge text-soft"
+      >
+        <PlusIcon className="size-5" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="font-medium">Свободное место</p>
+          <p className="text-small text-soft">Можно добавить ещё {free}</p>
+        </div>
+        <Button size="s" onClick={onAdd}>
+          Добавить
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function MembersSkeleton(): ReactNode {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>Загружаем</VisuallyHidden>
+      </output>
+      <ul aria-hidden="true" className="divide-y divide-line">
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3">
+            <Skeleton className="size-11 shrink-0 rounded-xl" />
+            <span className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-3.5 w-40" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

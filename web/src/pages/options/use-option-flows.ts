@@ -1,0 +1,86 @@
+import type { Option } from '@paket/sdk'
+import { invalidate, staleAfter } from '@paket/sdk/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { optionAddress, takeIntent } from '#app/address.ts'
+import { rememberOption } from '#app/last-bundle.ts'
+import { useAccount, useServices } from '#app/services.ts'
+import { useSupport } from '#app/support.ts'
+import { useAfterPurchase } from '#app/use-after-purchase.ts'
+import type { Member } from '#domain/family.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { addingMember } from '#features/family/adding-member.ts'
+import type { AfterFamily } from '#features/family/after-family.ts'
+import { removingMember } from '#features/family/removing-member.ts'
+import type { AfterOption } from '#features/options/after-option.ts'
+import { switchingRenewal } from '#features/options/switching-renewal.ts'
+import type { AfterPurchase } from '#features/purchase/buying.ts'
+import { buyingOption, resumingOption } from '#features/purchase/buying.ts'
+
+/** What the page of an option can start. */
+export interface OptionFlows {
+  buy: () => void
+  switchRenewal: () => void
+  add: (free: number) => void
+  remove: (member: Member) => void
+  explainBenefits: () => void
+  explainOption: () => void
+}
+
+export function useOptionFlows(option: Option): OptionFlows {
+  const { queryClient, startFlow } = useAccount()
+  const { host } = useServices()
+  const [, navigate] = useLocation()
+  const afterPurchase = useAfterOptionPurchase(option.name)
+  const { optionId, title, priceKopecks, durationDays } = option
+  const start = (flow: Flow) => void startFlow(flow)
+  const elsewhere = {
+    toOptions: () => navigate('/options'),
+    toSupport: useSupport(),
+  }
+  const afterOption: AfterOption = {
+    ...elsewhere,
+    switched: (autopaymentsEnabled) =>
+      void invalidate(queryClient, ...staleAfter('changeAutopaymentOption', { optionId, autopaymentsEnabled })),
+    gone: () => void invalidate(queryClient, 'options'),
+    toCards: () => navigate('/payment_methods'),
+  }
+  const afterFamily: AfterFamily = {
+    ...elsewhere,
+    refresh: () => void invalidate(queryClient, ...staleAfter('createSubscriberRelation')),
+  }
+  return {
+    buy() {
+      rememberOption(option.name)
+      const bundle = { id: optionId, durationDays }
+      start(buyingOption({ bundle, priceKopecks, from: 'profile', source: host.name, renewing: false }, afterPurchase))
+    },
+    switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
+    add: (free) => start(addingMember({ optionId, free }, afterFamily)),
+    remove: (member) => start(removingMember(optionId, member, afterFamily)),
+    explainBenefits: () => start(async (io) => void (await io.ask('familyBenefits', {}))),
+    explainOption() {
+      const given = { title, priceKopecks, days: durationDays, places: option.maxRelations }
+      start(async (io) => void (await io.ask('aboutFamily', given)))
+    },
+  }
+}
+
+/** Goes on with an order of this option that was being followed when the page was reloaded. */
+export function useResumedPurchase(name: string): void {
+  const { startFlow } = useAccount()
+  const after = useAfterOptionPurchase(name)
+  useEffect(() => {
+    const intent = takeIntent()
+    if (intent?.kind === 'follow') void startFlow(resumingOption(intent.order, after))
+    // The address is acted on once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** What a purchase of an option leads to: its page. */
+function useAfterOptionPurchase(name: string): AfterPurchase {
+  const [, navigate] = useLocation()
+  const toPage = () => navigate(optionAddress(name))
+  return { ...useAfterPurchase(), toAccount: toPage, toRetry: toPage }
+}
