@@ -28,6 +28,7 @@ test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [
   await page.goto('/fastbuy?bundle=standardsix899')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  await account.answer('Войти')
   await new SignInPage(page).signIn(user.login)
   await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
   await expect(account.dialog).toHaveCount(0)

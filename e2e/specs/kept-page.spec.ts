@@ -41,6 +41,8 @@ test('the payment page itself is not kept: forward asks for it anew, and an orde
   await new PaymentPage(page).isShown()
   await new PaymentPage(page).pay()
   await account.tells('Сервис активирован')
+  await account.answer('Перейти в личный кабинет')
+  await account.isShown()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Уже оплачено' })).toBeVisible()
 })

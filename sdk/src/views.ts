@@ -42,6 +42,8 @@ export interface Subscriber {
   subStatus: SubscriberStatus
   currentPeriod: Period & { deactivationDate: Date | null }
   lastPeriod: Period | null
+  /** The end of all that is paid for. */
+  lastChainEndDate: Date | null
   autopaymentsEnabled: boolean
   isGracePeriod: boolean
   clientData: { onboardingBundle: boolean; onboardingCard: boolean }
@@ -83,6 +85,7 @@ export function toSubscriber(data: ClientData): Subscriber {
       startDate: parseNullableDate(lastPeriod.startDate),
       endDate: parseNullableDate(lastPeriod.endDate),
     },
+    lastChainEndDate: parseNullableDate(data.lastChainEndDate),
     autopaymentsEnabled: data.autopaymentsEnabled,
     isGracePeriod: data.isGracePeriod,
     clientData: { onboardingBundle: data.onboardingBundle, onboardingCard: data.onboardingCard },

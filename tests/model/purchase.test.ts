@@ -92,11 +92,14 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
     case 'rejectReasons':
       return ['sent', 'dismissed']
+    case 'onboarding':
+      return ['finished', 'dismissed']
     case 'addMember':
     case 'familyBenefits':
     case 'aboutFamily':
     case 'cardIssued':
     case 'chooseStore':
+    case 'story':
     case 'support':
     case 'filterOffers':
     case 'article':

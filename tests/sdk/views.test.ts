@@ -40,7 +40,7 @@ const aClient = (differing: Partial<ClientData> = {}): ClientData => ({
 })
 
 describe('a subscriber', () => {
-  it('has its id, status, periods and flags, with names and dates [C-ENTITY-04] [C-ENTITY-05] [C-ENTITY-06] [C-CALL-28] [O-ENTITY-02] [O-ENTITY-03] [O-CALL-33] [O-CALL-34]', () => {
+  it('has its id, status, periods and flags, with names and dates [C-ENTITY-04] [C-ENTITY-05] [C-ENTITY-06] [C-CALL-28] [O-ENTITY-01] [O-ENTITY-02] [O-ENTITY-03] [O-CALL-33] [O-CALL-34]', () => {
     expect(toSubscriber(aClient({ lastPeriod: period }))).toEqual({
       subscriberId: 'subscriber-1',
       subStatus: 'activated',
@@ -51,6 +51,7 @@ describe('a subscriber', () => {
         deactivationDate: new Date('2026-12-02T06:05:00Z'),
       },
       lastPeriod: { bundle: 'standard199', startDate: new Date('2026-12-02T00:00:00Z'), endDate: null },
+      lastChainEndDate: new Date('2027-01-02T06:05:00Z'),
       autopaymentsEnabled: true,
       isGracePeriod: false,
       clientData: { onboardingBundle: true, onboardingCard: false },

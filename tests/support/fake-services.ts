@@ -31,6 +31,7 @@ export const settings: Settings = {
   ],
   chains: { tcx: 'Большой', tc5: 'Ближний' },
   sales: { shop: { title: 'Пакет для магазина', text: 'Скидки' } },
+  stories: [],
 }
 
 /** An identity provider's client that gives 'opaque' to whoever asks, unless a test says otherwise. */

@@ -5,6 +5,7 @@ import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
 import { Modals } from '../../web/src/app/modals.tsx'
 import { ServicesProvider } from '../../web/src/app/services.ts'
+import type { HostToken } from '../../web/src/hosts/host.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
 import { fakeServices } from './fake-services.ts'
@@ -18,10 +19,15 @@ export function renderPublic(page: ReactNode, state: typeof session.state = 'sig
 }
 
 /** Draws the account pages of a signed-in user at the present address, over a backend that answers from a list. */
-export async function renderAccount(answers: Answers, state: typeof session.state = 'signedIn') {
+export async function renderAccount(
+  answers: Answers,
+  state: typeof session.state = 'signedIn',
+  token: HostToken | null = null,
+) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
-  const services = fakeServices()
+  const outside = fakeServices()
+  const services = { ...outside, host: { ...outside.host, token } }
   await services.session.start()
   session.state = state
   render(

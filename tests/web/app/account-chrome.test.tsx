@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -14,15 +15,19 @@ const options = (...statuses: OptionStatus[]) => ({ body: { code: 0, result: sta
 const registered: Own = { status: 'registered', bundle: null }
 const waiting: Own = { status: 'waiting_for_activation' }
 
-const open = (own: Own = {}, answers: Answers = {}) =>
-  renderAccount({
-    get_client_data: [clientDataAnswer(own)],
-    get_user_profile: [anna],
-    get_options: [options()],
-    get_bank_cards: [{ body: { code: 0, cards: [] } }],
-    get_payments: [{ body: { code: 0, result: [] } }],
-    ...answers,
-  })
+const open = (own: Own = {}, answers: Answers = {}, token: HostToken | null = null) =>
+  renderAccount(
+    {
+      get_client_data: [clientDataAnswer(own)],
+      get_user_profile: [anna],
+      get_options: [options()],
+      get_bank_cards: [{ body: { code: 0, cards: [] } }],
+      get_payments: [{ body: { code: 0, result: [] } }],
+      ...answers,
+    },
+    'signedIn',
+    token,
+  )
 const isReady = () => screen.findByRole('heading', { level: 1 })
 const header = () => within(screen.getByRole('banner'))
 const tabs = () => within(screen.getAllByRole('navigation', { name: 'Разделы' }).at(-1) ?? document.body)
@@ -88,6 +93,30 @@ describe('the tab bar', () => {
     await isReady()
     expect(tabs().getByRole('button', { name: 'Управление' })).toBeTruthy()
     expect(count('get_options')).toBe(0)
+  })
+})
+
+describe('inside a partner’s app', () => {
+  const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
+  test('the way out takes the place of «Управление», which the header has then [O-TAB-06]', async () => {
+    const { services } = await open({ bundle: 'wink' }, {}, token)
+    await isReady()
+    expect(tabs().queryByRole('button', { name: /^Управление/ })).toBeNull()
+    fireEvent.click(tabs().getByRole('button', { name: 'Закрыть' }))
+    expect(services.host.close).toHaveBeenCalledOnce()
+    expect(screen.getByRole('banner').classList.contains('hidden')).toBe(false)
+    const [onPhone] = header().getAllByRole('button', { name: 'Управление' })
+    fireEvent.click(onPhone ?? document.body)
+    expect(await screen.findByRole('dialog', { name: 'Управление' })).toBeTruthy()
+  })
+  test('with a page of the visit before this one it leads back [O-TAB-06]', async () => {
+    window.history.replaceState({ scroll: 2 }, '', '/profile')
+    const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
+    const { services } = await open({}, {}, token)
+    await isReady()
+    fireEvent.click(tabs().getByRole('button', { name: 'Назад' }))
+    expect([back.mock.calls.length, services.host.close.mock.calls.length]).toEqual([1, 0])
+    back.mockRestore()
   })
 })
 

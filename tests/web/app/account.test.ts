@@ -93,6 +93,33 @@ describe('flows', () => {
     await turn()
     expect(window.location.search).toBe('?order=o1&payment=mainCard')
   })
+  test.each([
+    ['a question', async (io: Parameters<Flow>[0]) => void (await io.ask('message', message))],
+    ['a spinner', (io: Parameters<Flow>[0]) => io.spinner('Ждём', () => new Promise<void>(() => undefined))],
+    ['a pause', (io: Parameters<Flow>[0]) => io.sleep(1e6)],
+  ])('end with %s when another page is shown, and leave nothing over it', async (_, work) => {
+    const { startFlow } = await account()
+    const after = vi.fn()
+    const over = startFlow(async (io) => {
+      await work(io)
+      after()
+    })
+    await turn()
+    window.history.pushState(null, '', '/manage')
+    window.dispatchEvent(new Event('popstate'))
+    await over
+    expect([modalStack.open, modalStack.spinner, after.mock.calls.length]).toEqual([[], null, 0])
+  })
+  test('go on when only the query changes, and when they were begun on the page that is shown', async () => {
+    const { startFlow } = await account()
+    window.history.pushState(null, '', '/manage')
+    void startFlow(async (io) => void (await io.ask('message', message)))
+    window.dispatchEvent(new Event('popstate'))
+    window.history.replaceState(null, '', '/manage?order=o1')
+    window.dispatchEvent(new Event('popstate'))
+    await turn()
+    expect(titles()).toEqual(['Вопрос потока'])
+  })
   test('end when the user signs out', async () => {
     const { startFlow, services, sent } = await account({ get_bank_cards: [cards] })
     const after = vi.fn()

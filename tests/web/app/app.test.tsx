@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -11,12 +12,20 @@ import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 /** Opens an address as a visitor, or as somebody with a session. */
 async function open(address: string, token: string | null = null) {
   window.history.replaceState(null, '', address)
-  const { fetch } = fetchThatAnswers({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
-  vi.stubGlobal('fetch', fetch)
+  const { fetch } = fetchThatAnswers({
+    get_client_data: [clientDataAnswer()],
+    get_user_profile: [anna],
+    get_payments: [{ body: { code: 0, result: [] } }],
+  })
+  vi.stubGlobal('fetch', vi.fn(fetch))
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
   render(<App services={services} />)
   await act(() => services.session.start())
   return services
+}
+async function leaveModals() {
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack.open).toEqual([]))
 }
 const here = () => window.location.pathname + window.location.search
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -54,6 +63,49 @@ test.each([
 ])('%s reads «%s» %s', async (address, heading) => {
   await open(address)
   await title(heading)
+})
+test('the account outlives a change of its page: what was read is not read again', async () => {
+  await open('/profile', 'opaque')
+  await title('Главная')
+  fireEvent.click(screen.getByRole('link', { name: /^История оплат/ }))
+  await title('История оплат')
+  fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
+  await title('Главная')
+  const calls = vi.mocked(fetch).mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
+  expect(calls.filter((url) => url.endsWith('get_client_data'))).toHaveLength(1)
+})
+test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loyalty_cards', '/score'])(
+  '%s shows a visitor nothing, and sends him to sign in after 1 s [C-GUARD-01]',
+  async (path) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { signIn } = await open(path)
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    expect([screen.queryByRole('heading', { level: 1 }), signIn.mock.calls]).toEqual([null, []])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    expect(signIn.mock.calls).toEqual([[path]])
+  },
+)
+test.each([
+  ['/support', null, '/'],
+  ['/support', 'opaque', '/profile'],
+])('%s of somebody with the token %s opens the ways to support over %s [C-ROUTE-38]', async (address, token, path) => {
+  await open(address, token)
+  expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
+  expect(here()).toBe(path)
+  await leaveModals()
+})
+test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
+  const { signIn } = await open('/')
+  const [buy] = await screen.findAllByRole('button', { name: /^Подключить за/ })
+  for (const answer of ['Не сейчас', 'Войти']) {
+    expect(signIn).not.toHaveBeenCalled()
+    fireEvent.click(buy ?? document.body)
+    const prompt = within(await screen.findByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' }))
+    fireEvent.click(prompt.getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing']])
 })
 test('/profile shows a visitor nothing of the account', async () => {
   await open('/profile')

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { query } from '@paket/sdk/react-query'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchReads } from '../../../web/src/app/read-failures.ts'
 import type { MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
-import { type Answers, apiThatAnswers } from '../../support/fake-api.ts'
+import { type Answers, apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
@@ -68,6 +68,44 @@ test('trying again reads again, and a failure of that is told again [C-ERR-25]',
   expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
   await answer('retry')
   expect([sent.length, titles()]).toEqual([3, []])
+})
+describe('two reads that fail', () => {
+  const profile = { body: { code: 0, result: {} } }
+  async function both(answers: Answers) {
+    const first = await reading('getUserProfile', answers)
+    const { queryClient, options } = first
+    const { api, sent } = apiThatAnswers(answers)
+    const stop = new QueryObserver(queryClient, query(api, 'getBankCards')).subscribe(() => undefined)
+    await settle()
+    return { ...first, sent: () => [...first.sent, ...sent].map(({ call }) => call), stop, options }
+  }
+  test('are told by one modal; trying again reads both', async () => {
+    const { sent } = await both({ get_user_profile: [failed, profile], get_bank_cards: [failed, cards] })
+    expect(titles()).toEqual(['Что-то пошло не так'])
+    await answer('retry')
+    expect(titles()).toEqual([])
+    expect(sent().toSorted()).toEqual(['get_bank_cards', 'get_bank_cards', 'get_user_profile', 'get_user_profile'])
+  })
+  test('and one that is read after all leaves the other told', async () => {
+    const { queryClient, options } = await both({ get_user_profile: [failed, profile], get_bank_cards: [failed] })
+    await queryClient.refetchQueries({ queryKey: (options as { queryKey: readonly unknown[] }).queryKey })
+    await settle()
+    expect(titles()).toEqual(['Что-то пошло не так'])
+    await answer('dismissed')
+    expect(titles()).toEqual([])
+  })
+})
+test('another page closes it; what fails there is told there', async () => {
+  window.history.replaceState(null, '', '/profile')
+  const { queryClient } = await reading('getUserProfile', { get_user_profile: [failed] })
+  expect(titles()).toEqual(['Что-то пошло не так'])
+  window.history.pushState(null, '', '/manage')
+  window.dispatchEvent(new Event('popstate'))
+  await settle()
+  expect(titles()).toEqual([])
+  void queryClient.invalidateQueries()
+  await settle()
+  expect(titles()).toEqual(['Что-то пошло не так'])
 })
 test('signing out is one of its answers [C-ERR-23]', async () => {
   const { services } = await reading('getClientData', { get_client_data: [failed] })

@@ -50,6 +50,14 @@ test.each([['identity'], ['legal'], ['support']])('a missing %s is named by its 
 test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {
   expect(() => checkSettings(settingsWith('paymentOrigins', origins))).toThrow('paymentOrigins must be a list of texts')
 })
+test.each([
+  ['stories', undefined, 'stories must be a list'],
+  ['stories.0.title', 1, 'stories.0.title must be a text'],
+  ['stories.0.slides', [], 'stories.0.slides must not be empty'],
+  ['stories.0.slides.1.image', undefined, 'stories.0.slides.1.image must be a text'],
+])('%s of %j is refused (OO-54)', (path, value, told) => {
+  expect(() => checkSettings(settingsWith(path, value))).toThrow(told)
+})
 test.each([null, 'text', 1, []])('%j is no settings', (value) => {
   expect(() => checkSettings(value)).toThrow('/config.json: api')
 })

@@ -43,6 +43,12 @@ async function begin(name: string): Promise<void> {
   await press(name)
 }
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name }, { timeout: 5000 })
+/** A visitor who buys is asked first (O-MODAL-14). */
+async function agreeToSignIn(): Promise<void> {
+  const prompt = await asked('Войдите, чтобы подключить Пакет')
+  fireEvent.click(within(prompt).getByRole('button', { name: 'Войти' }))
+  await waitFor(() => expect(modalStack.open).toEqual([]))
+}
 const here = () => window.location.pathname + window.location.search
 const title = async (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
 
@@ -147,6 +153,7 @@ describe('fast purchase', () => {
     await title(/Пакет|предложение/)
     const main = screen.getByRole('main')
     fireEvent.click(within(main).getByRole('button'))
+    await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
   })
   test.each<[string, Own, string, string]>([
@@ -402,6 +409,7 @@ describe('other entries', () => {
     const { services } = await open('/sale/shop', null)
     await title('Пакет для магазина')
     await press('Подключить Пакет')
+    await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
   })
   test('/lk leads to the account with its query [C-ROUTE-37]', async () => {

@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('lists the cards, the main one first and marked [C-ROUTE-07]', async () => {
+test('lists the cards, the main one first and marked [C-ROUTE-07] [O-ENTITY-07]', async () => {
   await open('/payment_methods', { get_bank_cards: [two] })
   expect(await screen.findByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeTruthy()
   await screen.findByText('Основная')

@@ -50,27 +50,63 @@ test.each<[Own, boolean]>([
 
 /** The four indicators, and the block's title under each. */
 describe('status', () => {
-  test.each<[Own, string | null, string, string | null]>([
-    [{ bundle: 'daily' }, 'Ждёт оплаты', 'Ждёт оплаты', 'Оплатить Пакет'],
-    [{ isGracePeriod: true }, 'Ждёт оплаты', 'Ждёт оплаты', 'Оплатить Пакет'],
-    [{ autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null],
-    [{}, 'Активен', '199₽ спишется 2 декабря', null],
-    [{ bundle: 'yandex' }, 'Активен', 'Активен', null],
-    [{ bundle: 'hr' }, 'Активен', 'Активен', null],
-    [{ status: 'registered', bundle: null }, 'Отключен', 'Пакет не подключён', 'Подключить Пакет'],
+  const pay = 'Оплатить Пакет'
+  const buy = 'Подключить Пакет'
+  const block = () => screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body
+  test.each<[Own, string | null, string, string | null, boolean, string]>([
+    [{ bundle: 'daily' }, 'Ждёт оплаты', 'Оплатите Пакет', pay, true, '[O-PROFILE-14] [O-PROFILE-15]'],
+    [{ isGracePeriod: true }, 'Ждёт оплаты', 'Оплатите Пакет', pay, true, '[O-PROFILE-07] [O-PROFILE-08]'],
+    [{ autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, '[O-PROFILE-12]'],
+    [{}, 'Активен', '199₽ спишется 2 декабря', null, true, '[O-PROFILE-13]'],
+    [{ bundle: 'yandex' }, 'Активен', 'Пакет работает', null, true, ''],
+    [{ bundle: 'free', isGracePeriod: true }, 'Активен', 'Пакет работает', null, true, ''],
+    [{ bundle: 'wink', autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, ''],
+    [{ bundle: 'slave', autopaymentsEnabled: false }, 'Активен', 'Вы в Семье', null, false, '[O-PROFILE-16]'],
+    [{ bundle: 'hr' }, 'Активен', 'Бесплатно для сотрудников', null, false, '[O-PROFILE-17] [O-PROFILE-18]'],
+    [
+      { status: 'registered', bundle: null },
+      'Отключен',
+      'Пакет не подключён',
+      buy,
+      false,
+      '[O-PROFILE-09] [C-STATE-02]',
+    ],
     [
       { status: 'deactivated', deactivationDate: '2026-10-02 10:00:00+03:00' },
       'Отключен',
       'Отключен c 2 октября',
-      'Подключить Пакет',
+      buy,
+      false,
+      '[O-PROFILE-10] [O-PROFILE-11] [C-STATE-02]',
     ],
-    [{ status: 'waiting_for_activation' }, null, 'Пакет подключается', null],
-  ])('%j: indicator «%s», title «%s», button «%s»', async (own, chip, heading, button) => {
+    [{ status: 'waiting_for_activation' }, null, 'Пакет подключается', null, false, '[O-PROFILE-02]'],
+  ])(
+    '%j: indicator «%s», title «%s», button «%s», managed: %s [O-PROFILE-01] %s',
+    async (own, chip, heading, button, isManaged) => {
+      await open(own)
+      expect(await title()).toBe(heading)
+      expect(plain(block().textContent).startsWith((chip ?? '') + heading)).toBe(true)
+      expect(within(block()).queryByRole('button')?.textContent ?? null).toBe(button)
+      const manage = within(block()).queryByRole('link', { name: 'Управление подпиской' })
+      expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
+    },
+  )
+  test.each<[Own, string]>([
+    [{ status: 'deactivated' }, 'text-red'],
+    [{ autopaymentsEnabled: false }, 'text-orange'],
+  ])('the title of %j is in %s [O-PROFILE-10] [O-PROFILE-12]', async (own, tone) => {
     await open(own)
-    expect(await title()).toBe(heading)
-    const block = screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body
-    expect(plain(block.textContent).startsWith((chip ?? '') + heading)).toBe(true)
-    expect(within(block).queryByRole('button')?.textContent ?? null).toBe(button)
+    await title()
+    expect(within(block()).getByRole('heading', { level: 2 }).classList.contains(tone)).toBe(true)
+  })
+  test.each<[Own, RegExp]>([
+    [{}, /^Обычно до 5 минут/],
+    [{ bundle: 'yandex' }, /Яндекса.*до 5 минут/],
+    [{ bundle: 'wink' }, /Wink.*до 5 минут/],
+  ])('a connecting %j is told %s [O-PROFILE-03] [O-PROFILE-04] [O-PROFILE-05]', async (own, text) => {
+    await open({ ...own, status: 'waiting_for_activation' })
+    await title()
+    expect(within(block()).getByText(text)).toBeTruthy()
   })
   test('says that it loads until there is something to show', async () => {
     await open({})
@@ -83,7 +119,7 @@ describe('status', () => {
     const link = await screen.findByRole('link', { name: 'Вопросы и ответы' })
     expect(link.getAttribute('href')).toBe('https://paket.example/faq-hr.pdf')
   })
-  test('a bundle that nobody knows is a bug, not a guess', async () => {
+  test('a bundle that nobody knows is a bug, not a guess [O-PROFILE-19]', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await open({ bundleId: '00000000-0000-4000-8000-000000000000' })
     expect(await screen.findByRole('alert')).toBeTruthy()
@@ -130,6 +166,34 @@ describe('a card that was issued', () => {
       ]),
     )
   })
+  test.each([
+    ['is saved', { body: { code: 0 } }, 1],
+    ['cannot be saved', { body: { code: 7 } }, 1],
+    ['meets a server that fails', { status: 500 }, 1],
+    ['meets no connection', 'no connection' as const, 1],
+  ])(
+    'the onboarding comes before it; «Отлично» %s, is sent once and not told again in the visit [O-ONBOARD-03]',
+    async (_, answer, count) => {
+      const { sent } = await open(
+        { onboardingBundle: true, onboardingCard: true },
+        { change_onboarding_type: [answer, { body: { code: 0 } }] },
+      )
+      await asked('Пакет подключён')
+      expect(modalStack.open).toHaveLength(1)
+      await press('Далее')
+      await press('Далее')
+      await press('Отлично')
+      await asked(/^Отлично/)
+      await press('Понятно')
+      const saved = () => sent.filter(({ call }) => call === 'change_onboarding_type').map(({ body }) => body)
+      await waitFor(() => expect(saved()).toHaveLength(count + 1))
+      expect(saved()).toEqual([
+        { onboardingBundle: false, onboardingCard: null },
+        { onboardingBundle: null, onboardingCard: false },
+      ])
+      await waitFor(() => expect(modalStack.open).toEqual([]))
+    },
+  )
   test('is not told of to anybody else', async () => {
     await open({})
     await title()

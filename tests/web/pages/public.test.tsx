@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '../../../web/src/pages/not-found/not-found-page.tsx'
 import { renderPublic } from '../../support/render-page.tsx'
@@ -28,10 +29,11 @@ describe('landing', () => {
     [/^1.месяц$/, 'standard199'],
     [/^6.месяцев$/, 'standardsix899'],
     [/^12.месяцев$/, 'standardtwelve1599'],
-  ])('buying %s goes to sign in first, and comes back to buy it [C-ROLE-02]', (term, bundle) => {
+  ])('buying %s goes to sign in first, and comes back to buy it [C-ROLE-02]', async (term, bundle) => {
     const { signIn } = renderPublic(<LandingPage />)
     fireEvent.click(within(screen.getByRole('article', { name: term })).getByRole('button'))
-    expect(signIn.mock.calls).toEqual([[`/profile?buy=${bundle}&from=landing`]])
+    modalStack.open[0]?.answer('signIn')
+    await waitFor(() => expect(signIn.mock.calls).toEqual([[`/profile?buy=${bundle}&from=landing`]]))
   })
   test('who has the subscription already signs in to the account [C-LAYOUT-06]', () => {
     const { signIn } = renderPublic(<LandingPage />)

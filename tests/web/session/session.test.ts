@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createClient } from '@paket/sdk'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, type Identity, session as seen } from '../../../web/src/session/session.ts'
 import { fakeIdentity } from '../../support/fake-services.ts'
 import { placesOutside } from '../../support/places.ts'
@@ -109,6 +109,49 @@ describe('refreshing', () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, 'newer') })
     expect(await session.refresh()).toBe('newer')
     expect([seen.state, session.getToken()]).toEqual(['signedIn', 'newer'])
+  })
+  describe('ahead of its end', () => {
+    const jwt = (name: string, livesMs: number) =>
+      `${name}.${btoa(JSON.stringify({ exp: (Date.now() + livesMs) / 1000 }))}.signature`
+    beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+    afterEach(() => void vi.useRealTimers())
+    async function after(ms: number, ...tokens: (string | null | Error)[]) {
+      const { session, identity } = await signedIn({ silentToken: silently(...tokens) })
+      vi.setSystemTime(Date.now() + ms)
+      return { session, updates: () => identity.silentToken.mock.calls.length - 1 }
+    }
+
+    test('the provider’s update runs when under 60 s remain, and no call waits for it [C-AUTH-12]', async () => {
+      const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
+      const { session, updates } = await after(240_000, first, second)
+      expect([session.getToken(), updates()]).toEqual([first, 0])
+      vi.setSystemTime(Date.now() + 1)
+      expect(session.getToken()).toBe(first)
+      expect(session.getToken()).toBe(first)
+      await vi.advanceTimersByTimeAsync(0)
+      expect([session.getToken(), updates()]).toEqual([second, 1])
+    })
+    test('a call that has to wait takes the update that runs', async () => {
+      const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
+      const { session, updates } = await after(241_000, first, second)
+      session.getToken()
+      expect([await session.refresh(), updates()]).toEqual([second, 1])
+    })
+    test('one that fails leaves the token as it is, and is not repeated by every call', async () => {
+      const first = jwt('a', 300_000)
+      const { session, updates } = await after(241_000, first, noConnection)
+      session.getToken()
+      await vi.advanceTimersByTimeAsync(0)
+      session.getToken()
+      await vi.advanceTimersByTimeAsync(0)
+      expect([session.getToken(), seen.state, updates()]).toEqual([first, 'signedIn', 1])
+    })
+    test('a token that lives less than 60 s is left to its calls', async () => {
+      const { session, updates } = await after(1000, jwt('a', 50_000), jwt('b', 50_000))
+      session.getToken()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(updates()).toBe(0)
+    })
   })
   test('a session that is over is lost: the page stays, the token does not', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, null) })

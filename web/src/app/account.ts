@@ -1,10 +1,13 @@
 import { createClient } from '@paket/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
-import { interruptFlow, runFlow } from '#flow/run-flow.ts'
+import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
+import { noteEvent } from './events.ts'
+import { keepCache } from './keep-cache.ts'
+import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
 import type { Account, Services } from './services.ts'
@@ -19,7 +22,11 @@ export function createAccount(services: Services): Account {
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
-      failure({ outcome }) {
+      request({ operation, attempt }) {
+        if (attempt === 1 && !operation.startsWith('get')) noteEvent({ type: 'write', operation })
+      },
+      failure({ operation, name, outcome }) {
+        noteEvent({ type: 'failure', operation, failure: name })
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
     },
@@ -27,15 +34,26 @@ export function createAccount(services: Services): Account {
   const queryClient = new QueryClient()
   watchReads(queryClient, services)
   watchActivation(queryClient)
+  void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   subscribe(seen, () => {
     if (seen.state === 'leaving') interruptFlow()
+    if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
+  })
+  /** Where the flow that runs was started: on another page nobody waits for it. */
+  let flowPage: string | null = null
+  onPageChange((page) => {
+    if (flowPage !== null && flowPage !== page) interruptFlow()
   })
   const openPayment = paymentPageOpener(host, [window.location.origin, ...settings.paymentOrigins])
   return {
     api,
     queryClient,
-    startFlow: (flow) =>
-      runFlow(flow, {
+    startFlow: (flow) => {
+      const here: Flow = (io, calls) => {
+        flowPage = window.location.pathname
+        return flow(io, calls).finally(() => (flowPage = null))
+      }
+      return runFlow(here, {
         api,
         openPayment,
         follow: followInAddress,
@@ -46,6 +64,7 @@ export function createAccount(services: Services): Account {
           const message = messageOf({ outcome: 'error' })
           if (message) void tell(message, services)
         },
-      }),
+      })
+    },
   }
 }

@@ -9,9 +9,11 @@ import { MessageModal } from '#features/messages/message-modal.tsx'
 import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
+import { OnboardingModal } from '#features/onboarding/onboarding-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
 import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
+import { StoryModal } from '#features/stories/story-modal.tsx'
 import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -28,6 +30,8 @@ const components: ModalComponents = {
   rejectReasons: RejectReasonsModal,
   cardIssued: CardIssuedModal,
   chooseStore: ChooseStoreModal,
+  onboarding: OnboardingModal,
+  story: StoryModal,
   support: SupportModal,
   filterOffers: FilterOffersModal,
   article: ArticleModal,

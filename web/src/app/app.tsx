@@ -50,8 +50,9 @@ export function App({ services }: { services: Services }): ReactNode {
             {isHydrated && services.settings.widgets.banner && <AdBanner />}
             <Switch>
               <Route path="/" component={Main} />
+              {/* One key: the account, its cache among it, outlives a change of the page. */}
               {accountPaths.map((path) => (
-                <Route key={path} path={path} component={Account} />
+                <Route key="account" path={path} component={Account} />
               ))}
               {entryPaths.map((path) => (
                 <Route key={path} path={path} component={EntryRoutes} />

@@ -10,6 +10,7 @@ import { session } from '#session/session.ts'
 import { AccountRoutes } from './account-routes.tsx'
 import { RequireLogin } from './require-login.tsx'
 import { useServices } from './services.ts'
+import { useSignInToBuy } from './use-sign-in-to-buy.ts'
 
 /**
  * Entry pages: a visitor sees them too and signs in to go on, back to the same path and query (OP-63); some ask for a
@@ -19,7 +20,10 @@ export function EntryRoutes(): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, settings } = useServices()
   const [path] = useLocation()
-  const goOn = () => signIn(window.location.pathname + window.location.search)
+  const signInToBuy = useSignInToBuy()
+  const here = () => window.location.pathname + window.location.search
+  const goOn = () => signIn(here())
+  const buy = () => void signInToBuy(here())
 
   const name = path.slice(1)
   const partner = isPartnerName(name) ? name : null
@@ -36,6 +40,6 @@ export function EntryRoutes(): ReactNode {
       </RequireLogin>
     )
   if (partner) return <PartnerOffer name={partner} onActivate={goOn} />
-  if (sells) return <FastBuyOffer sells={sells} onBuy={goOn} />
-  return sale ? <SaleOffer sale={sale} onBuy={goOn} /> : null
+  if (sells) return <FastBuyOffer sells={sells} onBuy={buy} />
+  return sale ? <SaleOffer sale={sale} onBuy={buy} /> : null
 }

@@ -1,38 +1,73 @@
 import { isPaketError } from '@paket/sdk'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { messageOf, webviewMessageOf } from '#modals/outcome-messages.ts'
+import { onPageChange } from './page-change.ts'
 import type { Services } from './services.ts'
 import { tell } from './tell.ts'
 
+/** Reads that have failed and are told by one modal: the first one's. */
+interface Telling {
+  failed: Map<string, { query: Query; error: unknown }>
+  first: string
+  closing: AbortController
+}
+
 /**
  * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
- * After an answer it is not opened again until the query has succeeded once.
+ * What fails meanwhile is told with it: one modal, however many reads. After an answer a failure is not told again until
+ * the query has succeeded once, or on another page.
  */
 export function watchReads(queryClient: QueryClient, services: Services): void {
-  const told = new Map<string, AbortController>()
+  const told = new Set<string>()
+  let open: Telling | null = null
 
-  async function tellFailure(query: Query, error: unknown): Promise<void> {
-    if (told.has(query.queryHash) || !isPaketError(error)) return
+  function meet(query: Query, error: unknown): void {
+    const { queryHash: hash } = query
+    if (told.has(hash) || !isPaketError(error)) return
     const { outcome } = error.failure
     // Told where the session is.
     if (outcome === 'authorize-again' || outcome === 'sign-out') return
     const message = services.host.token ? webviewMessageOf(error.failure) : messageOf(error.failure)
     if (!message) return
-    const closing = new AbortController()
-    told.set(query.queryHash, closing)
+    told.add(hash)
+    if (open) return void open.failed.set(hash, { query, error })
+    open = { failed: new Map([[hash, { query, error }]]), first: hash, closing: new AbortController() }
+    void tellOf(open, message)
+  }
+
+  async function tellOf(telling: Telling, message: Parameters<typeof tell>[0]): Promise<void> {
+    const { failed, closing } = telling
     const again = await tell(message, services, closing.signal).catch(() => false)
+    if (open === telling) open = null
     if (!again) return
-    told.delete(query.queryHash)
-    // The failure of this try comes here again by itself.
-    await query.fetch().catch(() => undefined)
+    for (const hash of failed.keys()) told.delete(hash)
+    // A failure of this try comes here again by itself.
+    await Promise.all([...failed.values()].map(({ query }) => query.fetch().catch(() => undefined)))
+  }
+
+  /** Closes the modal; what else it stood for is told anew. */
+  function close({ closing, failed }: Telling): void {
+    open = null
+    closing.abort(new Error('nobody waits for it'))
+    for (const [hash, { query, error }] of failed) {
+      told.delete(hash)
+      meet(query, error)
+    }
   }
 
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'failed' || action.type === 'error') void tellFailure(query, action.error)
+    if (action.type === 'failed' || action.type === 'error') meet(query, action.error)
     if (action.type !== 'success') return
-    told.get(query.queryHash)?.abort(new Error('read after all'))
     told.delete(query.queryHash)
+    if (!open) return
+    open.failed.delete(query.queryHash)
+    if (open.first === query.queryHash) close(open)
+  })
+  onPageChange(() => {
+    open?.failed.clear()
+    if (open) close(open)
+    told.clear()
   })
 }

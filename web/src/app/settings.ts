@@ -1,4 +1,5 @@
 import type { ChannelClients } from './channel.ts'
+import type { Story } from '#domain/stories.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import type { WidgetSettings } from '#domain/widget-scripts.ts'
 import type { SupportSettings } from '#domain/contacts.ts'
@@ -33,6 +34,8 @@ export interface Settings {
   partnerRenewable?: readonly string[]
   /** Sale pages, by shop: /sale/{shop}. */
   sales: Readonly<Record<string, { title: string; text: string }>>
+  /** Stories of the account page, with the addresses of their pictures (OO-54). */
+  stories: readonly Story[]
 }
 
 /** Reads the settings. Throws an error that names the field that is wrong. */
@@ -91,6 +94,7 @@ export function checkSettings(value: unknown): Settings {
     text(`sales.${shop}.title`)
     text(`sales.${shop}.text`)
   }
+  checkStories(value, text)
   return value as Settings
 }
 const at = (value: unknown, path: string) =>
@@ -99,6 +103,20 @@ function objectAt(value: unknown, path: string): object {
   const found = at(value, path)
   if (typeof found !== 'object' || found === null) throw new Error(`/config.json: ${path} must be an object`)
   return found
+}
+
+function checkStories(value: unknown, text: (path: string) => void): void {
+  const list = (path: string) => {
+    const found = at(value, path)
+    if (!Array.isArray(found)) throw new Error(`/config.json: ${path} must be a list`)
+    return found.map((_, place) => `${path}.${place}`)
+  }
+  for (const story of list('stories')) {
+    text(`${story}.title`)
+    const slides = list(`${story}.slides`)
+    if (slides.length === 0) throw new Error(`/config.json: ${story}.slides must not be empty`)
+    for (const slide of slides) for (const field of ['title', 'text', 'image']) text(`${slide}.${field}`)
+  }
 }
 
 /** Each is an address; the banner and the chat have several parts. */

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
+import { watchModals } from '#modals/modal-stack.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
@@ -8,12 +9,15 @@ import type { Host } from '#hosts/host.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
+import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
+import { noteEvent } from './events.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
+import { forgetAtSignOut } from './stored-cache.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { moveUtmCookies } from './utm.ts'
+import { moveUtmCookies, type Utm, utmOf } from './utm.ts'
 import { noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
 
@@ -27,7 +31,9 @@ export async function start(): Promise<void> {
     if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
     moveUtmCookies(document, window)
     noteVisit(window.location.search)
+    const utm = utmOf(window.location.search)
     const services = createServices(await readSettings())
+    closeByBack(window)
     rememberScroll(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
@@ -39,9 +45,11 @@ export async function start(): Promise<void> {
     if (isPrerendered(element, services)) hydrateRoot(element, app)
     else createRoot(element).render(app)
     loadVisitWidgets(services)
+    forgetAtSignOut()
+    tellEvents(services, utm)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
-    else whenIdle(() => void services.session.start())
+    else whenUsable(() => void services.session.start())
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)
   }
@@ -59,10 +67,24 @@ function createServices(settings: Settings): Services {
     settings,
     session,
     host,
-    signIn: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo))),
+    signIn(returnTo) {
+      noteEvent({ type: 'session', what: 'sign_in' })
+      void leaveWith(session.signIn(withVisit(returnTo)))
+    },
     signInAnew: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo), true)),
-    signOut: () => void leaveWith(session.signOut()),
+    signOut() {
+      noteEvent({ type: 'session', what: 'sign_out' })
+      void leaveWith(session.signOut())
+    },
   }
+}
+
+/** What counts comes after everything that works; the app is whole without it. */
+function tellEvents(services: Services, utm: Utm): void {
+  watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
+  whenIdle(() => {
+    import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
+  })
 }
 
 function sessionOf(host: Host, { identity }: Settings): Session {
@@ -75,8 +97,8 @@ function sessionOf(host: Host, { identity }: Settings): Session {
     return createSession(load, undefined, undefined, tellTabs)
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
-  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10).
-  return createSession(async () => hostIdentity(token, page), undefined, 0)
+  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
+  return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0)
 }
 
 /** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */
@@ -96,8 +118,9 @@ async function completeSignIn({ session }: Services): Promise<void> {
 }
 
 /** The landing page must be usable before the session is looked for. */
+const whenUsable = (work: () => void): void => (window.location.pathname === '/' ? whenIdle(work) : work())
+
 function whenIdle(work: () => void): void {
-  if (window.location.pathname === '/' && 'requestIdleCallback' in window)
-    window.requestIdleCallback(work, { timeout: 2000 })
-  else work()
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 500)
 }

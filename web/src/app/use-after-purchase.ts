@@ -11,6 +11,8 @@ export function useAfterPurchase(): AfterPurchase {
   const { host, settings } = useServices()
   const [, navigate] = useLocation()
   const visit = currentVisit()
+  // Who is there already goes nowhere: the way back stays as short as it was.
+  const toAccount = () => navigate('/profile', { replace: window.location.pathname === '/profile' })
   return {
     visit,
     refresh: () =>
@@ -20,8 +22,8 @@ export function useAfterPurchase(): AfterPurchase {
         ...staleAfter('payOrder'),
         ...staleAfter('registerBinding'),
       ),
-    toAccount: () => navigate('/profile'),
-    toRetry: () => navigate('/profile'),
+    toAccount,
+    toRetry: toAccount,
     toSupport: useSupport(),
     toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
     toPromo: () => visit.promo && host.openOutside(settings.promo[visit.promo]),

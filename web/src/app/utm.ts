@@ -1,5 +1,20 @@
 const fields = ['utm_source', 'utm_medium', 'utm_campaign']
 
+export interface Utm {
+  utmSource: string | null
+  utmMedium: string | null
+  utmCampaign: string | null
+}
+/** Where the visit came from, as its first address says. */
+export function utmOf(search: string): Utm {
+  const query = new URLSearchParams(search)
+  return {
+    utmSource: query.get('utm_source'),
+    utmMedium: query.get('utm_medium'),
+    utmCampaign: query.get('utm_campaign'),
+  }
+}
+
 /** Moves the utm cookies into the address: what the address already says wins, the cookies go (C-WIDGET-08, OP-53). */
 export function moveUtmCookies(document: { cookie: string }, window: Pick<Window, 'location' | 'history'>): void {
   const cookies = new Map(document.cookie.split('; ').map((cookie) => split(cookie)))

@@ -2,6 +2,7 @@ import { isAwaitingActivation, toSubscriber, type BundleName, type ClientData } 
 import { queryKey } from '@paket/sdk/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { showSnackbar } from '#modals/snackbars.ts'
+import { knownSubscriber } from './events.ts'
 
 /** Bundles with an alert of their own (C-POLL-04); any other reads 'Подписка активна'. */
 const alerts: { readonly [Name in BundleName]?: string } = {
@@ -20,6 +21,7 @@ export function watchActivation(queryClient: QueryClient): void {
     if (key[0] !== scope || key[1] !== name) return
     // What is cached under client data's key is its answer.
     const { result } = state.data as { result: ClientData }
+    Object.assign(knownSubscriber, { bundleId: result.bundleId, subscriberStatus: result.status })
     const isWaiting = isAwaitingActivation(result)
     if (wasWaiting && !isWaiting && result.status === 'activated') {
       const { bundle } = toSubscriber(result).currentPeriod

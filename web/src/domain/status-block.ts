@@ -1,9 +1,20 @@
-/** What the account page shows of a subscription: the indicator (chip) and the block's title (OP-07). */
+/** What the account page shows of a subscription: the indicator (chip), the block's title, what can be done (options T12). */
 export interface StatusBlock {
   chip: 'awaitingPayment' | 'until' | 'active' | 'off' | null
-  title: 'connecting' | 'awaitingPayment' | 'activeUntil' | 'willBeCharged' | 'active' | 'offSince' | 'none'
+  title:
+    | 'connecting'
+    | 'awaitingPayment'
+    | 'activeUntil'
+    | 'willBeCharged'
+    | 'active'
+    | 'familyMember'
+    | 'employee'
+    | 'offSince'
+    | 'none'
   /** Whether something can be bought or paid here. */
   offers: 'buy' | 'pay' | null
+  /** Whether there is something to manage. */
+  manages: boolean
 }
 export interface StatusInput {
   subStatus: 'registered' | 'deactivated' | 'activated' | 'waiting_for_activation'
@@ -12,22 +23,24 @@ export interface StatusInput {
   isGracePeriod: boolean
 }
 
-/** Which of the four indicators and which title a subscriber gets. */
+/** What a subscriber gets; the rows of options T12, the first that fits. An unknown status or bundle has failed before. */
 export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePeriod }: StatusInput): StatusBlock {
   switch (subStatus) {
     case 'waiting_for_activation':
-      return { chip: null, title: 'connecting', offers: null }
+      return { chip: null, title: 'connecting', offers: null, manages: false }
     case 'registered':
-      return { chip: 'off', title: 'none', offers: 'buy' }
+      return { chip: 'off', title: 'none', offers: 'buy', manages: false }
     case 'deactivated':
-      return { chip: 'off', title: 'offSince', offers: 'buy' }
+      return { chip: 'off', title: 'offSince', offers: 'buy', manages: false }
     case 'activated':
-      if (kind === 'daily' || (kind === 'regular' && isGracePeriod))
-        return { chip: 'awaitingPayment', title: 'awaitingPayment', offers: 'pay' }
-      if (kind !== 'regular') return { chip: 'active', title: 'active', offers: null }
-      return autopaymentsEnabled
-        ? { chip: 'active', title: 'willBeCharged', offers: null }
-        : { chip: 'until', title: 'activeUntil', offers: null }
+      if (kind === 'daily') return { chip: 'awaitingPayment', title: 'awaitingPayment', offers: 'pay', manages: true }
+      if (kind === 'family-member') return { chip: 'active', title: 'familyMember', offers: null, manages: false }
+      if (kind === 'employee') return { chip: 'active', title: 'employee', offers: null, manages: false }
+      if (kind === 'regular' && isGracePeriod)
+        return { chip: 'awaitingPayment', title: 'awaitingPayment', offers: 'pay', manages: true }
+      if (!autopaymentsEnabled) return { chip: 'until', title: 'activeUntil', offers: null, manages: true }
+      // What a partner's subscription costs is not known here.
+      return { chip: 'active', title: kind === 'regular' ? 'willBeCharged' : 'active', offers: null, manages: true }
   }
 }
 

@@ -3,6 +3,8 @@ export interface WidgetSettings {
   /** The one host whose visits are counted (OP-54). */
   productionHost?: string
   metrics?: string
+  /** The function that the metrics put into the page: it gives the client id to a callback (OP-50). */
+  clientId?: string
   analytics?: string
   /** The advertisement: its script, the function that it brings, and the fixed ids that the function is called with (C-WIDGET-02). */
   banner?: { script: string; loader: string; ids: readonly string[] }

@@ -85,6 +85,23 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['comment only', { ...cancelled, reasons: [] }],
   ],
   cardIssued: [['news', {}]],
+  onboarding: [['first slide', {}]],
+  story: [
+    [
+      'two slides',
+      {
+        title: 'Кешбэк баллами',
+        slides: [
+          {
+            title: 'Баллы с каждой покупки',
+            text: 'Покажите карту лояльности на кассе',
+            image: '/stories/cashback.svg',
+          },
+          { title: 'Или сам Пакет', text: 'Баллами можно оплатить и его', image: '/stories/points.svg' },
+        ],
+      },
+    ],
+  ],
   chooseStore: [
     [
       'two stores',

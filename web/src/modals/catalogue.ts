@@ -2,6 +2,7 @@ import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
+import type { Story } from '#domain/stories.ts'
 
 /** What a button of a message answers. */
 export type MessageAnswer =
@@ -99,6 +100,8 @@ export interface Modals {
     answers: 'sent' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
+  onboarding: { given: object; answers: 'finished' | 'dismissed' }
+  story: { given: Story; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   support: {
     given: {

@@ -12,6 +12,11 @@ export interface OpenModal<Name extends ModalName = ModalName> {
 export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null }>({ open: [], spinner: null })
 let lastId = 0
 
+/** Hears that a question is shown and how it ends: `answered` says no more, because an answer may be what somebody has typed. */
+type Watch = (name: ModalName, what: 'shown' | 'answered' | 'dismissed') => void
+let watch: Watch = () => undefined
+export const watchModals = (by: Watch): void => void (watch = by)
+
 /** Opens a modal and waits for its answer. Always settles: by an answer or by the signal. */
 export function ask<Name extends ModalName>(
   name: Name,
@@ -23,6 +28,8 @@ export function ask<Name extends ModalName>(
   const answered = new Promise<Modals[Name]['answers']>((resolve) => {
     modalStack.open.push({ id, name, given: ref(given), answer: ref(resolve) })
   })
+  watch(name, 'shown')
+  void answered.then((answer) => watch(name, answer === 'dismissed' ? 'dismissed' : 'answered'))
   return untilAborted(signal, answered).finally(() => {
     modalStack.open = modalStack.open.filter((modal) => modal.id !== id)
   })

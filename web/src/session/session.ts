@@ -1,4 +1,4 @@
-import type { Token } from '@paket/sdk'
+import { type Token, tokenClaims } from '@paket/sdk'
 import { proxy } from 'valtio/vanilla'
 import type { SessionNews } from './tabs.ts'
 
@@ -24,6 +24,8 @@ export interface Identity {
 
 const INIT_RETRIES = 5
 const INIT_PAUSE_MS = 1000
+/** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
+const MIN_VALIDITY_MS = 60_000
 
 /** Keeps the token in memory and the flag in step with it. */
 export function createSession(
@@ -33,8 +35,13 @@ export function createSession(
   retries = INIT_RETRIES,
   /** Tells the other tabs. */
   tell: (news: SessionNews) => void = () => undefined,
+  /** 0 where a token is not updated ahead. */
+  minValidityMs = MIN_VALIDITY_MS,
 ) {
   let token: Token = null
+  /** When the token is to be updated; a token that comes too short is left to its calls. */
+  let updateAt = Infinity
+  let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
 
@@ -46,8 +53,31 @@ export function createSession(
     })
     return loading
   }
-  function keep(next: Token): Token {
+  function hold(next: Token): void {
     token = next
+    const { exp } = (next && tokenClaims(next)) || {}
+    const until = typeof exp === 'number' ? exp * 1000 - minValidityMs : Infinity
+    updateAt = minValidityMs > 0 && until > Date.now() ? until : Infinity
+  }
+  function updateAhead(): void {
+    if (Date.now() <= updateAt) return
+    // Once for each token; what fails here is tried again by the call that cannot do without.
+    updateAt = Infinity
+    refresh().catch(() => undefined)
+  }
+  function refresh(): Promise<Token> {
+    return (refreshing ??= update().finally(() => (refreshing = undefined)))
+  }
+  async function update(): Promise<Token> {
+    const next = await (await identity()).silentToken()
+    // Signed out meanwhile: a token that comes late is nobody's.
+    if (session.state === 'leaving') return null
+    hold(next)
+    session.state = token ? 'signedIn' : 'lost'
+    return token
+  }
+  function keep(next: Token): Token {
+    hold(next)
     session.state = next ? 'signedIn' : 'signedOut'
     return next
   }
@@ -65,17 +95,16 @@ export function createSession(
     keep(null)
   }
   return {
-    getToken: (): Token => token,
-    /** Looks for an existing session, once however often it is asked. */
-    start: (): Promise<void> => (starting ??= check()),
-    async refresh(): Promise<Token> {
-      const next = await (await identity()).silentToken()
-      // Signed out meanwhile: a token that comes late is nobody's.
-      if (session.state === 'leaving') return null
-      token = next
-      session.state = token ? 'signedIn' : 'lost'
+    getToken: (): Token => {
+      updateAhead()
       return token
     },
+    /** The token as it is, for what must not ask the provider for anything. */
+    heldToken: (): Token => token,
+    /** Looks for an existing session, once however often it is asked. */
+    start: (): Promise<void> => (starting ??= check()),
+    /** One at a time, however many ask. */
+    refresh,
     async signIn(returnTo: string, anew = false): Promise<void> {
       await (await identity()).signIn(returnTo, anew)
     },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { classes } from './classes.ts'
 
 export interface CardProps {
@@ -6,6 +6,7 @@ export interface CardProps {
   padding?: 'none' | 's' | 'm' | 'l' | undefined
   as?: 'div' | 'section' | 'article' | 'li' | undefined
   className?: string | undefined
+  ref?: RefCallback<Element> | undefined
   'aria-labelledby'?: string | undefined
   children: ReactNode
 }

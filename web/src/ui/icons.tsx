@@ -144,12 +144,28 @@ export function SmsIcon(props: IconProps): ReactNode {
   )
 }
 
+export function PauseIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M9 6v12M15 6v12" />
+    </Line>
+  )
+}
+
 export function FilterIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>
       <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
       <circle cx="16" cy="7" r="2.5" />
       <circle cx="8" cy="17" r="2.5" />
+    </Line>
+  )
+}
+
+export function PlayIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="M8 5.5v13l10.5-6.5L8 5.5Z" />
     </Line>
   )
 }

@@ -41,7 +41,7 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
 const add = (answers: Answers, replies: MessageAnswer[] = [], isKnown = true) =>
   run((after) => addingCard('web', after), answers, replies, isKnown)
 const remove = (answers: Answers, replies: MessageAnswer[], own: Partial<BankCard> = {}) =>
-  run((after) => removingCard({ ...card, ...own }, 'web', after), answers, replies)
+  run((after) => removingCard({ ...card, ...own }, false, 'web', after), answers, replies)
 
 describe('adding a card', () => {
   test('opens the bank’s page and reads the cards again [C-PROFILE-06]', async () => {
@@ -118,6 +118,15 @@ describe('removing a card', () => {
     const { told } = await remove({}, ['dismissed'], { isMainCard: false })
     expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
   })
+  test.each([true, false])(
+    'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',
+    async (isMainCard) => {
+      const { told } = await run((after) => removingCard({ ...card, isMainCard }, true, 'web', after), {}, [
+        'dismissed',
+      ])
+      expect(told[0]?.text).toBe('Списания будут с карты, указанной в кабинете партнёра')
+    },
+  )
   test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {
     const { titles, after, sent } = await remove({ unbind_card: [{ body: { code } }] }, ['accept', 'dismissed'])
     expect(titles).toEqual(['Удалить карту •••• 4417?', 'Карта удалена'])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
 import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
@@ -57,4 +57,11 @@ test.each<[Partial<Message>, string, string]>([
   const { dialog } = await show(own)
   const panel = [...dialog.querySelectorAll('div')].find((part) => part.className.includes('shadow-floating'))
   expect(panel?.className.split(' ')).toEqual(expect.arrayContaining([narrow, wide]))
+})
+
+test('an alert is one sentence and one way on, in a dialog of its own size [O-MODAL-06]', async () => {
+  const buttons = [{ answer: 'dismissed', label: 'Понятно' }] as const
+  const { answer, dialog } = await show({ title: 'Автопродление выключено', image: 'clock', form: 'dialog', buttons })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+  expect(answer.mock.calls).toEqual([['dismissed']])
 })

@@ -32,11 +32,16 @@ const removed: Message = {
     { answer: 'account', label: 'Перейти в личный кабинет' },
   ],
 }
-const confirmation = ({ isMainCard, mask }: BankCard): Message => ({
-  title: `Удалить карту •••• ${mask?.slice(-4) ?? ''}?`,
-  text: isMainCard
+/** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). */
+const consequence = ({ isMainCard }: BankCard, isPartners: boolean): string => {
+  if (isPartners) return 'Списания будут с карты, указанной в кабинете партнёра'
+  return isMainCard
     ? 'С неё продлевается Пакет. Без основной карты продление может не пройти'
-    : 'Привязать её снова можно в любой момент',
+    : 'Привязать её снова можно в любой момент'
+}
+const confirmation = (card: BankCard, isPartners: boolean): Message => ({
+  title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,
+  text: consequence(card, isPartners),
   image: 'card',
   buttons: [
     { answer: 'accept', label: 'Удалить карту', danger: true },
@@ -60,9 +65,9 @@ export const tellingNotAdded =
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
 export const removingCard =
-  (card: BankCard, source: Source, after: AfterCards): Flow =>
+  (card: BankCard, isPartners: boolean, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
-    if ((await io.ask('message', confirmation(card))) !== 'accept') return
+    if ((await io.ask('message', confirmation(card, isPartners))) !== 'accept') return
     for (;;) {
       const result = await io.spinner('Удаляем карту', () => api.unbindCard({ bankCardId: card.id }))
       // Removed or not: after a failure the card may be gone all the same.

@@ -4,6 +4,7 @@ import { buyAddress } from '#app/address.ts'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { useServices } from '#app/services.ts'
+import { useSignInToBuy } from '#app/use-sign-in-to-buy.ts'
 import { fromKopecks, rubles } from '#domain/money.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,6 +20,7 @@ const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundl
 /** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
 export function LandingPage(): ReactNode {
   const { signIn } = useServices()
+  const signInToBuy = useSignInToBuy()
   return (
     <Page tone="white" header={<Header />} footer={<Footer />}>
       <Container>
@@ -46,7 +48,7 @@ export function LandingPage(): ReactNode {
                 key={plan.name}
                 plan={plan}
                 plans={plans}
-                onBuy={() => signIn(buyAddress(plan.name, 'landing'))}
+                onBuy={() => void signInToBuy(buyAddress(plan.name, 'landing'))}
               />
             ))}
           </div>

@@ -1,6 +1,7 @@
 import type { CmsOffer } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useOfferShown } from '#app/use-offer-shown.ts'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,6 +11,7 @@ import { OfferLogos, OfferPicture } from './offer-picture.tsx'
 export function OfferCard({ offer }: { offer: CmsOffer }): ReactNode {
   return (
     <Card
+      ref={useOfferShown(offer.name)}
       as="li"
       padding="none"
       className="relative flex flex-col overflow-hidden transition-shadow hover:shadow-floating"

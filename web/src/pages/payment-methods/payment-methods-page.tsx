@@ -1,4 +1,4 @@
-import { type BankCard, toBankCard } from '@paket/sdk'
+import { type BankCard, toBankCard, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +6,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { takeBindingEnd } from '#app/address.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { addingCard, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { kindOf } from '#features/purchase/choosing.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -20,6 +21,8 @@ export function PaymentMethodsPage(): ReactNode {
   const { host } = useServices()
   const after = useAfterCards()
   const { data, isError, isFetching, refetch } = useQuery(query(api, 'getBankCards'))
+  const { data: clientData } = useQuery(query(api, 'getClientData'))
+  const isPartners = clientData ? kindOf(toSubscriber(clientData.result)) === 'partner' : false
   const add = () => void startFlow(addingCard(host.name, after))
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function PaymentMethodsPage(): ReactNode {
         <Cards
           cards={data.cards.map(toBankCard)}
           onAdd={add}
-          onRemove={(card) => void startFlow(removingCard(card, host.name, after))}
+          onRemove={(card) => void startFlow(removingCard(card, isPartners, host.name, after))}
         />
       )}
     </AccountPage>

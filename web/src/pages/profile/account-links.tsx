@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '#ui/card.tsx'
-import { CardIcon, CashbackIcon, ClockIcon, UserIcon } from '#ui/icons.tsx'
+import { CardIcon, CashbackIcon, ClockIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
 const links = [
-  { href: '/manage', icon: <UserIcon />, title: 'Управление подпиской', hint: 'Тариф, срок и цена' },
   { href: '/score', icon: <CashbackIcon />, title: 'Кешбэк', hint: 'Баллы: сколько есть и сколько пришло' },
   { href: '/payment_methods', icon: <CardIcon />, title: 'Способы оплаты', hint: 'С какой карты продлевается Пакет' },
   { href: '/payment_history', icon: <ClockIcon />, title: 'История оплат', hint: 'Когда и сколько списали' },

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount } from '#app/services.ts'
+import { useAccount, useServices } from '#app/services.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { Stories } from '#features/stories/stories.tsx'
+import { tellingStory } from '#features/stories/telling-story.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -16,7 +18,7 @@ import { Cashback } from './cashback.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
-import { useCardIssued } from './use-card-issued.ts'
+import { useOnboarding } from './use-onboarding.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
@@ -30,18 +32,27 @@ export function ProfilePage(): ReactNode {
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
-  useCardIssued(clientData.onboardingCard)
+  useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
+  const { startFlow } = useAccount()
+  const { stories } = useServices().settings
   return (
     <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Heading level={1} className="mb-5 lg:mb-8">
           Главная
         </Heading>
+        {stories.length > 0 && (
+          <div className="mb-5 lg:mb-8">
+            <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
+          </div>
+        )}
         <StatusCard subscriber={subscriber} onBuy={buy} />
         <Deliveries subscriber={subscriber} />
-        <Section title="Подписка и оплата" className="mt-10">
-          <AccountLinks />
-        </Section>
+        {subscriber.subStatus !== 'registered' && (
+          <Section title="Оплата" className="mt-10">
+            <AccountLinks />
+          </Section>
+        )}
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
         </Section>

@@ -1,5 +1,6 @@
-import { bundleNamed, monthsOf, type Subscriber } from '@paket/sdk'
+import { bundleNamed, type BundleName, monthsOf, type Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { durationLabel } from '#domain/duration.ts'
 import { tightRubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
@@ -7,13 +8,20 @@ import { type StatusBlock, statusBlock } from '#domain/status-block.ts'
 import { statusInput } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button-classes.ts'
 import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
 import { Heading } from '#ui/heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 
 interface Words {
   date: string
   price: string
+}
+interface Title {
+  title: (words: Words) => string
+  tone?: 'text-orange' | 'text-red'
+  text: string
 }
 /** The indicator (C-PROFILE-01..04). */
 const chips = {
@@ -23,32 +31,42 @@ const chips = {
   off: { tone: 'red', text: () => 'Отключен' },
 } as const satisfies Record<NonNullable<StatusBlock['chip']>, { tone: string; text(words: Words): string }>
 
-/** The block's title and what it means (options §2; 'c' of 'Отключен c' is Latin there, OP-10). */
+/** The block's title and what it means (options §2; 'c' of 'Отключен c' is Latin there, OP-10). Titles that the sources do not give are our own. */
 const titles = {
   connecting: { title: () => 'Пакет подключается', text: 'Обычно до 5 минут. Пришлём СМС, когда всё будет готово' },
   awaitingPayment: {
-    title: () => 'Ждёт оплаты',
+    title: () => 'Оплатите Пакет',
     text: 'Не получилось списать оплату. Оплатите, чтобы Пакет работал дальше',
   },
   activeUntil: {
     title: ({ date }: Words) => `Активен до ${date}`,
+    tone: 'text-orange',
     text: 'Автопродление выключено: после этого дня Пакет отключится',
   },
   willBeCharged: {
     title: ({ date, price }: Words) => `${price} спишется ${date}`,
     text: 'Пакет продлится сам, с вашей основной карты',
   },
-  active: { title: () => 'Активен', text: 'Преимущества Пакета работают' },
+  active: { title: () => 'Пакет работает', text: 'Все преимущества уже с вами' },
+  familyMember: { title: () => 'Вы в Семье', text: 'За Пакет платит организатор Семьи' },
+  employee: { title: () => 'Бесплатно для сотрудников', text: 'Платить за Пакет не нужно, пока вы работаете у нас' },
   offSince: {
     title: ({ date }: Words) => `Отключен c ${date}`,
+    tone: 'text-red',
     text: 'Подключите Пакет снова, чтобы вернуть преимущества',
   },
   none: { title: () => 'Пакет не подключён', text: 'Подключите и получайте больше с каждой покупки' },
-} as const satisfies Record<StatusBlock['title'], { title(words: Words): string; text: string }>
+} satisfies Record<StatusBlock['title'], Title>
+
+/** Partners that say themselves when a subscription is connected (O-PROFILE-04, O-PROFILE-05). */
+const connectingTexts: { readonly [Name in BundleName]?: string } = {
+  yandex: 'Подключаем по вашей подписке Яндекса. Обычно до 5 минут, затем придёт СМС',
+  wink: 'Подключаем по вашей подписке Wink. Обычно до 5 минут, затем придёт СМС',
+}
 
 const buttons = { buy: 'Подключить Пакет', pay: 'Оплатить Пакет' } as const
 
-/** Where the subscription stands, and the button that buys or pays. */
+/** Where the subscription stands, and the buttons that buy or pay and manage (O-PROFILE-01). */
 export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBuy: () => void }): ReactNode {
   const [now] = useState(() => new Date())
   const block = statusBlock(statusInput(subscriber))
@@ -59,23 +77,32 @@ export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBu
     price: tightRubles(payableKopecks(subscriber, now)),
   }
   const chip = block.chip && chips[block.chip]
-  const { title, text } = titles[block.title]
+  const { title, tone, text }: Title = titles[block.title]
   const term =
     bundle && block.title === 'willBeCharged' && monthsOf(bundleNamed(bundle)) > 1 ? bundleNamed(bundle) : null
   return (
     <Card padding="l" as="section" className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
       <div>
         {chip && <StatusChip tone={chip.tone}>{chip.text(words)}</StatusChip>}
-        <Heading level={2} size="l" className={chip ? 'mt-4' : ''}>
+        <Heading level={2} size="l" className={classes(chip && 'mt-4', tone)}>
           {title(words)}
         </Heading>
-        <p className="mt-2 text-soft">{text}</p>
+        <p className="mt-2 text-soft">{(block.title === 'connecting' && bundle && connectingTexts[bundle]) || text}</p>
         {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
       </div>
-      {block.offers && (
-        <Button size="l" onClick={onBuy}>
-          {buttons[block.offers]}
-        </Button>
+      {(block.offers ?? block.manages) && (
+        <div className="flex shrink-0 flex-col gap-2 lg:items-stretch">
+          {block.offers && (
+            <Button size="l" onClick={onBuy}>
+              {buttons[block.offers]}
+            </Button>
+          )}
+          {block.manages && (
+            <Link href="/manage" className={buttonClasses({ variant: 'secondary' })}>
+              Управление подпиской
+            </Link>
+          )}
+        </div>
       )}
     </Card>
   )

@@ -1,0 +1,84 @@
+import { expect, expectAccessible, test } from '../test.ts'
+
+const isPhone = (width: number | undefined) => (width ?? 0) < 768
+
+test('the account has a tab bar on a phone, its pages and its menu in the header of a large screen [O-TAB-01] [O-TAB-02] [O-TAB-04] [O-HEADER-02]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const tabs = page.locator('.tab-bar')
+  const header = page.getByRole('banner').getByRole('navigation', { name: 'Разделы' })
+  const [shown, hidden] = isPhone(page.viewportSize()?.width) ? [tabs, header] : [header, tabs]
+  await expect(shown).toBeVisible()
+  await expect(hidden).toBeHidden()
+  await expectAccessible(page)
+  await shown.getByRole('link', { name: 'Кешбэк' }).click()
+  await expect(page).toHaveURL('/score')
+  await expect(shown.getByRole('link', { name: 'Кешбэк' })).toHaveAttribute('aria-current', 'page')
+  await shown.getByRole('link', { name: 'Главная' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the menu is a drawer on a phone and stands below its button on a large screen [O-MENU-01] [O-MENU-02]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  await page.getByRole('button', { name: /^Управление/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Управление' })
+  await expect(menu.getByText('Александра-Виктория')).toBeVisible()
+  await expectAccessible(page)
+  const place = await menu.boundingBox()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  // A drawer makes the rest of the page inert; a popover leaves it.
+  const heading = page.getByRole('heading', { level: 1, name: 'Главная' })
+  if (isPhone(width)) {
+    await expect(heading).toHaveCount(0)
+    expect(place).toMatchObject({ x: 0, y: 0, width, height })
+  } else {
+    await expect(heading).toBeVisible()
+    const button = await page.getByRole('button', { name: 'Управление' }).boundingBox()
+    expect(place?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))
+    expect(place?.width).toBeLessThan(width / 2)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Управление/ })).toBeFocused()
+})
+
+test('support is a drawer, at the bottom of a phone and at the right of a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({
+  signInAs,
+  page,
+  account,
+}) => {
+  await signInAs('activated')
+  await page.getByRole('button', { name: /^Управление/ }).click()
+  await page.getByRole('button', { name: 'Написать в поддержку' }).click()
+  await account.tells('Как связаться?')
+  await expect(account.dialog).toHaveCount(1)
+  const panel = page
+    .getByRole('heading', { name: 'Как связаться?' })
+    .locator('xpath=ancestor::*[contains(@class, "shadow-floating")]')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  // The leaving and the coming animation are over when it touches its edge.
+  const edges = async () => {
+    const box = await panel.boundingBox()
+    return box && { right: box.x + box.width, bottom: box.y + box.height, isWhole: box.height === height }
+  }
+  await expect.poll(edges).toEqual({ right: width, bottom: height, isWhole: !isPhone(width) })
+})
+
+test('nothing reaches past the screen at 320 px, and the end of a page stands above the tab bar', async ({
+  signInAs,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAs('activated')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const end = await last.boundingBox()
+  const bar = await page.locator('.tab-bar').boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})

@@ -1,0 +1,81 @@
+import { SignInPage } from '../screens/sign-in-page.ts'
+import { expect, test } from '../test.ts'
+
+test('the onboarding is stepped through, remembered, and the card is told of after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('onboarding')
+  await page.goto('/profile')
+  await new SignInPage(page).signIn(user.login)
+  await account.tells('Пакет подключён')
+  await account.answer('Далее')
+  await account.answer('Далее')
+  await account.answer('Отлично')
+  await account.tells(/^Отлично, у вас есть карта/)
+  await account.answer('Понятно')
+  await expect(account.dialog).toHaveCount(0)
+  const saved = (await user.journal()).filter(({ operation }) => operation === 'changeOnboardingType')
+  expect(saved.map(({ body }) => body)).toEqual([
+    { onboardingBundle: false, onboardingCard: null },
+    { onboardingBundle: null, onboardingCard: false },
+  ])
+  await page.reload()
+  await account.isShown()
+  await expect(account.dialog).toHaveCount(0)
+})
+
+test('a story fills the window, is led by fingers and keys, and gives the focus back [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
+  page,
+  account,
+  signInAs,
+}) => {
+  await signInAs('activated')
+  await page.clock.install()
+  const opener = page.getByRole('button', { name: 'Кешбэк баллами' })
+  await opener.click()
+  await account.tells('Кешбэк баллами')
+  await page.keyboard.press('Space')
+  const slide = (name: string) => page.getByRole('heading', { level: 2, name })
+  await expect(slide('Баллы с каждой покупки')).toBeVisible()
+  const window = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(await account.dialog.boundingBox()).toEqual({ x: 0, y: 0, ...window })
+  const surface = await page.locator('[data-surface]').boundingBox()
+  if (!surface) throw new Error('the story has no surface')
+  const tap = (share: number) => page.mouse.click(surface.x + surface.width * share, surface.y + surface.height / 2)
+  await tap(0.75)
+  await expect(slide('10 баллов = 1 ₽')).toBeInViewport()
+  await tap(0.25)
+  await expect(slide('Баллы с каждой покупки')).toBeInViewport()
+  await page.keyboard.press('ArrowRight')
+  await expect(slide('10 баллов = 1 ₽')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(account.dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('the browser’s back button closes the modal first, then leaves the page', async ({ page, account, signInAs }) => {
+  await signInAs('registered')
+  await page.getByRole('link', { name: /^Способы оплаты/ }).click()
+  await expect(page).toHaveURL(/payment_methods/)
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await account.isShown()
+  await account.buyButton.click()
+  await expect(account.dialog).toHaveCount(1)
+  await page.goBack()
+  await expect(account.dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/profile$/)
+  await account.isShown()
+  await page.goBack()
+  await expect(page).toHaveURL(/payment_methods/)
+  await page.goForward()
+  await account.isShown()
+  await account.startBuying()
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+  await account.answer('Перейти в личный кабинет')
+  await expect(account.dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/payment_methods/)
+})

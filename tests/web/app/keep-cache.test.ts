@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { query } from '@paket/sdk/react-query'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepCache } from '../../../web/src/app/keep-cache.ts'
+import { forgetAtSignOut } from '../../../web/src/app/stored-cache.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { apiThatAnswers, cards } from '../../support/fake-api.ts'
+import { placesOutside } from '../../support/places.ts'
+
+const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
+const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
+const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
+const deliveryKey = ['paket', 'deliveryInfo']
+
+async function visit(user: string | null) {
+  const { api } = apiThatAnswers({
+    get_delivery_info: [{ body: { code: 0, result: delivery } }],
+    get_client_data: [clientDataAnswer()],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+  })
+  const queryClient = new QueryClient()
+  await keepCache(queryClient, {
+    getToken: () => (user === null ? 'opaque' : tokenOf(user)),
+    isSignedIn: () => session.state === 'signedIn',
+  })
+  const readAll = async () => {
+    await queryClient.fetchQuery(query(api, 'getDeliveryInfo'))
+    await queryClient.fetchQuery(query(api, 'getClientData'))
+    await queryClient.fetchQuery(query(api, 'getUserProfile'))
+    await queryClient.fetchQuery(query(api, 'getBankCards'))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  return { queryClient, readAll, known: () => queryClient.getQueryData(deliveryKey) }
+}
+/** Stores what a visit has read, changed by a test. */
+async function stored(change: (stored: Record<string, unknown>) => void = () => undefined) {
+  const { readAll } = await visit('anna')
+  await readAll()
+  const [key = ''] = Object.keys(window.localStorage)
+  const content = JSON.parse(window.localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+  change(content)
+  window.localStorage.setItem(key, JSON.stringify(content))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  window.localStorage.clear()
+  session.state = 'signedIn'
+})
+afterEach(() => {
+  session.state = 'checking'
+  vi.useRealTimers()
+})
+
+test('what was read is stored by version 10 and shown in the next visit [C-CACHE-02] [C-CACHE-03]', async () => {
+  await stored()
+  expect(JSON.parse(read() ?? '{}')).toMatchObject({ version: 10 })
+  expect((await visit('anna')).known()).toMatchObject({ result: delivery })
+})
+test.each<[string, (content: Record<string, unknown>) => void]>([
+  ['version 9', (content) => (content['version'] = 9)],
+  ['version 11', (content) => (content['version'] = 11)],
+  ['no version', (content) => delete content['version']],
+  ['nothing in it', (content) => delete content['state']],
+])('what was stored by %s is cleared [C-CACHE-03] [O-CACHE-08]', async (_, change) => {
+  await stored(change)
+  expect((await visit('anna')).known()).toBeUndefined()
+  expect(read()).toBeNull()
+})
+test('what another user has stored is cleared', async () => {
+  await stored()
+  expect((await visit('boris')).known()).toBeUndefined()
+  expect(read()).toBeNull()
+})
+test('what is no JSON is cleared', async () => {
+  await stored()
+  window.localStorage.setItem(Object.keys(window.localStorage)[0] ?? '', '{')
+  expect((await visit('anna')).known()).toBeUndefined()
+})
+test('nothing personal is stored: no token, no id, no name, no card, no state of the subscription', async () => {
+  await stored()
+  const text = placesOutside().join()
+  expect(text).toContain('deliveryInfo')
+  for (const word of ['secret', 'anna', 'Анна', '7900', 'clientData', 'subscriberId', '220012']) {
+    expect(text).not.toContain(word)
+  }
+})
+test('a token that names nobody keeps nothing', async () => {
+  const { readAll } = await visit(null)
+  await readAll()
+  expect(read()).toBeNull()
+})
+test.each(['leaving', 'signedOut'] as const)(
+  'who is %s leaves nothing behind, nor does an answer that comes late',
+  async (state) => {
+    forgetAtSignOut()
+    await stored()
+    const { readAll } = await visit('anna')
+    session.state = state
+    await readAll()
+    expect(read()).toBeNull()
+  },
+)

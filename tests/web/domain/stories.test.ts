@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { slideAfter, storyMove } from '../../../web/src/domain/stories.ts'
+
+const still = { dx: 0, dy: 0, x: 100, width: 400 }
+
+test.each([
+  [199, 'previous'],
+  [200, 'next'],
+] as const)('a tap at %d of 400 asks for the %s slide [O-STORY-06] [O-STORY-07]', (x, move) => {
+  expect(storyMove({ ...still, x })).toBe(move)
+})
+test.each([
+  [10, 0, 'previous'],
+  [-10, 10, 'previous'],
+  [11, 0, 'previous'],
+  [-11, 0, 'next'],
+  [-30, 29, 'next'],
+  [-30, 31, 'stay'],
+  [0, -11, 'stay'],
+] as const)('a press on the left that moves by %d and %d asks for: %s [O-STORY-09]', (dx, dy, move) => {
+  expect(storyMove({ ...still, dx, dy })).toBe(move)
+})
+test('back on the first slide starts it again, forward on the last ends the story (OO-54)', () => {
+  expect([slideAfter(0, 'previous', 3), slideAfter(2, 'previous', 3)]).toEqual([0, 1])
+  expect([slideAfter(1, 'next', 3), slideAfter(2, 'next', 3)]).toEqual([2, null])
+})

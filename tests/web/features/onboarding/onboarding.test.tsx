@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { onboarding } from '../../../../web/src/features/onboarding/onboarding.ts'
+import { OnboardingModal } from '../../../../web/src/features/onboarding/onboarding-modal.tsx'
+import type { ModalName, Modals } from '../../../../web/src/modals/catalogue.ts'
+import { apiThatAnswers } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+afterEach(cleanup)
+
+describe('the flow', () => {
+  async function run(
+    untold: { bundle: boolean; card: boolean },
+    answers: { [Name in ModalName]?: Modals[Name]['answers'][] },
+  ) {
+    const { io, seen } = scriptedPorts(answers)
+    const remembered: string[] = []
+    await onboarding(untold, {
+      bundleTold: () => void remembered.push('bundle'),
+      cardTold: () => void remembered.push('card'),
+    })(io, apiThatAnswers({}).api)
+    return { seen: seen.map((line) => line.split(':')[0]), remembered }
+  }
+  test('«Отлично» completes the onboarding; the card comes after it [O-ONBOARD-03] [O-ONBOARD-07]', async () => {
+    expect(await run({ bundle: true, card: true }, { onboarding: ['finished'], cardIssued: ['dismissed'] })).toEqual({
+      seen: ['onboarding', 'cardIssued'],
+      remembered: ['bundle', 'card'],
+    })
+  })
+  test('left before its end it is not completed (OO-55)', async () => {
+    expect(await run({ bundle: true, card: false }, { onboarding: ['dismissed'] })).toEqual({
+      seen: ['onboarding'],
+      remembered: [],
+    })
+  })
+  test('what is told already is not told again', async () => {
+    expect(await run({ bundle: false, card: true }, { cardIssued: ['dismissed'] })).toEqual({
+      seen: ['cardIssued'],
+      remembered: ['card'],
+    })
+  })
+})
+
+describe('the slides', () => {
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const step = () => document.querySelector('[aria-current=step]')?.textContent
+  test('are stepped through there and back; the last button reads «Отлично» [O-ONBOARD-01] [O-ONBOARD-02]', () => {
+    const answer = vi.fn()
+    render(<OnboardingModal open answer={answer} onLeft={() => undefined} />)
+    expect([step(), screen.queryByRole('button', { name: 'Отлично' })]).toEqual(['Шаг 1 из 3', null])
+    press('Далее')
+    expect(step()).toBe('Шаг 2 из 3')
+    press('Назад')
+    expect(step()).toBe('Шаг 1 из 3')
+    press('Далее')
+    press('Далее')
+    expect([step(), screen.queryByRole('button', { name: 'Далее' })]).toEqual(['Шаг 3 из 3', null])
+    expect(answer).not.toHaveBeenCalled()
+    press('Отлично')
+    expect(answer.mock.calls).toEqual([['finished']])
+  })
+  test('can be left', () => {
+    const answer = vi.fn()
+    render(<OnboardingModal open answer={answer} onLeft={() => undefined} />)
+    press('Закрыть')
+    expect(answer.mock.calls).toEqual([['dismissed']])
+  })
+})

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { StoryModal } from '../../../../web/src/features/stories/story-modal.tsx'
+import { Stories } from '../../../../web/src/features/stories/stories.tsx'
+
+const slides = ['Первый', 'Второй', 'Третий'].map((title) => ({ title, text: 'Текст', image: `/${title}.svg` }))
+const story = { title: 'Кешбэк', slides }
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const shown = () => screen.getByRole('heading', { level: 2 }).textContent
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const key = (name: string) => fireEvent.keyDown(screen.getByRole('dialog'), { key: name })
+const bars = () => [...document.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))
+
+/** The part of the slide that fingers press: 400 px wide. */
+function surface(): Element {
+  const found = document.querySelector('[data-surface]') ?? document.body
+  vi.spyOn(found, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
+  Object.assign(found, { setPointerCapture: () => undefined })
+  return found
+}
+const finger = (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX: number, clientY = 300) =>
+  fireEvent[`pointer${type}`](surface(), { clientX, clientY, isPrimary: true, button: 0, pointerId: 1 })
+
+async function open() {
+  const answer = vi.fn()
+  render(<StoryModal {...story} open answer={answer} onLeft={() => undefined} />)
+  await pass(0)
+  return answer
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('a story is a full-screen dialog of slides, one bar for each, and can be closed [O-STORY-01] [O-STORY-02] [O-STORY-03]', async () => {
+  const answer = await open()
+  const dialog = screen.getByRole('dialog', { name: 'Кешбэк' })
+  expect(dialog.className).toContain('fixed inset-0')
+  expect(shown()).toBe('Первый')
+  expect(document.querySelectorAll('ol > li')).toHaveLength(3)
+  expect(within(dialog).getByText('Слайд 1 из 3')).toBeTruthy()
+  press('Закрыть')
+  expect(answer.mock.calls).toEqual([['dismissed']])
+})
+test('its controls lead to the next slide and back; forward on the last closes [O-STORY-04]', async () => {
+  const answer = await open()
+  press('Следующий слайд')
+  expect([shown(), bars()]).toEqual(['Второй', ['seen', 'waiting']])
+  press('Предыдущий слайд')
+  expect(shown()).toBe('Первый')
+  press('Предыдущий слайд')
+  expect([shown(), answer.mock.calls.length]).toEqual(['Первый', 0])
+  for (let step = 0; step < 3; step++) press('Следующий слайд')
+  expect(answer.mock.calls).toEqual([['dismissed']])
+})
+test('it goes on by itself after 5000 ms, each slide after its arrival of 500 ms [O-STORY-05] [O-STORY-10] [C-CONST-10]', async () => {
+  const answer = await open()
+  await pass(4999)
+  expect(shown()).toBe('Первый')
+  await pass(1)
+  expect([shown(), bars()]).toEqual(['Второй', ['seen', 'waiting']])
+  expect(screen.getByRole('heading', { level: 2 }).closest('.duration-500')).toBeTruthy()
+  await pass(499)
+  expect(bars()).toEqual(['seen', 'waiting'])
+  await pass(1)
+  expect(bars()).toEqual(['seen', 'running'])
+  await pass(4999)
+  expect(shown()).toBe('Второй')
+  await pass(1)
+  expect(shown()).toBe('Третий')
+  await pass(500)
+  await pass(5000)
+  expect(answer.mock.calls).toEqual([['dismissed']])
+})
+
+describe('a finger', () => {
+  test('that taps goes back on the left half, forward on the right [O-STORY-06] [O-STORY-07]', async () => {
+    await open()
+    finger('Down', 300)
+    await pass(199)
+    finger('Up', 300)
+    expect(shown()).toBe('Второй')
+    finger('Down', 100)
+    finger('Up', 100)
+    expect(shown()).toBe('Первый')
+  })
+  test('that holds for 200 ms pauses; letting go goes on from the same place and leads nowhere [O-STORY-08]', async () => {
+    await open()
+    await pass(4000)
+    finger('Down', 300)
+    await pass(199)
+    expect(bars()).toEqual(['running'])
+    await pass(1)
+    expect(bars()).toEqual(['waiting'])
+    await pass(60_000)
+    finger('Up', 300)
+    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    await pass(799)
+    expect(shown()).toBe('Первый')
+    await pass(1)
+    expect(shown()).toBe('Второй')
+  })
+  test.each([
+    [10, 'Первый'],
+    [-11, 'Второй'],
+  ])('that comes down on the left and moves by %d px shows «%s» [O-STORY-09]', async (dx, title) => {
+    await open()
+    finger('Down', 100)
+    finger('Move', 100 + dx)
+    finger('Up', 100 + dx)
+    expect(shown()).toBe(title)
+  })
+  test('that moves slowly swipes and holds nothing', async () => {
+    await open()
+    finger('Down', 300)
+    finger('Move', 280)
+    await pass(400)
+    expect(bars()).toEqual(['running'])
+    finger('Up', 200)
+    expect(shown()).toBe('Второй')
+  })
+  test('that the browser takes away leads nowhere', async () => {
+    await open()
+    finger('Down', 300)
+    await pass(300)
+    finger('Cancel', 300)
+    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+  })
+})
+
+test('the keyboard does the same: arrows, space, Esc [O-STORY-04]', async () => {
+  const answer = await open()
+  key('ArrowRight')
+  expect(shown()).toBe('Второй')
+  key('ArrowLeft')
+  expect(shown()).toBe('Первый')
+  key(' ')
+  await pass(60_000)
+  expect(shown()).toBe('Первый')
+  press('Продолжить показ')
+  await pass(5500)
+  expect(shown()).toBe('Второй')
+  key('Escape')
+  expect(answer.mock.calls).toEqual([['dismissed']])
+})
+test('time stands still while the tab is hidden [O-STORY-05]', async () => {
+  await open()
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await pass(60_000)
+  expect([shown(), bars()]).toEqual(['Первый', ['waiting']])
+  hidden.mockReturnValue(false)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await pass(5000)
+  expect(shown()).toBe('Второй')
+})
+test('who wants no motion goes on by himself, and nothing arrives', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: true }) as MediaQueryList)
+  await open()
+  await pass(60_000)
+  expect(shown()).toBe('Первый')
+  press('Продолжить показ')
+  press('Следующий слайд')
+  expect(bars()).toEqual(['seen', 'running'])
+})
+test('the page loads the first picture of each story with itself', () => {
+  const opened = vi.fn()
+  render(<Stories stories={[story]} onOpen={opened} />)
+  const button = screen.getByRole('button', { name: 'Кешбэк' })
+  const image = button.querySelector('img')
+  expect([image?.getAttribute('src'), image?.getAttribute('loading')]).toEqual(['/Первый.svg', null])
+  fireEvent.click(button)
+  expect(opened.mock.calls).toEqual([[story]])
+})

@@ -1,0 +1,53 @@
+import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk'
+import { sendProductEvent } from '@paket/sdk/operations'
+import { clientIdLookup } from './client-id.ts'
+import { deliverEvents, eventName, knownSubscriber, noteEvent, type NotedEvent, pageName } from './events.ts'
+import { onPageChange } from './page-change.ts'
+import type { Services } from './services.ts'
+import type { Utm } from './utm.ts'
+import { watchViewTime } from './view-time.ts'
+
+type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
+interface Brands {
+  userAgentData?: { brands: readonly { brand: string; version: string }[] }
+}
+
+/** Sends product events one after the other, a second apart, each with the analytics' client id if that is known within 1 s. */
+export function sendEvents({ settings, host, session }: Services, utm: Utm): void {
+  const options = { baseUrl: settings.api, auth: { getToken: (): Token => session.heldToken() } }
+  const send = eventQueue(createClientOf({ sendProductEvent }, options))
+  const lookUp = clientIdLookup(window, settings.widgets.clientId)
+  const visit = { webview: host.token !== null, ...utm, ...device() }
+  let before: Promise<void> = Promise.resolve()
+  deliverEvents((noted) => {
+    // In the order in which they happened, however long the first look-up takes.
+    const withId = Promise.all([lookUp(), before])
+    before = withId.then(([yandexId]) => send(requestOf(noted, yandexId, visit)))
+  })
+  const seen = () => noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+  seen()
+  onPageChange(seen)
+  watchViewTime((page, seconds) => noteEvent({ type: 'view-time', page, seconds }))
+}
+
+const requestOf = (
+  { event, url, at }: NotedEvent,
+  yandexId: string | null,
+  visit: EventData,
+): Request<'sendProductEvent'> => ({
+  fullUrl: url,
+  yandexId,
+  eventType: event.type,
+  eventName: eventName(event),
+  extendedData: { ...visit, ...knownSubscriber, datetime: at.toISOString() },
+})
+
+function device(): EventData {
+  const { brands = [] } = (navigator as Brands).userAgentData ?? {}
+  const real = brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)).at(-1)
+  return {
+    deviceType: window.matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile',
+    referrer: URL.canParse(document.referrer) ? new URL(document.referrer).origin : null,
+    ...(real && { browserVersion: `${real.brand} ${real.version}` }),
+  }
+}

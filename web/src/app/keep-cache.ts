@@ -1,0 +1,64 @@
+import type { Token } from '@paket/sdk'
+import { tokenClaims } from '@paket/sdk'
+import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import { storedCache } from './stored-cache.ts'
+
+/** The version of what is stored (C-CACHE-02); a change of what answers look like raises it. */
+const VERSION = 10
+const SAVE_AFTER_MS = 1000
+
+/**
+ * What is kept: what names nobody, opens nothing and may be a little old. Not client data, cards, balance and options: whoever comes back
+ * from the payment page must not see what was before. Not names, phones, cards' and members' numbers.
+ */
+const kept: readonly unknown[] = ['myPaketPage', 'deliveryInfo', 'userScoreYear', 'allScores']
+
+interface Stored {
+  version: number
+  user: string
+  state: DehydratedState
+}
+const isKept = ({ queryKey: [scope, name, status], state }: Query) =>
+  scope === 'paket' && kept.includes(name) && status !== 'draft' && state.status === 'success'
+
+/** Shows what this user has read before, and keeps what he reads; another version's or another user's is cleared (C-CACHE-03). */
+export async function keepCache(
+  queryClient: QueryClient,
+  session: { getToken: () => Token; isSignedIn: () => boolean },
+): Promise<void> {
+  const user = await markOf(tokenClaims(session.getToken() ?? '')?.x5id)
+  if (!user) return storedCache.clear()
+  const state = restored(storedCache.read(), user)
+  if (state) hydrate(queryClient, state)
+  else storedCache.clear()
+
+  let saving: ReturnType<typeof setTimeout> | undefined
+  function save(): void {
+    saving = undefined
+    // Nothing is left of somebody who has signed out meanwhile.
+    if (!session.isSignedIn()) return
+    const stored: Stored = { version: VERSION, user, state: dehydrate(queryClient, { shouldDehydrateQuery: isKept }) }
+    storedCache.write(JSON.stringify(stored))
+  }
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isKept(query)) saving ??= setTimeout(save, SAVE_AFTER_MS)
+  })
+}
+
+function restored(text: string | null, user: string): DehydratedState | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null
+    return stored?.version === VERSION && stored.user === user && stored.state ? stored.state : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells users apart without naming them: the start of a digest. */
+async function markOf(id: string | undefined): Promise<string> {
+  // Only a secure page has it.
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
+  if (!id || !subtle) return ''
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(id))
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

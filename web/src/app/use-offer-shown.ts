@@ -1,0 +1,45 @@
+import { type RefCallback, useCallback } from 'react'
+import { noteEvent } from './events.ts'
+
+const SHOWN_AFTER_MS = 3000
+const SHARE = 0.5
+/** Once per card and visit (OO-58). */
+const shown = new Set<string>()
+
+/** For an offer's card: tells that it was shown when half of it has been in view for 3 s without a break (O-ANALYTICS-03). */
+export function useOfferShown(offer: string): RefCallback<Element> {
+  return useCallback(
+    (element: Element | null) => {
+      if (!element || shown.has(offer)) return undefined
+      return onceInView(element, () => {
+        shown.add(offer)
+        noteEvent({ type: 'offer', what: 'show', offer })
+      })
+    },
+    [offer],
+  )
+}
+
+function onceInView(element: Element, seen: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isInView = false
+  const look = () => {
+    clearTimeout(timer)
+    if (isInView && !document.hidden) timer = setTimeout(() => (end(), seen()), SHOWN_AFTER_MS)
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= SHARE
+      look()
+    },
+    { threshold: SHARE },
+  )
+  function end(): void {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('visibilitychange', look)
+  }
+  document.addEventListener('visibilitychange', look)
+  observer.observe(element)
+  return end
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import type { ModalFrame } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { CardIllustration, ClockIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+/** Own words (OO-55). */
+const slides = [
+  {
+    title: 'Пакет подключён',
+    text: 'Повышенный кешбэк баллами, любимые категории и бесплатные доставки уже работают.',
+    image: <SuccessIllustration />,
+  },
+  {
+    title: 'Покажите карту на кассе',
+    text: 'Баллы придут на карту лояльности с каждого чека. Потратить можно до 100\u00a0% кешбэка.',
+    image: <CardIllustration />,
+  },
+  {
+    title: 'Продлевается сам',
+    text: 'Срок, цена и автопродление всегда видны на этой странице. Изменить их можно в любой момент.',
+    image: <ClockIllustration />,
+  },
+] as const
+
+/** What the subscription is, slide by slide; the last button completes it (O-ONBOARD-01..03). */
+export function OnboardingModal({ answer, ...drawer }: ModalFrame<'onboarding'>): ReactNode {
+  const [at, setAt] = useState(0)
+  const { title, text, image } = slides[at] ?? slides[0]
+  const isLast = at === slides.length - 1
+  return (
+    <Drawer
+      {...drawer}
+      form="dialog"
+      title={title}
+      image={image}
+      description={<p aria-live="polite">{text}</p>}
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <>
+          <Button size="l" width="full" onClick={() => (isLast ? answer('finished') : setAt(at + 1))}>
+            {isLast ? 'Отлично' : 'Далее'}
+          </Button>
+          {at > 0 && (
+            <Button size="m" variant="ghost" width="full" onClick={() => setAt(at - 1)}>
+              Назад
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ol className="flex justify-center gap-2">
+        {slides.map((slide, place) => (
+          <li
+            key={slide.title}
+            aria-current={place === at ? 'step' : undefined}
+            className={classes('h-2 rounded-s transition-all', place === at ? 'w-6 bg-brand' : 'w-2 bg-line')}
+          >
+            <VisuallyHidden>
+              Шаг {place + 1} из {slides.length}
+            </VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Flow } from '#flow/run-flow.ts'
+
+/** What a subscriber has not been told yet. */
+export interface Untold {
+  bundle: boolean
+  card: boolean
+}
+/** What is remembered of it; shown at once and taken back when the server says no (C-ONBOARD-01..04). */
+export interface RememberOnboarding {
+  bundleTold(): void
+  cardTold(): void
+}
+
+/** The first look at the subscription, then the card that came with it: never both at once (OO-55). */
+export const onboarding =
+  (untold: Untold, remember: RememberOnboarding): Flow =>
+  async (io) => {
+    if (untold.bundle) {
+      // Left before its last slide it is told again another time.
+      if ((await io.ask('onboarding', {})) === 'finished') remember.bundleTold()
+    }
+    if (!untold.card) return
+    await io.ask('cardIssued', {})
+    // Remembered however it is closed.
+    remember.cardTold()
+  }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { Story } from '#domain/stories.ts'
+
+/** The stories, side by side; their first pictures are loaded with the page, so that a story opens at once. */
+export function Stories({ stories, onOpen }: { stories: readonly Story[]; onOpen: (story: Story) => void }): ReactNode {
+  return (
+    <ul aria-label="Истории" className="-mx-5 flex gap-3 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-1">
+      {stories.map((story) => (
+        <li key={story.title} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onOpen(story)}
+            className="flex h-36 w-28 flex-col justify-between rounded-m bg-mint p-3 text-left text-small font-medium transition-colors hover:bg-mint-hover"
+          >
+            {story.title}
+            <img src={story.slides[0]?.image} alt="" draggable={false} className="h-18 self-center object-contain" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

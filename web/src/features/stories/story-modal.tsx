@@ -1,0 +1,156 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { StorySlide } from '#domain/stories.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { classes } from '#ui/classes.ts'
+import { FullScreen, FullScreenTitle } from '#ui/full-screen.tsx'
+import { ChevronIcon, CrossIcon, PauseIcon, PlayIcon } from '#ui/icons.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Slides, useSlides } from './use-slides.tsx'
+import { usePress } from './use-press.tsx'
+
+type Props = Modals['story']['given'] & ModalFrame<'story'>
+
+/** A story: slides that fill the window and go on by themselves (O-STORY-01..10). */
+export function StoryModal({ title, slides, answer, open, onLeft }: Props): ReactNode {
+  const close = () => answer('dismissed')
+  const { isHeld, surface } = usePress()
+  const shown = useSlides(slides.length, isHeld || !open, close)
+  return (
+    <FullScreen open={open} onLeft={onLeft} onDismiss={close} onKeyDown={(event) => press(event, shown)}>
+      <section
+        aria-roledescription="карусель"
+        aria-label={title}
+        className="relative flex h-full w-full items-center justify-center gap-6"
+      >
+        <Step label="Предыдущий слайд" onClick={() => shown.go('previous')} className="max-lg:left-3">
+          <ChevronIcon className="size-6 rotate-180" />
+        </Step>
+        <div className="relative h-full w-full overflow-hidden lg:h-[min(100dvh-4rem,52rem)] lg:w-auto lg:rounded-l lg:[aspect-ratio:9/16]">
+          <div
+            {...surface(shown.go)}
+            data-surface
+            aria-live={shown.isStopped ? 'polite' : 'off'}
+            className="absolute inset-0 touch-none select-none"
+          >
+            {slides.map((slide, place) => (
+              <Slide key={slide.image + slide.title} {...slide} side={Math.sign(place - shown.at)} />
+            ))}
+          </div>
+          <div className="safe-top pointer-events-none absolute inset-x-0 top-0">
+            <Bars count={slides.length} {...shown} />
+            <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
+              <FullScreenTitle className="min-w-0 flex-1 truncate font-medium text-ink">{title}</FullScreenTitle>
+              <RoundButton
+                label={shown.isStopped ? 'Продолжить показ' : 'Остановить показ'}
+                onClick={() => shown.stop(!shown.isStopped)}
+              >
+                {shown.isStopped ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
+              </RoundButton>
+              <RoundButton label="Закрыть" onClick={close}>
+                <CrossIcon className="size-5" />
+              </RoundButton>
+            </div>
+            <VisuallyHidden>
+              Слайд {shown.at + 1} из {slides.length}
+            </VisuallyHidden>
+          </div>
+        </div>
+        <Step label="Следующий слайд" onClick={() => shown.go('next')} className="max-lg:right-3">
+          <ChevronIcon className="size-6" />
+        </Step>
+      </section>
+    </FullScreen>
+  )
+}
+
+function press(event: KeyboardEvent, { go, stop, isStopped }: Slides): void {
+  if (event.key === 'ArrowRight') go('next')
+  if (event.key === 'ArrowLeft') go('previous')
+  // On a button the space bar presses it.
+  if (event.key !== ' ' || (event.target instanceof Element && event.target.closest('button'))) return
+  event.preventDefault()
+  stop(!isStopped)
+}
+
+const sides: Record<string, string> = { '-1': '-translate-x-full', '0': 'translate-x-0', '1': 'translate-x-full' }
+
+function Slide({ title, text, image, side }: StorySlide & { side: number }): ReactNode {
+  return (
+    <div
+      inert={side !== 0}
+      aria-hidden={side !== 0}
+      className={classes(
+        'absolute inset-0 flex flex-col bg-mint transition-transform duration-500 ease-calm',
+        sides[String(side)],
+      )}
+    >
+      <div className="flex min-h-0 flex-1 items-center justify-center px-6 pt-24 pb-4">
+        <img
+          src={image}
+          alt=""
+          draggable={false}
+          className="pointer-events-none max-h-full w-full max-w-[22rem] object-contain"
+        />
+      </div>
+      <div className="safe-bottom rounded-t-l bg-white px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">
+        <h2 className="text-title-l font-semibold text-balance">{title}</h2>
+        <p className="mt-3 text-lead text-pretty text-soft">{text}</p>
+      </div>
+    </div>
+  )
+}
+
+/** One bar for each slide: full behind, filling at the one that is shown. */
+function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 'at' | 'round' | 'isRunning'>) {
+  return (
+    <ol aria-hidden="true" className="flex gap-1.5 px-4 pt-3">
+      {Array.from({ length: count }, (_, place) => (
+        <li key={place} className="h-1 flex-1 overflow-hidden rounded-s bg-ink/20">
+          {place <= at && (
+            <div
+              key={place === at ? round : 'seen'}
+              data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
+              className={classes(
+                'h-full origin-left bg-brand',
+                place === at && 'animate-story',
+                place === at && !isRunning && '[animation-play-state:paused]',
+              )}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface PressedProps {
+  label: string
+  onClick: () => void
+  className?: string
+  children: ReactNode
+}
+const RoundButton = ({ label, onClick, children }: PressedProps): ReactNode => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-xl text-ink focus-visible:outline-brand hover:bg-white/60"
+  >
+    {children}
+  </button>
+)
+
+/** Beside the slide on a wide screen, in its lower corners on a phone. */
+const Step = ({ label, onClick, className, children }: PressedProps): ReactNode => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className={classes(
+      'flex size-12 shrink-0 items-center justify-center rounded-xl transition-colors max-lg:absolute max-lg:bottom-5 max-lg:z-10 max-lg:bg-grey max-lg:text-ink lg:bg-white/15 lg:hover:bg-white/25',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,26 @@
+import { mutation } from '@paket/sdk/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAccount } from '#app/services.ts'
+import { onboarding } from '#features/onboarding/onboarding.ts'
+
+/** Tells what client data says is untold, unless something else is asked now; that it was told is saved (C-ONBOARD-04, OO-55). */
+export function useOnboarding({ bundle, card }: { bundle: boolean; card: boolean }): void {
+  const { api, startFlow } = useAccount()
+  const { mutate } = useMutation(mutation(api, 'changeOnboardingType', useQueryClient()))
+  /** A save that fails is taken back: it is told again in another visit, not at once. */
+  const told = useRef({ bundle: false, card: false })
+  useEffect(() => {
+    const untold = { bundle: bundle && !told.current.bundle, card: card && !told.current.card }
+    if (!untold.bundle && !untold.card) return
+    void startFlow(async (io, calls) => {
+      told.current = { bundle: told.current.bundle || untold.bundle, card: told.current.card || untold.card }
+      await onboarding(untold, {
+        bundleTold: () => mutate({ onboardingBundle: false, onboardingCard: null }),
+        cardTold: () => mutate({ onboardingCard: false, onboardingBundle: null }),
+      })(io, calls)
+    })
+    // Told when it becomes true, in whatever order the two do.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [bundle, card])
+}

@@ -1,0 +1,35 @@
+import { Dialog, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
+import type { KeyboardEvent, ReactNode } from 'react'
+
+export interface FullScreenProps {
+  open: boolean
+  /** Esc comes here. */
+  onDismiss: () => void
+  /** The leaving animation is over: the caller may forget it. */
+  onLeft?: (() => void) | undefined
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  children: ReactNode
+}
+
+/** Fills the window, dark, and is named by its FullScreenTitle. Holds the focus while open and gives it back where it was. */
+export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: FullScreenProps): ReactNode {
+  return (
+    <Transition appear show={open} {...(onLeft && { afterLeave: onLeft })}>
+      <Dialog onClose={onDismiss} className="fixed inset-0 z-40" {...(onKeyDown && { onKeyDown })}>
+        <DialogPanel
+          transition
+          className="on-dark fixed inset-0 flex items-center justify-center overflow-hidden bg-brand-deep text-white transition duration-240 ease-calm data-closed:opacity-0"
+        >
+          {children}
+        </DialogPanel>
+      </Dialog>
+    </Transition>
+  )
+}
+
+/** What a full screen is called; stands in it once. */
+export const FullScreenTitle = ({ className, children }: { className: string; children: string }): ReactNode => (
+  <DialogTitle as="p" className={className}>
+    {children}
+  </DialogTitle>
+)
