@@ -52,13 +52,6 @@ test('the card that pays is named, and where to change it', async () => {
   const link = await screen.findByRole('link', { name: /Карта •••• 4417/ })
   expect(link.getAttribute('href')).toBe('/payment_methods')
 })
-test('the auto-renewal is explained beside its switch, for the term that is held [O-MODAL-20]', async () => {
-  await open({ bundle: 'standardsix899' })
-  const explainer = (await screen.findByText('Как продлевается Пакет')).closest('details')
-  const steps = [...(explainer?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
-  expect(steps[1]).toMatch(/продлится ещё на 6\sмесяцев/)
-  expect(steps.at(-1)).toContain('сервис отключится')
-})
 test('without a card one can be added', async () => {
   await open({}, noCards)
   expect(await screen.findByRole('link', { name: 'Добавить карту для продления' })).toBeTruthy()
