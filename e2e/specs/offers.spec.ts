@@ -86,7 +86,7 @@ test('the account tells of deliveries, of renewals that are used up and of the c
   account,
 }) => {
   await signInAs('partner-last-renewal')
-  await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2 из 3$/)
+  await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2.из.3$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Как обновляются' }).click()
   await account.tells('Как обновляются доставки')

@@ -64,6 +64,8 @@ afterEach(async () => {
 describe('the list', () => {
   test('has a card for each offer of the content system that is for this subscriber, in its order [C-ROUTE-29] [O-ROUTE-02] [O-OFFERS-01] [O-OFFERS-10]', async () => {
     const { sent } = await open('/offers')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Мой Пакет' })).toBeTruthy()
+    await screen.findByRole('link', { name: 'Кофе' })
     expect(await titles()).toEqual(['Кино за полцены', 'Кофе'])
     expect(sent.find(({ call }) => call === 'my-paket-page')?.body).toMatchObject({ status: 'published' })
   })
@@ -187,6 +189,10 @@ describe('an offer', () => {
       const dialog = within(await screen.findByRole('dialog', { name }))
       expect(dialog.getByText(text)).toBeTruthy()
       fireEvent.click(dialog.getByRole('button', { name: 'Понятно' }))
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+        expect(screen.getByRole('button', { name: 'Получить промокод' }).getAttribute('aria-busy')).toBeNull()
+      })
       await press('Получить промокод')
       expect(await screen.findByText('KINO-1')).toBeTruthy()
     },

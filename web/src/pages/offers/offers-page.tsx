@@ -20,7 +20,7 @@ const grid = 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-6'
 export function OffersPage(): ReactNode {
   const { known, isFailed, isRetrying, retry } = useOffers()
   return (
-    <AccountPage title="Предложения Пакета" tone="grey" width="page">
+    <AccountPage title="Мой Пакет" tone="grey" width="page">
       {isFailed && (
         <RetryState
           title="Не удалось загрузить"

@@ -90,7 +90,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
             </span>
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{settings.chains[name]}</p>
-              <p className="text-soft">{left > 0 ? `Осталось ${left} из ${max}` : 'Доставки закончились'}</p>
+              <p className="text-soft">{left > 0 ? `Осталось ${left}\u00a0из\u00a0${max}` : 'Доставки закончились'}</p>
             </div>
             <Marks left={left} max={max} />
           </Card>
