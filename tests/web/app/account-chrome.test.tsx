@@ -12,6 +12,32 @@ type Own = Parameters<typeof clientDataAnswer>[0]
 type OptionStatus = 'new' | 'active' | 'inactive'
 
 const options = (...statuses: OptionStatus[]) => ({ body: { code: 0, result: statuses.map((status) => ({ status })) } })
+const family = {
+  optionId: 'option-1',
+  name: 'family_1_month',
+  title: 'Семья',
+  type: 'family_subscription',
+  price: 9900,
+  duration: 31,
+  status: 'active',
+  startDate: null,
+  endDate: null,
+  isRenewal: true,
+  autopaymentsEnabled: true,
+  maxRelations: 2,
+}
+const relation = { relationId: 'r1', subscriberName: null, subscriberPhone: null }
+const relations = {
+  body: {
+    code: 0,
+    result: {
+      relations: [
+        { ...relation, status: 'owner' },
+        { ...relation, status: 'active' },
+      ],
+    },
+  },
+}
 const registered: Own = { status: 'registered', bundle: null }
 const waiting: Own = { status: 'waiting_for_activation' }
 
@@ -163,7 +189,39 @@ describe('the menu', () => {
   test('says who is signed in: name, surname and phone [C-PROFILE-05] [O-MENU-03]', async () => {
     const { menu } = await openMenu()
     expect(menu.getByText('Анна Соколова')).toBeTruthy()
-    expect(menu.getByText('+7 900 123-45-67')).toBeTruthy()
+    expect(menu.getByText('+7 (900) 123-45-67')).toBeTruthy()
+  })
+  test.each<['new' | 'active' | 'inactive', string | null]>([
+    ['new', 'СемьяПодключаетсяБлизких: 1 из 2'],
+    ['active', 'СемьяАктивнаБлизких: 1 из 2'],
+    ['inactive', null],
+  ])('with the family option %s its card reads %j [O-MENU-04]', async (status, text) => {
+    const { menu, count } = await openMenu(
+      {},
+      {
+        get_options: [{ body: { code: 0, result: [{ ...family, status }] } }],
+        get_subscriber_relations: [relations],
+      },
+    )
+    if (text) await waitFor(() => expect(plain(menu.getByRole('link', { name: /^Семья/ }))).toBe(text))
+    else await waitFor(() => expect(count('get_options')).toBe(1))
+    const card = menu.queryByRole('link', { name: /^Семья/ })
+    expect(card?.getAttribute('href') ?? null).toBe(text && '/options/family_1_month')
+  })
+  test.each<[string | null, string]>([
+    ['79007654321', 'Вы в СемьеОрганизатор +7 (900) 765-43-21'],
+    [null, 'Вы в СемьеЗа Пакет платит организатор'],
+  ])('a family member, whose organizer’s phone is %s, has one card: «%s» [O-MENU-05]', async (phoneNumber, text) => {
+    const { menu, count } = await openMenu(
+      { bundle: 'slave' },
+      {
+        get_options: [{ body: { code: 0, result: [family] } }],
+        get_subscriber_master: [{ body: { code: 0, result: { phoneNumber } } }],
+      },
+    )
+    await waitFor(() => expect(plain(menu.getByRole('link', { name: /^Вы в Семье/ }))).toBe(text))
+    expect(menu.queryByRole('link', { name: /^Семья/ })).toBeNull()
+    expect(count('get_subscriber_relations')).toBe(0)
   })
   test.each([
     ['Опции', '/options', '[O-MENU-06]'],

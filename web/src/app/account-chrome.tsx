@@ -1,4 +1,4 @@
-import { bundleNamed, type Subscriber, toSubscriber } from '@paket/sdk'
+import { type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
 import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from './account-parts.ts'
+import { useHeldOptions } from './held-options.ts'
 import { hasWayBack } from './scroll-memory.ts'
 import { useAccount, useServices } from './services.ts'
 import { noteWriter } from './support.ts'
@@ -119,7 +120,8 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
 }
 
 function MenuTab({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
-  const hasMore = useHasInactiveOption(subscriber)
+  // Whether an option can still be had (O-TAB-07).
+  const hasMore = useHeldOptions(subscriber)?.some(({ status }) => status === 'inactive')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -157,17 +159,6 @@ function MenuButton(): ReactNode {
       <MenuSheet title={MENU} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
-}
-
-/** Whether an option can still be had (O-TAB-07). */
-function useHasInactiveOption(subscriber: Subscriber | null): boolean {
-  const { api } = useAccount()
-  const bundle = subscriber?.currentPeriod.bundle
-  const { data } = useQuery({
-    ...query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' }),
-    enabled: Boolean(bundle),
-  })
-  return data?.result.some(({ status }) => status === 'inactive') ?? false
 }
 
 /** Inside a partner's app: back to where one was in here, else out of it (O-TAB-06). */

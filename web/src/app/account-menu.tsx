@@ -3,10 +3,11 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
-import { phoneText } from '#domain/phone.ts'
+import { phoneMask } from '#domain/member-fields.ts'
 import { Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
+import { MenuFamily } from './menu-family.tsx'
 import { useAccount, useServices } from './services.ts'
 import { useSupport } from './support.ts'
 import { usePromocode } from './use-promocode.ts'
@@ -41,11 +42,12 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }): ReactNode {
   const { name, surname, phoneNumber } = profile?.result ?? {}
   const identity = profile && {
     name: [name, surname].filter(Boolean).join(' '),
-    phone: phoneNumber ? phoneText(phoneNumber) : '',
+    phone: phoneNumber ? phoneMask(phoneNumber) : '',
   }
   return (
     <Menu
       identity={identity ?? null}
+      family={subscriber && <MenuFamily subscriber={subscriber} onChosen={onChosen} />}
       items={useItems(reader)}
       hasX5Card={subscriber?.currentPeriod.bundle === 'x5card'}
       onChosen={onChosen}

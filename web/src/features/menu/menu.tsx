@@ -50,7 +50,7 @@ export function Menu({ identity, family, items, hasX5Card, onChosen }: Props): R
   return (
     <>
       {identity && <IdentityBlock {...identity} />}
-      {family && <div className="mb-4">{family}</div>}
+      {family}
       <ul className="-my-2">
         {items.map(({ item, action }) => (
           <li key={item}>

@@ -1,0 +1,62 @@
+import { type Option, type Subscriber, toOption } from '@paket/sdk'
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { placesTaken } from '#domain/family.ts'
+import { phoneMask } from '#domain/member-fields.ts'
+import { optionBadge } from '#domain/option-badge.ts'
+import { FamilyCard } from '#features/menu/family-card.tsx'
+import { useHeldOptions } from './held-options.ts'
+import { useAccount } from './services.ts'
+
+interface Props {
+  subscriber: Subscriber
+  onChosen: () => void
+}
+
+/** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
+export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
+  const options = useHeldOptions(subscriber)
+  const family = options?.map(toOption).find(({ type }) => type === 'family_subscription')
+  if (subscriber.currentPeriod.bundle === 'slave')
+    return <Membership subscriberId={subscriber.subscriberId} path={pathOf(family)} onChosen={onChosen} />
+  if (!family || family.status === 'inactive') return null
+  return <Organized family={family} onChosen={onChosen} />
+}
+const pathOf = (family: Option | undefined) => (family ? `/options/${family.name}` : '/options')
+
+function Membership(props: { subscriberId: string; path: string; onChosen: () => void }): ReactNode {
+  const { subscriberId, path, onChosen } = props
+  const { api } = useAccount()
+  // Without an answer the phone is left out (OO-08).
+  const { data } = useQuery(query(api, 'getSubscriberMaster', { subscriberId }))
+  const phone = data?.result.phoneNumber
+  return (
+    <FamilyCard
+      title="Вы в Семье"
+      hint={phone ? `Организатор ${phoneMask(phone)}` : 'За Пакет платит организатор'}
+      path={path}
+      onChosen={onChosen}
+    />
+  )
+}
+
+function Organized({ family, onChosen }: { family: Option; onChosen: () => void }): ReactNode {
+  const { api } = useAccount()
+  const [now] = useState(() => new Date())
+  const { data } = useQuery(query(api, 'getSubscriberRelations', { optionId: family.optionId }))
+  const { maxRelations } = family
+  return (
+    <FamilyCard
+      title={family.title}
+      badge={optionBadge(family, now).text}
+      hint={
+        data && maxRelations !== null
+          ? `Близких: ${placesTaken(data.result.relations)} из ${maxRelations}`
+          : 'Преимущества Пакета для близких'
+      }
+      path={pathOf(family)}
+      onChosen={onChosen}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '#ui/badge.tsx'
+import { ChevronIcon, FamilyIcon } from '#ui/icons.tsx'
+
+interface Props {
+  title: string
+  hint: string
+  badge?: string
+  path: string
+  onChosen: () => void
+}
+
+/** The family at the top of the menu: stands out from the items below it. */
+export function FamilyCard({ title, hint, badge, path, onChosen }: Props): ReactNode {
+  return (
+    <Link
+      href={path}
+      onClick={onChosen}
+      className="mb-4 flex min-h-18 items-center gap-3 rounded-l bg-mint p-4 transition-colors hover:bg-mint-hover"
+    >
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-m bg-white text-brand">
+        <FamilyIcon />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {title}
+          {badge && <Badge>{badge}</Badge>}
+        </span>
+        <span className="block text-small text-soft">{hint}</span>
+      </span>
+      <ChevronIcon className="size-5 shrink-0 text-soft" />
+    </Link>
+  )
+}
