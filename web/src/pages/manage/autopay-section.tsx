@@ -11,6 +11,7 @@ import { buyingCounterOffer } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { renewalArticle } from '#features/purchase/renewal-steps.ts'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { Section } from '#ui/section.tsx'
 import { useAfterAutopay } from './use-after-autopay.ts'
 
@@ -35,7 +36,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   return (
     <Section title="Автопродление">
       <p className="mb-5 text-soft">{told(subscriber, priceKopecks, now)}</p>
-      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap">
+      <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && 'lg:-ml-6')}>
         {/* One button in both directions: the focus stays on it while the renewal is switched. */}
         <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
