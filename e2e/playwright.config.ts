@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What looks the same at any width is tried at one: partner apps are on phones, a flow's branches do not know the width. */
 const phoneOnly = ['order-failures', 'hosts', 'payment-page', 'session', 'security'].map((name) => `**/${name}.spec.ts`)
-/** The panel is a tool for a desk. */
-const desktopOnly = ['**/panel.spec.ts']
+/** The panel is a tool for a desk; the look at every page sets its own widths. */
+const desktopOnly = ['**/panel.spec.ts', '**/every-page.spec.ts']
 
 /** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
 export default defineConfig({

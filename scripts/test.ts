@@ -7,6 +7,7 @@ import { landingBudget, LANDING_BUDGET_BYTES } from './budget.ts'
 import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
+import { tryWebKit, whyNoWebKit } from './e2e-webkit.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
@@ -84,7 +85,22 @@ async function endToEnd(reports: string): Promise<Count> {
     console.log(`Browser: ${browser.name}`)
     return inBrowser(browser, reports)
   })
-  return sum([build, budget, journeys])
+  return sum([build, budget, journeys, await inWebKit()])
+}
+
+/** The main journey in a second engine, where this machine has it. */
+async function inWebKit(): Promise<Count> {
+  title('WebKit')
+  const why = whyNoWebKit()
+  if (why) {
+    console.log(why)
+    return { ...none, skipped: [why] }
+  }
+  return attempt(async () => {
+    await tryWebKit()
+    console.log('A visitor signs in and buys in WebKit.')
+    return success
+  })
 }
 
 async function main() {

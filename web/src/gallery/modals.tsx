@@ -71,7 +71,7 @@ export function GalleryModals(): ReactNode {
             <ul className="mt-2 flex flex-wrap gap-x-4">
               {shown.map((each) => (
                 <li key={each.hash}>
-                  <a href={each.hash} className="inline-flex min-h-11 items-center text-brand underline">
+                  <a href={each.hash} className="inline-flex min-h-11 min-w-11 items-center text-brand underline">
                     {each.what}
                   </a>
                 </li>

@@ -1,5 +1,5 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
 
@@ -72,15 +72,34 @@ export function Drawer(props: DrawerProps): ReactNode {
 
 function stay(): void {}
 
-const body = 'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
+/** Whether an element has more than it shows; watched from when it is drawn. */
+function useScrolls(): [boolean, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [scrolls, setScrolls] = useState(false)
+  const [watch] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight))
+    for (const each of [element, ...element.children]) observer.observe(each)
+    return () => observer.disconnect()
+  })
+  return [scrolls, watch]
+}
+
+const body =
+  'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain -outline-offset-4 px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
 
 const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-white px-5 pt-4 lg:px-8 lg:pb-8'
 
 function DrawerContent(props: DrawerProps): ReactNode {
   const { onDismiss, title, description, image, dismissLabel, locked = false, footer, children } = props
+  const [scrolls, watch] = useScrolls()
   return (
     <>
-      <div className={classes(body, image ? 'justify-center-safe text-center' : '')}>
+      {/* What scrolls can be reached by the keys, buttons in it or none. */}
+      <div
+        ref={watch}
+        {...(scrolls && { tabIndex: 0 })}
+        className={classes(body, image ? 'justify-center-safe text-center' : '')}
+      >
         {image && <div className="mt-6 mb-6 flex justify-center">{image}</div>}
         <DialogTitle className={classes('text-title-m font-semibold text-balance', !image && !locked && 'pr-12')}>
           {title}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, preview } from 'vite'
+
+const root = resolve(import.meta.dirname, '../web')
+
+export interface Gallery {
+  address: string
+  close: () => Promise<void>
+}
+
+/** Builds the gallery, which no build of the app has, and serves it until it is closed. */
+export async function serveGallery(port: number): Promise<Gallery> {
+  const outDir = await mkdtemp(join(tmpdir(), 'paket-gallery-'))
+  const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' } as const
+  await build({
+    ...common,
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, 'gallery.html') } },
+  })
+  const server = await preview({ ...common, build: { outDir }, preview: { port, strictPort: true } })
+  return {
+    address: `http://localhost:${port}/gallery.html`,
+    async close() {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The addresses of everything that the gallery can open, each `#name/what`. */
+export const galleryHashes = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('navigation', { name: 'Окна' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+/** Opens one of them, and waits until it stands still. */
+export async function openInGallery(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => window.location.replace(to), hash)
+  await page.waitForFunction(isOneOpen, hash)
+}
+
+/** Runs in the page. A modal that is leaving is not there yet, one that comes is not there any more. */
+function isOneOpen(hash: string): boolean {
+  const dialogs = document.querySelectorAll('[role=dialog]')
+  const isMoving = document.getAnimations().some((animation) => animation.effect?.getTiming().iterations === 1)
+  return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with how the page, or the modal over it, stands in the window now; empty when nothing is. */
+export const layoutTroubles = (page: Page): Promise<string[]> => page.evaluate(troublesOfLayout)
+
+/** Runs in the page, so it can use nothing from outside of itself. */
+function troublesOfLayout(): string[] {
+  const TARGET = 44
+  const SLACK = 1
+  const troubles: string[] = []
+  const dialogs = [...document.querySelectorAll('[role=dialog]')]
+  const scope = dialogs.at(-1) ?? document.body
+  const width = document.documentElement.clientWidth
+
+  const nameOf = (element: Element) => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+    return `${element.tagName.toLowerCase()} «${text}»`
+  }
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  /** Hidden from eyes alone, or waiting above the window for the focus. */
+  const isForScreenReaders = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const box = at.getBoundingClientRect()
+      if ((box.width <= 1 && box.height <= 1) || box.bottom + window.scrollY <= 0) return true
+    }
+    return false
+  }
+  const clips = (style: CSSStyleDeclaration) => [style.overflowX, style.overflowY].some((value) => value !== 'visible')
+  /** The part of a text's box that the elements around it let through. */
+  const seenPart = (box: DOMRect, element: Element): DOMRect => {
+    let { left, right, top, bottom } = box
+    for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
+      if (!clips(getComputedStyle(at))) continue
+      const frame = at.getBoundingClientRect()
+      left = Math.max(left, frame.left)
+      right = Math.min(right, frame.right)
+      top = Math.max(top, frame.top)
+      bottom = Math.min(bottom, frame.bottom)
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  }
+
+  if (document.documentElement.scrollWidth > width)
+    troubles.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
+
+  const texts: { element: Element; box: DOMRect }[] = []
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (!element || !node.textContent?.trim() || !isSeen(element) || isForScreenReaders(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      const seen = seenPart(box, element)
+      if (seen.right > width + SLACK || seen.left < -SLACK)
+        troubles.push(`reaches out of the window: ${nameOf(element)}`)
+      // What scrolls out of its frame upwards or downwards is scrolled to; sideways it is lost.
+      const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
+      if (box.width - seen.width > SLACK && seen.height > 0 && !isShortened)
+        troubles.push(`is cut off: ${nameOf(element)}`)
+      if (seen.width > SLACK && seen.height > SLACK) texts.push({ element, box: seen })
+    }
+  }
+  for (const element of scope.querySelectorAll('*')) {
+    const style = getComputedStyle(element)
+    const hides = /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
+    if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
+      troubles.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
+  }
+  /** How far apart in height two lines must be to be two lines: the ascenders of one may reach into the other. */
+  const LINE_SLACK = 6
+  texts.forEach((one, place) => {
+    for (const other of texts.slice(place + 1)) {
+      if (one.element === other.element) continue
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      if (across > SLACK + 1 && down > LINE_SLACK)
+        troubles.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`)
+    }
+  })
+
+  const pressable = 'a[href], button, input, select, textarea, summary, [role=switch], [role=radio], [role=checkbox]'
+  for (const target of scope.querySelectorAll(pressable)) {
+    if (!isSeen(target) || isForScreenReaders(target) || target.matches(':disabled, [inert] *')) continue
+    const style = getComputedStyle(target)
+    if (target.tagName === 'A' && style.display === 'inline') continue
+    const box = target.getBoundingClientRect()
+    const isReached = (x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y)
+      const label = hit?.closest('label')
+      return hit !== null && (target.contains(hit) || label?.control === target)
+    }
+    if (box.width >= TARGET - SLACK / 2 && box.height >= TARGET - SLACK / 2) continue
+    target.scrollIntoView({ block: 'center' })
+    const now = target.getBoundingClientRect()
+    const [x, y, half] = [now.left + now.width / 2, now.top + now.height / 2, TARGET / 2 - SLACK]
+    const isWide = now.width >= TARGET - SLACK / 2 || (isReached(x - half, y) && isReached(x + half, y))
+    const isTall = now.height >= TARGET - SLACK / 2 || (isReached(x, y - half) && isReached(x, y + half))
+    if (!isWide || !isTall)
+      troubles.push(`is ${Math.round(box.width)} × ${Math.round(box.height)} px to press: ${nameOf(target)}`)
+  }
+  return [...new Set(troubles)]
+}

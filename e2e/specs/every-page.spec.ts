@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from '../accessible.ts'
+import { galleryHashes, openInGallery, serveGallery } from '../gallery.ts'
+import { layoutTroubles } from '../layout.ts'
+import { accountPlaces, visitorPlaces } from '../places.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { expect, test } from '../test.ts'
+
+// The smallest phone, the usual one, a desk.
+const widths = [320, 375, 1280]
+
+// A trace keeps the whole page at every step, and these tests have hundreds.
+test.use({ trace: 'off' })
+
+const heightOf = (width: number) => (width < 400 ? 640 : 800)
+
+async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
+  const troubles: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightOf(width) })
+    const found = [...(await layoutTroubles(page)), ...(axeAt.includes(width) ? await violationsOf(page) : [])]
+    troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
+  }
+  return troubles
+}
+
+/** The page has said what it has to say. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+  await expect(page.getByText('Загружаем')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const troubles: string[] = []
+  for (const path of visitorPlaces) {
+    await page.goto(path)
+    await settle(page)
+    troubles.push(...(await look(page, path, [320, 1280])))
+  }
+  expect(troubles).toEqual([])
+})
+
+test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing', async ({
+  page,
+  user,
+  signInAs,
+}) => {
+  test.setTimeout(240_000)
+  const troubles: string[] = []
+  await signInAs('activated')
+  for (const { path, as } of accountPlaces) {
+    await user.become(as)
+    await page.goto(path)
+    await settle(page)
+    troubles.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
+  }
+  expect(troubles).toEqual([])
+})
+
+test('every modal: nothing is cut off, overlaps or is too small to press, axe finds nothing, and nothing moves for who asks for calm', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const gallery = await serveGallery(await freePort())
+  const troubles: string[] = []
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(gallery.address)
+    const hashes = await galleryHashes(page)
+    expect(hashes.length).toBeGreaterThan(30)
+    troubles.push(...(await look(page, 'the parts', [320])))
+    // The examples of a modal differ in their words and rows: axe looks at the first.
+    const seen = new Set<string>()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) })
+      for (const hash of hashes) {
+        await openInGallery(page, hash)
+        const [name = ''] = hash.slice(1).split('/')
+        const isAxeNeeded = width === 320 && !seen.has(name)
+        const found = [
+          ...(await layoutTroubles(page)),
+          ...(isAxeNeeded ? await violationsOf(page, '[role=dialog]') : []),
+        ]
+        seen.add(name)
+        troubles.push(...found.map((trouble) => `${hash}, ${width} px: ${trouble}`))
+      }
+    }
+    const moving = await page.evaluate(() =>
+      document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
+    )
+    expect(moving).toEqual([])
+  } finally {
+    await gallery.close()
+  }
+  expect(troubles).toEqual([])
+})

@@ -1,0 +1,203 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
+import { galleryHashes, openInGallery, serveGallery } from '../e2e/gallery.ts'
+import { accountPlaces, visitorPlaces } from '../e2e/places.ts'
+import { withApp } from './app.ts'
+import { findBrowser } from './browser.ts'
+import { freePort } from './ports.ts'
+import { inSeconds, onStop, root, stopAll } from './processes.ts'
+
+const help = `npm run pictures: pictures of every page, modal and part, at the widths of a phone, a tablet and a desk,
+and a page that shows them all: pictures/index.html.
+
+  --only <text>   only what has this text in its name: --only profile, --only '#chooseCard'
+  --width <px>    only this width (375, 768 and 1280)
+  --out <folder>  where to (pictures)
+  --help`
+const allWidths = [375, 768, 1280]
+const LOGIN = 'pictures'
+
+/** What a picture is taken of: a name, and how the page gets there. */
+interface Subject {
+  name: string
+  open: (page: Page) => Promise<unknown>
+  isWhole: boolean
+}
+interface Taken {
+  name: string
+  width: number
+  file: string
+}
+
+const fileOf = (name: string, width: number) =>
+  `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}.png`
+
+/** The page has its content, its fonts, and nothing moves. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1, [role=dialog]').first().waitFor()
+  await page.getByText('Загружаем').first().waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+async function signIn(page: Page, app: string): Promise<void> {
+  await page.goto(`${app}/profile`)
+  await page.getByRole('textbox', { name: 'Логин' }).fill(LOGIN)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await page.waitForURL(`${app}/profile`)
+}
+
+async function become(app: string, scenario: string): Promise<void> {
+  const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario }),
+  })
+  if (!answer.ok) throw new Error(`The mock has no scenario ${scenario}: ${await answer.text()}`)
+}
+
+const visitor = (app: string): Subject[] =>
+  visitorPlaces.map((path) => ({
+    name: path,
+    open: (page) => page.goto(app + path).then(() => settle(page)),
+    isWhole: true,
+  }))
+const account = (app: string): Subject[] =>
+  accountPlaces.map(({ path, as }) => ({
+    name: `${path} as ${as}`,
+    async open(page) {
+      await become(app, as)
+      await page.goto(app + path)
+      await settle(page)
+    },
+    isWhole: true,
+  }))
+
+/** Takes a picture of each, and tells of those that could not be taken. */
+async function take(page: Page, subjects: readonly Subject[], width: number, out: string) {
+  const taken: Taken[] = []
+  const failed: string[] = []
+  for (const { name, open, isWhole } of subjects) {
+    const file = fileOf(name, width)
+    try {
+      await open(page)
+      await page.screenshot({ path: join(out, file), fullPage: isWhole, animations: 'disabled' })
+      taken.push({ name, width, file })
+      console.log(`${width}  ${name}`)
+    } catch (error) {
+      failed.push(
+        `${name}, ${width} px: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+      )
+      console.log(`${width}  ${name}: no picture`)
+    }
+  }
+  return { taken, failed }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A row for each subject, its widths side by side. */
+function indexPage(taken: readonly Taken[]): string {
+  const names = [...new Set(taken.map(({ name }) => name))]
+  const rows = names.map((name) => {
+    const pictures = taken
+      .filter((each) => each.name === name)
+      .map(
+        ({ file, width }) =>
+          `<a href="${file}"><img src="${file}" loading="lazy" alt="${escaped(name)}, ${width} px"></a>`,
+      )
+    return `<h2>${escaped(name)}</h2>\n<div>${pictures.join('\n')}</div>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Pictures</title>
+<style>
+  body { margin: 2rem; font: 1rem system-ui; background: #f5f4f0 }
+  div { display: flex; gap: 1rem; align-items: start; overflow-x: auto }
+  img { max-height: 36rem; border: 1px solid #e2dfd8; background: #fff }
+</style>
+<h1>${taken.length} pictures</h1>
+${rows.join('\n')}
+</html>
+`
+}
+
+interface Wish {
+  only: string
+  widths: readonly number[]
+  out: string
+}
+
+async function takeAll(browser: Chromium, app: string, { only, widths, out }: Wish) {
+  const gallery = await serveGallery(await freePort())
+  const results: Awaited<ReturnType<typeof take>>[] = []
+  const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
+  try {
+    for (const width of widths) {
+      const viewport = { width, height: width < 768 ? 812 : 800 }
+      const page = async () =>
+        (
+          await browser.newContext({ viewport, locale: 'ru-RU', timezoneId: 'Europe/Moscow', reducedMotion: 'reduce' })
+        ).newPage()
+      results.push(await take(await page(), wanted(visitor(app)), width, out))
+      const accounts = wanted(account(app))
+      const signedIn = await page()
+      if (accounts.length > 0) await signIn(signedIn, app)
+      results.push(await take(signedIn, accounts, width, out))
+      const inGallery = await page()
+      await inGallery.goto(gallery.address)
+      const modals = (await galleryHashes(inGallery)).map((hash) => ({
+        name: hash,
+        open: () => openInGallery(inGallery, hash),
+        isWhole: false,
+      }))
+      const parts = { name: 'parts', open: () => settle(inGallery), isWhole: true }
+      results.push(await take(inGallery, wanted([parts, ...modals]), width, out))
+    }
+  } finally {
+    await gallery.close()
+  }
+  return { taken: results.flatMap(({ taken }) => taken), failed: results.flatMap(({ failed }) => failed) }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      width: { type: 'string' },
+      out: { type: 'string', default: join(root, 'pictures') },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const widths = values.width ? [Number(values.width)] : allWidths
+  if (!widths.every((width) => width >= 200)) throw new Error(`--width takes pixels, not ${values.width}.`)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const started = performance.now()
+  const { executablePath } = await findBrowser()
+  const browser = await chromium.launch(executablePath ? { executablePath } : {})
+  if (!values.only) await rm(values.out, { recursive: true, force: true })
+  await mkdir(values.out, { recursive: true })
+  try {
+    await withApp(async (app) => {
+      const { taken, failed } = await takeAll(browser, app, { only: values.only, widths, out: values.out })
+      await writeFile(join(values.out, 'index.html'), indexPage(taken))
+      console.log(
+        `\n${taken.length} pictures (${inSeconds(performance.now() - started)}): ${relative('', join(values.out, 'index.html'))}`,
+      )
+      if (taken.length + failed.length === 0) throw new Error(`Nothing has “${values.only}” in its name.`)
+      if (failed.length > 0) throw new Error(`Could not be taken:\n${failed.map((each) => `  ${each}`).join('\n')}`)
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

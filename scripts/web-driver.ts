@@ -1,0 +1,63 @@
+/** A session of a browser that is driven by the W3C WebDriver protocol: as much of it as a smoke test needs. */
+export interface WebDriver {
+  open: (url: string) => Promise<void>
+  /** Waits until an element is there and displayed, by XPath. */
+  see: (xpath: string) => Promise<void>
+  press: (xpath: string) => Promise<void>
+  type: (xpath: string, text: string) => Promise<void>
+  version: string
+  end: () => Promise<void>
+}
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const CALL_MS = 30_000
+const PAUSE_MS = 200
+
+async function send<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(CALL_MS),
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
+  if (!answer.ok) throw new Error(`${value.error ?? answer.status}: ${value.message ?? ''}`)
+  return value
+}
+
+/** Starts a browser by a driver at an address. What is waited for may take so long. */
+export async function startBrowser(driver: string, capabilities: object, patienceMs: number): Promise<WebDriver> {
+  const { sessionId, capabilities: got } = await send<{
+    sessionId: string
+    capabilities: { browserName: string; browserVersion: string }
+  }>('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } })
+  const session = `${driver}/session/${sessionId}`
+
+  async function find(xpath: string): Promise<string> {
+    const found = await send<Record<string, string>>('POST', `${session}/element`, { using: 'xpath', value: xpath })
+    const element = `${session}/element/${found[ELEMENT]}`
+    if (!(await send<boolean>('GET', `${element}/displayed`))) throw new Error('not displayed')
+    return element
+  }
+  /** Until it works; the page may be drawn anew between finding and pressing. */
+  async function persist(what: string, work: () => Promise<unknown>): Promise<void> {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      try {
+        await work()
+        return
+      } catch (error) {
+        if (Date.now() > until) throw new Error(`WebKit could not ${what}`, { cause: error })
+        await new Promise((done) => setTimeout(done, PAUSE_MS))
+      }
+    }
+  }
+  return {
+    version: `${got.browserName} ${got.browserVersion}`,
+    open: (url) => send('POST', `${session}/url`, { url }),
+    see: (xpath) => persist(`see ${xpath}`, () => find(xpath)),
+    press: (xpath) => persist(`press ${xpath}`, async () => send('POST', `${await find(xpath)}/click`, {})),
+    type: (xpath, text) =>
+      persist(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
+    end: () => send('DELETE', session),
+  }
+}
