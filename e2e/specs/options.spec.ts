@@ -11,12 +11,16 @@ test('an option is bought by the main card, and a reload while it is being paid 
 }) => {
   await signInAs('activated')
   await page.goto('/options')
+  const option = page.getByRole('main').getByRole('link', { name: /Семья/ })
+  await expect(option).toContainText('99₽')
   await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: /Семья/ }).click()
+  await option.click()
   await expect(page).toHaveURL(optionPage)
+  const buyButton = page.getByRole('button', { name: /^Подключить за 99\s₽/ })
+  await expect(buyButton).toBeVisible()
   await expectAccessible(page)
-  await user.break({ operation: 'getOrderStatus', status: 503 })
-  await page.getByRole('button', { name: /^Подключить за 99\s₽/ }).click()
+  await user.break({ operation: 'getOrderStatus', delayMs: 5000 })
+  await buyButton.click()
   await account.tells(/^К оплате 99₽ за/)
   await account.payByMainCard()
   await expect(page).toHaveURL(/order=/)
@@ -25,7 +29,7 @@ test('an option is bought by the main card, and a reload while it is being paid 
   await account.tells('Опция успешно оплачена')
   await account.answer('Перейти к опции')
   await expect(page).toHaveURL(optionPage)
-  await expect(page.getByText('Подключается')).toBeVisible()
+  await expect(page.getByText(/^(Подключается|Активна)$/)).toBeVisible()
   expect(await user.count('createOrder')).toBe(1)
 
   // In use, what close people get is shown at once where there is room, else by a link only.
@@ -54,7 +58,7 @@ test('by a new card the payment page comes back to the option [C-MODAL-12]', asy
   await account.tells('Опция успешно оплачена')
   await account.answer('Перейти к опции')
   await expect(page).toHaveURL(optionPage)
-  await expect(page.getByText('Подключается')).toBeVisible()
+  await expect(page.getByText(/^(Подключается|Активна)$/)).toBeVisible()
   expect(await user.count('createOrder')).toBe(1)
 })
 

@@ -57,9 +57,9 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
 
 test('the browser’s back button closes the modal first, then leaves the page', async ({ page, account, signInAs }) => {
   await signInAs('registered')
-  await page.getByRole('link', { name: /^Способы оплаты/ }).click()
-  await expect(page).toHaveURL(/payment_methods/)
-  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await page.getByRole('link', { name: 'Мой Пакет', exact: true }).click()
+  await expect(page).toHaveURL(/offers/)
+  await page.getByRole('link', { name: 'Главная', exact: true }).first().click()
   await account.isShown()
   await account.buyButton.click()
   await expect(account.dialog).toHaveCount(1)
@@ -68,7 +68,7 @@ test('the browser’s back button closes the modal first, then leaves the page',
   await expect(page).toHaveURL(/profile$/)
   await account.isShown()
   await page.goBack()
-  await expect(page).toHaveURL(/payment_methods/)
+  await expect(page).toHaveURL(/offers/)
   await page.goForward()
   await account.isShown()
   await account.startBuying()
@@ -77,5 +77,5 @@ test('the browser’s back button closes the modal first, then leaves the page',
   await account.answer('Перейти в личный кабинет')
   await expect(account.dialog).toHaveCount(0)
   await page.goBack()
-  await expect(page).toHaveURL(/payment_methods/)
+  await expect(page).toHaveURL(/offers/)
 })
