@@ -68,11 +68,17 @@ function troublesOfLayout(): string[] {
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
       troubles.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
+  /** What stays in view while the rest scrolls beneath it. */
+  const floats = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at !== scope; at = at.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
+    return false
+  }
   /** How far apart in height two lines must be to be two lines: the ascenders of one may reach into the other. */
   const LINE_SLACK = 6
   texts.forEach((one, place) => {
     for (const other of texts.slice(place + 1)) {
-      if (one.element === other.element) continue
+      if (one.element === other.element || floats(one.element) !== floats(other.element)) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > SLACK + 1 && down > LINE_SLACK)
