@@ -64,6 +64,7 @@ export function monthlyPrice({ priceKopecks, durationDays }: { priceKopecks: num
 
 export { bundles, counterOffers }
 export {
+  dailyPointsDeduction,
   deliveryChains,
   experiments,
   laterPriceRules,

@@ -16,6 +16,7 @@ export {
   counterOfferById,
   counterOfferNamed,
   counterOffers,
+  dailyPointsDeduction,
   deliveryChains,
   experiments,
   fullBundles,

@@ -112,6 +112,12 @@ test('the type of an option is family_subscription [O-ENTITY-09]', () => {
 test('a scores order is paid with the payment type scores [O-CALL-26]', () => {
   expect(schemaAt(request('payOrder'), 'paymentType').enum).toEqual(['scores'])
 })
+test.each(['getSubscriptionPrice', 'checkPromocode'])('what %s gives lasts so many days [O-ENTITY-15]', (id) => {
+  expect(schemaAt(answer(id), 'result.duration')).toMatchObject({
+    type: 'integer',
+    description: expect.stringMatching(/in days/) as string,
+  })
+})
 test('a purchase by promocode is an order with its id [O-CALL-32]', () => {
   expect(fields(schemaAt(request('createOrder')))).toContain('promocodeId')
 })

@@ -139,6 +139,18 @@ describe('the subscriber', () => {
     expect((await user.call('activateByLink', { activationId, source: 'web' })).body).toMatchObject({ code })
     expect(await user.status()).toBe(status)
   })
+  it('gives 3000 points with a month for FULL199, at its full price [O-PROMO-11]', async () => {
+    const user = await mock.user('deactivated')
+    expect((await user.call('checkPromocode', { promocodeValue: 'FULL199' })).body).toMatchObject({
+      code: 0,
+      result: {
+        bundleId: month,
+        price: 19900,
+        duration: 31,
+        scoresCampaign: { type: 'auto_add_scores', scoresAmount: 3000, rewardType: 'points' },
+      },
+    })
+  })
   it.each([
     ['FULL199', 0],
     ['ВЫГОДА6', 0],

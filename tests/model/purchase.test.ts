@@ -13,11 +13,10 @@ import type { BundleName } from '@paket/sdk'
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { Choice } from '../../web/src/features/purchase/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { mockOfFile } from '../mock-server/support.ts'
-import { type App, type BankAction, loadApp } from './tab.ts'
+import { type App, type BankAction, loadApp, type Wish } from './tab.ts'
 import { type Fault, World } from './world.ts'
 import type { Accident } from './wire.ts'
 
@@ -81,6 +80,7 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return [
         ...plans.flatMap((bundle) => [
           { bundle, pay: 'card' },
+          { left: { bundle, pay: 'card' } },
           ...(byPoints(bundle) ? [{ bundle, pay: 'points' }] : []),
         ]),
         'dismissed',
@@ -88,6 +88,12 @@ function answersTo({ name, given }: OpenModal): unknown[] {
     }
     case 'message':
       return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+    case 'enterPromocode': {
+      const { problem } = given as Modals['enterPromocode']['given']
+      return [{ type: 'FREE' }, { type: 'EXPIRED' }, ...(problem ? [{ kind: 'buy' }] : []), 'dismissed']
+    }
+    case 'activatePromocode':
+      return ['activate', 'activate', 'another', 'expired', 'dismissed']
     case 'counterOffer':
       return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
     case 'rejectReasons':
@@ -109,19 +115,21 @@ function answersTo({ name, given }: OpenModal): unknown[] {
 /** Whether an answer lets the next thing that is sent be an order. */
 const agrees = ({ name }: OpenModal, answer: unknown) =>
   answer === 'retry' ||
+  // What it gives may cost nothing: then nothing else is asked.
+  answer === 'activate' ||
   (name === 'chooseCard' && answer !== 'dismissed') ||
   (typeof answer === 'object' && answer !== null && 'pay' in answer && answer.pay === 'points')
 
 const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAnew']
-const choices: Choice[] = [
+const wishes: Wish[] = [
   { kind: 'asked' },
   { kind: 'asked' },
   { kind: 'bundle', bundle: 'standardsix899' },
   { kind: 'tariff', months: [6, 12] },
   { kind: 'counter-offer' },
-  { kind: 'promocode', promocodeValue: 'FREE' },
-  { kind: 'promocode', promocodeValue: 'FULL199' },
-  { kind: 'promocode', promocodeValue: 'EXPIRED' },
+  { kind: 'promocode', value: 'FREE' },
+  { kind: 'promocode', value: 'FULL199' },
+  { kind: 'promocode', value: 'EXPIRED' },
 ]
 
 /** Presses something of what is there; which one, by a number. */
@@ -147,6 +155,8 @@ class Press extends Deed {
         tab.consents = true
         world.agreed += 1
       }
+      if (typeof answer === 'object' && answer !== null && 'type' in answer)
+        return void tab.typePromocode(question, String(answer.type))
       question.answer(answer as never)
       // A second press on the same button comes to nothing.
       question.answer('dismissed')
@@ -161,10 +171,10 @@ class Press extends Deed {
       note('reads again')
       void tab.read()
     } else if (tab.offersToBuy) {
-      const choice = pick(choices)
-      note(choice)
-      if (choice.kind === 'counter-offer' || choice.kind === 'promocode') world.agreed += 1
-      tab.buy(choice)
+      const wish = pick(wishes)
+      note(wish)
+      if (wish.kind === 'counter-offer') world.agreed += 1
+      tab.buy(wish)
     } else note('nothing')
   }
 }

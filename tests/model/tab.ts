@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
 import type { Client, ClientData, OperationId, Subscriber } from '@paket/sdk'
+import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
+import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { FollowedOrder } from '../../web/src/flow/ports.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { Choice } from '../../web/src/features/purchase/choosing.ts'
@@ -11,20 +13,24 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, address, telling, opener, block] = await Promise.all([
+  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block] = await Promise.all([
     import('@paket/sdk'),
     import('../../web/src/flow/run-flow.ts'),
     import('../../web/src/modals/modal-stack.ts'),
     import('../../web/src/features/purchase/choosing.ts'),
     import('../../web/src/features/purchase/buying.ts'),
+    import('../../web/src/features/promocode/entering-promocode.ts'),
     import('../../web/src/app/address.ts'),
     import('../../web/src/app/tell.ts'),
     import('../../web/src/app/payment-page.ts'),
     import('../../web/src/domain/status-block.ts'),
   ])
-  return { sdk, runner, stack, choosing, buying, address, telling, opener, block }
+  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
+
+/** What a person goes to buy with. */
+export type Wish = Choice | { kind: 'promocode'; value: string }
 
 /** What the tab needs of the mock. */
 export interface Backend {
@@ -64,6 +70,7 @@ export class Tab {
   address: string
   /** What the tab's storage holds. */
   bought: string | null = null
+  readonly #promocodes = promocodesOfTab()
   place: 'app' | 'bank' | 'signedOut' = 'app'
   /** What the account page has read; null until then. */
   data: ClientData | null = null
@@ -180,11 +187,11 @@ export class Tab {
     return this.#app.block.statusBlock(this.#app.choosing.statusInput(subscriber)).offers !== null
   }
 
-  buy(choice: Choice): void {
+  buy(wish: Wish): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
     // What the server prices may cost nothing: then nothing is asked.
-    if (choice.kind === 'counter-offer' || choice.kind === 'promocode') this.consents = true
+    if (wish.kind === 'counter-offer') this.consents = true
     const buyer = {
       subscriber,
       source: 'web' as const,
@@ -193,7 +200,35 @@ export class Tab {
       remember: (name: string) => void (this.bought = name),
       now: () => new Date(),
     }
-    void this.#start(this.#app.choosing.choosing(choice, buyer), [])
+    const { choosing } = this.#app.choosing
+    if (wish.kind !== 'promocode') return void this.#start(choosing(wish, buyer), [])
+    const without = this.#app.sdk.bundleNamed('standard199')
+    const entry = {
+      memory: this.#promocodes,
+      first: { from: 'link' as const, value: wish.value },
+      isSubscribed: false,
+      without,
+      pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
+        const after = { ...buyer.after, onPurchased, toNewTerms: onOver }
+        return choosing(
+          { kind: 'terms', terms: { ...terms, promocode: { id: promocodeId, value } } },
+          { ...buyer, after },
+        )
+      },
+      buyWithout: () => choosing({ kind: 'bundle', bundle: without.name }, buyer),
+      toSupport: () => undefined,
+      now: () => Date.now(),
+    }
+    void this.#start(this.#app.promocode.enteringPromocode(entry), [])
+  }
+
+  /** Types a promocode into its modal and sends it, as the modal does. */
+  async typePromocode({ given, answer }: OpenModal, value: string): Promise<void> {
+    const { check } = given as Modals['enterPromocode']['given']
+    const end = await check(value).catch((error: unknown) => ({ kind: 'broken' as const, error }))
+    // Told under the field.
+    if (end.kind === 'problem') this.#untold = null
+    else answer(end)
   }
 
   async #settle(orderId: string): Promise<void> {
@@ -354,5 +389,19 @@ export class Tab {
       if ('buttons' in given) this.told.push(given)
     }
     return fresh
+  }
+}
+
+/** What a tab remembers of promocodes, for ever. */
+function promocodesOfTab(): PromocodeMemory {
+  let kept: { value: string; until: number } | null = null
+  return {
+    failed: null,
+    checked: () => kept,
+    keepChecked(value) {
+      kept = { value, until: Infinity }
+      return kept.until
+    },
+    forgetChecked: () => void (kept = null),
   }
 }

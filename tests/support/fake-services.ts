@@ -22,7 +22,15 @@ export const settings: Settings = {
     faqHr: 'https://paket.example/faq-hr.pdf',
   },
   fridge: 'https://fridge.example/',
-  promo: { shoko24: 'https://shoko24.example/', litres: 'https://litres.example/' },
+  promo: {
+    trial: { promocodeValue: 'TRIAL' },
+    litres: {
+      promocodeValue: 'LITRES',
+      gift: 'https://litres.example/',
+      promocodes: 'https://litres.example/promocodes',
+    },
+    shoko24: { promocodeValue: 'SHOKO24', gift: 'https://shoko24.example/' },
+  },
   hosts: {},
   widgets: {},
   stores: [

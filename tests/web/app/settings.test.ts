@@ -40,6 +40,9 @@ test.each([
   'legal.privacy',
   'legal.faq',
   'legal.faqHr',
+  'promo.trial.promocodeValue',
+  'promo.litres.promocodes',
+  'promo.shoko24.gift',
 ])('a missing %s is named', (path) => {
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`/config.json: ${path} must be a text`)
   expect(() => checkSettings(settingsWith(path, 1))).toThrow(path)

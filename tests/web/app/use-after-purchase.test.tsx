@@ -48,3 +48,9 @@ test.each(['shoko24', 'litres'] as const)('the gift of %s is where the settings 
   after.toPromo()
   expect(services.host.openOutside).toHaveBeenCalledWith(`https://${promo}.example/`)
 })
+test('the trial has no gift (OP-42)', () => {
+  noteVisit('?trial=Y')
+  const { after, services } = afterPurchase()
+  after.toPromo()
+  expect(services.host.openOutside).not.toHaveBeenCalled()
+})

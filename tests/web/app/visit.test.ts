@@ -19,8 +19,9 @@ describe('what the visit came with', () => {
     ['?shoko24=Y', 'shoko24'],
     ['?litres=Y', 'litres'],
     ['?litres=N', null],
-    ['?trial=Y', null],
-  ])('%j: the action is %s [C-ENTITY-13] [O-ENTITY-40]', (search, promo) => {
+    ['?trial=Y', 'trial'],
+    ['?shoko24=Y&trial=Y', 'trial'],
+  ])('%j: the action is %s [C-ENTITY-13] [O-ENTITY-38] [O-ENTITY-40]', (search, promo) => {
     noteVisit(search)
     expect(currentVisit().promo).toBe(promo)
   })

@@ -199,15 +199,20 @@ describe('fast purchase', () => {
     ['/fastbuy', /^К оплате 199₽/, 'fastbuy'],
     ['/fastbuy?bundle=standardsix899', /^К оплате 899₽/, 'fastbuy'],
     ['/fastbuy?bundle=hr&from=landing', /^К оплате 199₽/, 'landing'],
+    ['/fastbuy?bundle=nothing&from=profile', /^К оплате 199₽/, 'fastbuy'],
+    ['/fastbuy?bundle=standardtwelve1599&from=landing', /^К оплате 1.599₽/, 'landing'],
     ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'fastbuy'],
-  ])('%s asks for a card, and the order says from where [C-ENTITY-14]', async (path, modal, from) => {
-    const { sent } = await open(path, registered)
-    await begin('Подключить Пакет')
-    await asked(modal)
-    await press('Оплатить')
-    await asked('Сервис активирован')
-    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
-  })
+  ])(
+    '%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
+    async (path, modal, from) => {
+      const { sent } = await open(path, registered)
+      await begin('Подключить Пакет')
+      await asked(modal)
+      await press('Оплатить')
+      await asked('Сервис активирован')
+      expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
+    },
+  )
   test.each([
     ['/fastbuy_bally', 3],
     ['/fastbuy_bally_tariff', 3],
@@ -266,6 +271,7 @@ describe('fast purchase', () => {
       check_promocode: [{ body: { code: 0, result } }],
     })
     await begin('Применить промокод')
+    await press('Активировать')
     await asked(/^К оплате 1₽/)
     await press('Оплатить')
     await asked('Сервис активирован')
@@ -275,7 +281,7 @@ describe('fast purchase', () => {
   test('a promocode that does not work can be left out', async () => {
     await open('/fastbuy_promo?promocode=OLD', registered, { check_promocode: [{ body: { code: 2001 } }] })
     await begin('Применить промокод')
-    await asked('Промокод не сработал')
+    expect((await asked('Ввод промокода')).textContent).toContain('Промокод уже не работает. Ошибка: 2001')
     await press('Купить без промокода')
     await asked(/^К оплате 199₽/)
   })

@@ -280,10 +280,12 @@ describe('buying', () => {
       returnUrlParameters: { from: 'grace-prolong' },
     })
   })
-  test('a daily subscriber chooses among all that is sold, the month first [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
+  test('a daily subscriber chooses among all that is sold, the month first [O-MODAL-05] [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
     const { sent } = await open({ bundle: 'daily' })
     await press('Оплатить Пакет')
-    const terms = within(await asked('На сколько подключить Пакет'))
+    const offer = await asked('Оплатите Пакет ещё раз')
+    expect(plain(offer.textContent)).toContain('списываем по 70 баллов в день')
+    const terms = within(offer)
     expect(terms.getAllByRole('radio').map((radio) => radio.getAttribute('aria-checked'))).toEqual([
       'true',
       'false',
@@ -378,7 +380,7 @@ describe('buying', () => {
     [{ bundle: 'hr' }, 'У вас уже лучшие условия', '[C-ROLE-06]'],
     [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     [{ status: 'waiting_for_activation' }, 'Пакет уже подключается, дождитесь СМС', ''],
-    [{}, 'У вас подключен сервис Пакет', ''],
+    [{}, 'У вас подключен сервис Пакет', '[O-ERR-50]'],
   ])('%j that tries to buy is told «%s», and orders nothing %s', async (own, told) => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { count } = await open(own)

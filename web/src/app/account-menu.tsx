@@ -1,4 +1,4 @@
-import { toSubscriber } from '@paket/sdk'
+import { type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -48,7 +48,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }): ReactNode {
     <Menu
       identity={identity ?? null}
       family={subscriber && <MenuFamily subscriber={subscriber} onChosen={onChosen} />}
-      items={useItems(reader)}
+      items={useItems(reader, subscriber)}
       hasX5Card={subscriber?.currentPeriod.bundle === 'x5card'}
       onChosen={onChosen}
     />
@@ -58,14 +58,14 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }): ReactNode {
 const tellLater = () => showSnackbar('Сервис ещё активируется\nПопробуйте после уведомления')
 
 /** The reader's items with what each does. */
-function useItems(reader: MenuReader | null): { item: MenuItem; action: MenuAction }[] {
+function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { item: MenuItem; action: MenuAction }[] {
   const { settings, host, signOut } = useServices()
   const enterPromocode = usePromocode()
   const openSupport = useSupport()
   const answers = reader?.kind === 'employee' ? settings.legal.faqHr : settings.legal.faq
   const actions: Record<MenuItem, MenuAction | null> = {
     options: { to: '/options' },
-    promocode: enterPromocode && { act: enterPromocode },
+    promocode: subscriber && { act: () => void enterPromocode(subscriber) },
     paymentMethods: { to: '/payment_methods' },
     loyaltyCards: { to: '/loyalty_cards' },
     paymentHistory: { to: '/payment_history' },

@@ -9,6 +9,7 @@ import { noteEvent } from './events.ts'
 import { keepCache } from './keep-cache.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
+import { forgetPromocodes } from './promocode-memory.ts'
 import { watchReads } from './read-failures.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
@@ -37,7 +38,9 @@ export function createAccount(services: Services): Account {
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   subscribe(seen, () => {
     if (seen.state === 'leaving') interruptFlow()
-    if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
+    if (seen.state !== 'leaving' && seen.state !== 'signedOut') return
+    queryClient.clear()
+    forgetPromocodes()
   })
   /** Where the flow that runs was started: on another page nobody waits for it. */
   let flowPage: string | null = null

@@ -9,6 +9,8 @@ import { MessageModal } from '#features/messages/message-modal.tsx'
 import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
 import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
 import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
+import { ActivatePromocodeModal } from '#features/promocode/activate-promocode-modal.tsx'
+import { EnterPromocodeModal } from '#features/promocode/enter-promocode-modal.tsx'
 import { OnboardingModal } from '#features/onboarding/onboarding-modal.tsx'
 import { ChooseBundleModal } from '#features/purchase/choose-bundle-modal.tsx'
 import { ChooseTariffModal } from '#features/purchase/choose-tariff-modal.tsx'
@@ -23,6 +25,8 @@ const components: ModalComponents = {
   chooseCard: ChooseCardModal,
   chooseBundle: ChooseBundleModal,
   chooseTariff: ChooseTariffModal,
+  enterPromocode: EnterPromocodeModal,
+  activatePromocode: ActivatePromocodeModal,
   addMember: AddMemberModal,
   familyBenefits: FamilyBenefitsModal,
   aboutFamily: AboutFamilyModal,

@@ -20,8 +20,12 @@ export interface Settings {
   legal: { terms: string; privacy: string; faq: string; faqHr: string }
   /** The group's fridge page, where `referrer=refrigerator` came from. */
   fridge: string
-  /** Where the gifts of the partners' actions are taken. */
-  promo: { shoko24: string; litres: string }
+  /** Actions: the promocode of each, where a partner's gift is taken, and where litres keeps promocodes for those who may not take part. */
+  promo: {
+    trial: { promocodeValue: string }
+    litres: { promocodeValue: string; gift: string; promocodes: string }
+    shoko24: { promocodeValue: string; gift: string }
+  }
   /** How the apps that the page runs in are known; one that is left out does not exist in this environment. */
   hosts: HostMarks
   /** Scripts of others; a server that allows one adds its origin to the Content-Security-Policy. */
@@ -70,8 +74,12 @@ export function checkSettings(value: unknown): Settings {
     'legal.faq',
     'legal.faqHr',
     'fridge',
-    'promo.shoko24',
-    'promo.litres',
+    'promo.trial.promocodeValue',
+    'promo.litres.promocodeValue',
+    'promo.litres.gift',
+    'promo.litres.promocodes',
+    'promo.shoko24.promocodeValue',
+    'promo.shoko24.gift',
   ]
   texts.forEach(text)
   const textList = (path: string) => {

@@ -26,6 +26,6 @@ export function useAfterPurchase(): AfterPurchase {
     toRetry: toAccount,
     toSupport: useSupport(),
     toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
-    toPromo: () => visit.promo && host.openOutside(settings.promo[visit.promo]),
+    toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),
   }
 }

@@ -1,2 +1,43 @@
-/** What 'Ввод промокода' of the menu does; null takes the item out. */
-export const usePromocode = (): (() => void) | null => null
+import { bundleNamed, type BundleName, type Subscriber } from '@paket/sdk'
+import { choosing } from '#features/purchase/choosing.ts'
+import { lowestBundle } from '#features/purchase/payable.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
+import { enteringPromocode, type PromocodeEntry } from '#features/promocode/entering-promocode.ts'
+import { promocodeMemory } from './promocode-memory.ts'
+import { useAccount } from './services.ts'
+import { useBuyers } from './use-buying.ts'
+
+interface Opening {
+  first?: PromocodeEntry['first']
+  /** What is being bought where the promocode is asked for. */
+  bundle?: BundleName | undefined
+  experimentId?: string | undefined
+  from?: Purchase['from']
+}
+
+/** Opens the promocode modal; settles when its flow is over. */
+export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
+  const { startFlow } = useAccount()
+  const buyerOf = useBuyers()
+  return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
+    const { after, ...buys } = buyerOf(subscriber)(from)
+    const entry: PromocodeEntry = {
+      memory: promocodeMemory,
+      first,
+      isSubscribed: ['activated', 'waiting_for_activation'].includes(subscriber.subStatus),
+      without: bundleNamed(bundle),
+      pay({ promocodeId, value, ...terms }, { onPurchased, onOver }) {
+        const promocode = { id: promocodeId, value }
+        const { bundle: sold, priceKopecks, durationDays } = terms
+        return choosing(
+          { kind: 'terms', terms: { bundle: sold, priceKopecks, durationDays, promocode, experimentId } },
+          { ...buys, after: { ...after, onPurchased, toNewTerms: onOver } },
+        )
+      },
+      buyWithout: () => choosing({ kind: 'bundle', bundle }, { ...buys, after }),
+      toSupport: () => after.toSupport(),
+      now: () => Date.now(),
+    }
+    return startFlow(enteringPromocode(entry))
+  }
+}

@@ -1,6 +1,6 @@
+import { promoActionOf } from '#domain/promo-action.ts'
 import type { Visit } from '#features/purchase/show-purchase-end.ts'
 
-const promoActions = ['shoko24', 'litres'] as const
 /** What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). */
 const visit: Visit = { fromFridge: false, promo: null }
 
@@ -13,13 +13,13 @@ export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : '
 
 /**
  * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
- * brings it back (OP-72); `shoko24=Y` or `litres=Y` of a partner's action; `draft=Y` of an editor.
+ * brings it back (OP-72); `trial=Y`, `litres=Y` or `shoko24=Y` of an action; `draft=Y` of an editor.
  */
 export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
   if (query.get('draft') === 'Y') isDraft = true
-  visit.promo = promoActions.find((action) => query.get(action) === 'Y') ?? visit.promo
+  visit.promo = promoActionOf(search) ?? visit.promo
 }
 
 /** A path that the visit comes back to after signing in, with what it came with. */

@@ -1,7 +1,9 @@
 import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk'
+import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
+import { leavingCheckout } from '#features/purchase/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
 import { messageOf, outcomes } from '#modals/outcome-messages.ts'
@@ -17,6 +19,22 @@ const year = bundleNamed('standardtwelve1599')
 const plans = fullBundles().map(({ name }) => name)
 const ENOUGH_POINTS = 12_510
 
+const typing: Given<'enterPromocode'> = {
+  value: '',
+  problem: null,
+  isSubscribed: false,
+  without: month,
+  check: async () => ({ kind: 'problem', problem: { kind: 'unknown' } }),
+  onEdit: () => undefined,
+}
+const checked: Given<'activatePromocode'>['promocode'] = {
+  value: 'FULL199',
+  promocodeId: 'full199',
+  bundle: month,
+  priceKopecks: month.priceKopecks,
+  durationDays: month.durationDays,
+  reward: { type: 'auto_add_scores', amount: 3000, of: 'points', expireAt: null, receiptKopecks: null },
+}
 const payment = (
   { priceKopecks, durationDays: days }: Bundle,
   own: Partial<Given<'chooseCard'>> = {},
@@ -55,9 +73,11 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['points too', payment(month, { points: ENOUGH_POINTS })],
     ['few points', payment(month, { points: 12 })],
     ['an option', payment(month, { goods: 'option' })],
+    ['by promocode', payment(month, { promocode: 'FULL199' })],
   ],
   chooseBundle: [
     ['all bundles', { selected: 'standardsix899' }],
+    ['pay again', { selected: month.name, payAgain: true }],
     ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
   ],
   chooseTariff: [
@@ -66,6 +86,21 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
     ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
     ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+  ],
+  enterPromocode: [
+    ['empty', typing],
+    ['unknown', { ...typing, value: 'ВЫГОДА7', problem: { kind: 'unknown' } }],
+    ['conditions', { ...typing, value: 'FG100', problem: { kind: 'conditions' }, isSubscribed: true }],
+  ],
+  activatePromocode: [
+    ['points', { promocode: checked, until: Date.now() + PROMOCODE_HOLDS_MS }],
+    [
+      'discount',
+      {
+        promocode: { ...checked, value: 'ВЫГОДА12', bundle: year, durationDays: year.durationDays, reward: null },
+        until: Date.now() + PROMOCODE_HOLDS_MS,
+      },
+    ],
   ],
   addMember: [
     ['empty', { name: '', phone: '' }],
@@ -162,6 +197,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
       },
     ],
     ['halfYear', transitionMessage('halfYear')],
+    ['leaving the checkout', leavingCheckout],
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
     ...failures,

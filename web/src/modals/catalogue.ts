@@ -1,7 +1,8 @@
-import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
+import type { BankCard, Bundle, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
 import type { Story } from '#domain/stories.ts'
 
 /** What a button of a message answers. */
@@ -33,6 +34,10 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
+interface TariffChoice {
+  bundle: BundleName
+  pay: 'card' | 'points'
+}
 /** A close person as the form has checked him: a name of Russian letters, eleven digits. */
 export interface NewMember {
   name: string
@@ -66,18 +71,43 @@ export interface Modals {
       days: number
       mainCard: BankCard | null
       points: number | null
+      promocode?: string
     }
     answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
   }
-  /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. */
+  /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. `payAgain`: the renewal has failed. */
   chooseBundle: {
-    given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number }
+    given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number; payAgain?: boolean }
     answers: BundleName | 'dismissed'
   }
-  /** `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. */
+  /**
+   * `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. `pay` is what was chosen
+   * before; `left` is what was chosen when the checkout is closed without buying.
+   */
   chooseTariff: {
-    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null }
-    answers: { bundle: BundleName; pay: 'card' | 'points' } | 'dismissed'
+    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null; pay?: TariffChoice['pay'] }
+    answers: TariffChoice | { left: TariffChoice } | 'dismissed'
+  }
+  /** Stays open while a promocode is checked; what it could not check is a bug that its flow throws. */
+  enterPromocode: {
+    given: {
+      value: string
+      problem: PromocodeProblem | null
+      isSubscribed: boolean
+      without: Pick<Bundle, 'priceKopecks' | 'durationDays'>
+      check: (typed: string) => Promise<PromocodeCheck>
+      onEdit: () => void
+    }
+    answers:
+      | Exclude<PromocodeCheck, { kind: 'problem' }>
+      | { kind: 'buy' }
+      | { kind: 'broken'; error: unknown }
+      | 'dismissed'
+  }
+  /** `until` is an instant, in milliseconds since 1970. */
+  activatePromocode: {
+    given: { promocode: CheckedPromocode; until: number }
+    answers: 'activate' | 'another' | 'expired' | 'dismissed'
   }
   /** Given what was filled in before. */
   addMember: { given: NewMember; answers: NewMember | 'dismissed' }

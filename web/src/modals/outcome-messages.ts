@@ -164,7 +164,15 @@ const messages = {
     image: 'error',
     buttons: [close],
   },
-  'trial-unavailable': { title: 'Вы не можете участвовать в акции', image: 'error', buttons: [close] },
+  'trial-unavailable': {
+    title: 'Вы не можете участвовать в акции',
+    text: 'Можно подключить Пакет по полной цене',
+    image: 'error',
+    buttons: [
+      { answer: 'accept', label: 'Купить без промокода' },
+      { answer: 'dismissed', label: 'Не сейчас' },
+    ],
+  },
   'promocode-later': {
     title: 'Подписка ещё активируется',
     text: 'Позже вы сможете воспользоваться промокодом',

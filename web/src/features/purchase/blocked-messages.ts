@@ -18,8 +18,11 @@ export const blockedMessages = {
   },
   alreadyHas: {
     title: 'У вас подключен сервис Пакет',
-    text: 'Он уже оплачен, покупать второй не нужно',
+    text: 'Он уже оплачен, покупать второй не нужно. Если оплатили дважды, напишите в поддержку: вернём деньги',
     image: 'success',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [
+      { answer: 'dismissed', label: 'Понятно' },
+      { answer: 'support', label: 'Написать в поддержку' },
+    ],
   },
 } as const satisfies Record<PurchaseBlock, Message | null>

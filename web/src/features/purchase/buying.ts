@@ -20,6 +20,9 @@ export interface AfterPurchase {
   toFridge(): void
   /** To the gift of the partner's action. */
   toPromo(): void
+  /** To where new terms are found, when those that were promised hold no more; without it the same is bought again. */
+  toNewTerms?: () => void
+  onPurchased?: () => void
   visit: Visit
 }
 type Show = (end: PurchaseEnd, io: FlowPorts, visit: Visit) => Promise<NextStep>
@@ -32,17 +35,21 @@ function flowOf(first: Attempt, again: Attempt | null, after: AfterPurchase, sho
     for (;;) {
       const end = await attempt(api, io)
       if (end.kind !== 'dismissed') after.refresh()
+      if (end.kind === 'purchased') after.onPurchased?.()
       const next = await show(end, io, after.visit)
       if (next === 'support') after.toSupport()
       if (next === 'account') after.toAccount()
       if (next === 'fridge') after.toFridge()
       if (next === 'promo') after.toPromo()
       if (next !== 'retry') return
+      if (isOver(end) && after.toNewTerms) return after.toNewTerms()
       if (!again) return after.toRetry()
       attempt = again
     }
   }
 }
+
+const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name === 'timeIsOver'
 
 /** Buys a bundle; a retry buys it again from the card on. */
 export function buying(what: Purchase, after: AfterPurchase): Flow {

@@ -1,4 +1,4 @@
-import { bundleNamed, type BundleName, fullBundles, monthsOf } from '@paket/sdk'
+import { bundleNamed, type BundleName, dailyPointsDeduction, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { discountedKopecks, monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
@@ -12,7 +12,7 @@ type Props = Modals['chooseBundle']['given'] & ModalFrame<'chooseBundle'>
 
 /** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70), or some of them at a discount (C-MODAL-09). */
 export function ChooseBundleModal(props: Props): ReactNode {
-  const { selected, plans: names, discountPercent = 0, answer, ...drawer } = props
+  const { selected, plans: names, discountPercent = 0, payAgain = false, answer, ...drawer } = props
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const plans = names?.map((each) => ({ ...bundleNamed(each), months: monthsOf(bundleNamed(each)) })) ?? all
   const [name, setName] = useState<BundleName>(selected)
@@ -32,7 +32,11 @@ export function ChooseBundleModal(props: Props): ReactNode {
   return (
     <Drawer
       {...drawer}
-      title="На сколько подключить Пакет"
+      title={payAgain ? 'Оплатите Пакет ещё раз' : 'На сколько подключить Пакет'}
+      description={
+        payAgain &&
+        `Продлить его не получилось. Пока он не оплачен, списываем по ${dailyPointsDeduction}\u00a0баллов в\u00a0день`
+      }
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

@@ -22,14 +22,21 @@ const payLabels = { mainCard: 'Оплатить', newCard: 'Перейти к о
 
 /** Asks what pays: the main card, a new one, or points where they may (C-MODAL-06, O-MODAL-03). */
 export function ChooseCardModal(props: Props): ReactNode {
-  const { goods, priceKopecks, days, mainCard, answer, open, onLeft } = props
+  const { goods, priceKopecks, days, mainCard, promocode, answer, open, onLeft } = props
   const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')
   return (
     <Drawer
       open={open}
       onLeft={onLeft}
       title={`К оплате ${tightRubles(priceKopecks)} за ${durationLabel(days)}`}
-      description={method === 'points' ? undefined : renewals[goods]}
+      description={
+        (promocode || method !== 'points') && (
+          <>
+            {promocode && <p className="mb-2 font-medium text-ink">С промокодом {promocode}</p>}
+            {method !== 'points' && <p>{renewals[goods]}</p>}
+          </>
+        )
+      }
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       footer={

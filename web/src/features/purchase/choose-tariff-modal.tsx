@@ -14,10 +14,11 @@ import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
 type Props = Modals['chooseTariff']['given'] & ModalFrame<'chooseTariff'>
 
 /** The checkout: a plan, and rubles or points (C-MODAL-16..21). */
-export function ChooseTariffModal({ plans: names, selected, balance, answer, ...drawer }: Props): ReactNode {
+export function ChooseTariffModal({ plans: names, selected, balance, pay: paid, answer, ...drawer }: Props): ReactNode {
   const plans = names.map((name) => bundleNamed(name)).map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const start = plans.find(({ name }) => name === selected) ?? plans[0]
-  const [byPoints, setByPoints] = useState(() => canStart(balance, start))
+  const [byPoints, setByPoints] = useState(() => (paid ? paid === 'points' : canStart(balance, start)))
+  const [isTouched, setIsTouched] = useState(paid !== undefined)
   const [name, setName] = useState<BundleName>(() =>
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
@@ -40,29 +41,31 @@ export function ChooseTariffModal({ plans: names, selected, balance, answer, ...
         !isPayableByPoints(balance, plan.priceKopecks) && { disabledReason: 'Не хватает баллов' }),
     }
   })
+  function choose(plan: BundleName): void {
+    setIsTouched(true)
+    setName(plan)
+  }
   function pay(isOn: boolean): void {
+    setIsTouched(true)
     setByPoints(isOn)
     if (isOn && balance && chosen) setName(planWithPoints(balance, chosen, plans).name)
   }
   if (!chosen) return null
+  const choice = { bundle: chosen.name, pay: byPoints ? 'points' : 'card' } as const
   const price = byPoints ? pointsInWords(chosen.priceKopecks) : rubles(chosen.priceKopecks)
   return (
     <Drawer
       {...drawer}
       title="Выберите тарифный план"
       dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
+      onDismiss={() => answer(isTouched ? { left: choice } : 'dismissed')}
       footer={
-        <Button
-          size="l"
-          width="full"
-          onClick={() => answer({ bundle: chosen.name, pay: byPoints ? 'points' : 'card' })}
-        >
+        <Button size="l" width="full" onClick={() => answer(choice)}>
           Купить за {price}
         </Button>
       }
     >
-      <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={setName} />
+      <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={choose} />
       {balance && (
         <div className="mt-5 border-t border-line pt-4">
           <Toggle

@@ -14,14 +14,15 @@ import { purchaseBlock, type StatusInput } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message, Modals } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
 import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
-import { counterOfferTerms, firstCounterOffers, promocodeTerms, type Terms } from './special-terms.ts'
+import { leavingCheckout } from './leaving-checkout.ts'
+import { counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 import { transitionMessage } from './transition-message.ts'
 
 /** How it is chosen what is bought. */
@@ -32,7 +33,8 @@ export type Choice =
   /** Of these terms, in months. */
   | { kind: 'tariff'; months: readonly number[] }
   | { kind: 'counter-offer' }
-  | { kind: 'promocode'; promocodeValue: string }
+  /** What a promocode or an action promised. */
+  | { kind: 'terms'; terms: Terms }
 
 /** Who buys, from where. */
 export interface Buyer {
@@ -51,12 +53,6 @@ export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['
 
 /** What the status block is decided by. */
 export const statusInput = (subscriber: Subscriber): StatusInput => ({ ...subscriber, kind: kindOf(subscriber) })
-
-const promocodeTexts: Readonly<Record<string, string>> = {
-  'promocode-expired': 'Срок его действия закончился',
-  'promocode-conditions': 'Условия промокода не выполнены',
-  'promocode-unknown': 'Такого промокода нет. Проверьте, нет ли в нём ошибки',
-}
 
 /** Lets the subscriber choose, and buys. Tells first why he cannot, or asks whether he moves to another term. */
 export function choosing(choice: Choice, buyer: Buyer): Flow {
@@ -78,22 +74,31 @@ function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscribe
   return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
 }
 
-async function mayBuy(choice: Choice, { subscriber }: Buyer, io: FlowPorts): Promise<boolean> {
+async function mayBuy(choice: Choice, buyer: Buyer, io: FlowPorts): Promise<boolean> {
+  const { subscriber } = buyer
   const block = purchaseBlock(statusInput(subscriber))
   const held = subscriber.currentPeriod.bundle
   // Another term than the one that is held may be moved to (OP-44).
+  const chosen = bundleOf(choice)
   const move =
-    block === 'alreadyHas' && choice.kind === 'bundle' && held
-      ? transition(monthsOf(bundleNamed(held)), monthsOf(bundleNamed(choice.bundle)))
+    block === 'alreadyHas' && chosen && held
+      ? transition(monthsOf(bundleNamed(held)), monthsOf(bundleNamed(chosen)))
       : null
   if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
   const message = block && blockedMessages[block]
-  if (message) await io.ask('message', message)
+  if (message) await tell(message, buyer, io)
   return !block
 }
 
+function bundleOf(choice: Choice): BundleName | null {
+  if (choice.kind === 'bundle') return choice.bundle
+  return choice.kind === 'terms' ? choice.terms.bundle.name : null
+}
+
 async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
-  const { subscriber, from, now } = buyer
+  const { subscriber, now } = buyer
+  // What was promised for a price is bought for it.
+  if (choice.kind === 'terms') return payByCard(choice.terms, buyer, io, api)
   if (subscriber.isGracePeriod) {
     const { bundle, priceKopecks } = graceTerms(subscriber, now())
     const terms = { bundle: bundleNamed(bundle), priceKopecks }
@@ -104,7 +109,8 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
       return payByCard(plain(choice.bundle), buyer, io, api)
     case 'asked': {
       if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
-      const name = await io.ask('chooseBundle', { selected: lowest })
+      const payAgain = kindOf(subscriber) === 'daily'
+      const name = await io.ask('chooseBundle', { selected: lowest, payAgain })
       return name === 'dismissed' ? undefined : payByCard(plain(name), buyer, io, api)
     }
     case 'tariff':
@@ -114,22 +120,6 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
       if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
       const terms = await chooseCounterOffer(read.offers, io)
       return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
-    }
-    case 'promocode': {
-      const read = await io.spinner('Проверяем промокод', () => promocodeTerms(api, choice.promocodeValue))
-      if (read.kind === 'terms') return payByCard(read.terms, buyer, io, api)
-      const text = promocodeTexts[read.failure.outcome]
-      if (!text) return tell(messageOf(read.failure), buyer, io)
-      const without: Message = {
-        title: 'Промокод не сработал',
-        text,
-        image: 'error',
-        buttons: [
-          { answer: 'accept', label: 'Купить без промокода' },
-          { answer: 'dismissed', label: 'Не сейчас' },
-        ],
-      }
-      if ((await io.ask('message', without)) === 'accept') await payByCard(plain(lowest), { ...buyer, from }, io, api)
     }
   }
 }
@@ -150,33 +140,44 @@ async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: 
   const offersPoints = mayPayByPoints(buyer.subscriber.subStatus)
   const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
   const names = plans.map(({ name }) => name)
-  const answer = await io.ask('chooseTariff', { plans: names, selected: names[0] ?? lowest, balance })
+  const answer = await checkout({ plans: names, selected: names[0] ?? lowest, balance }, io)
   if (answer === 'dismissed') return
   const terms = plain(answer.bundle)
   if (answer.pay === 'card') await payByCard(terms, buyer, io, api)
   else await buyingByPoints(purchaseOf(terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
 }
 
+/** The checkout; closing it after a choice asks whether to leave (O-MODAL-16). */
+async function checkout(
+  given: Modals['chooseTariff']['given'],
+  io: FlowPorts,
+): Promise<Exclude<Modals['chooseTariff']['answers'], { left: unknown }>> {
+  const answer = await io.ask('chooseTariff', given)
+  if (answer === 'dismissed' || !('left' in answer)) return answer
+  if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
+  return checkout({ ...given, selected: answer.left.bundle, pay: answer.left.pay }, io)
+}
+
 const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
   buying(purchaseOf(terms, buyer), buyer.after)(io, api)
 
 function purchaseOf(
-  { bundle, priceKopecks, counterOffer, promocodeId }: Terms,
+  { bundle, durationDays = bundle.durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, remember }: Buyer,
 ): Purchase {
   remember(bundle.name)
   return {
-    bundle,
+    bundle: { id: bundle.id, durationDays },
     priceKopecks,
     // Where the visit came from says more than the page (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing: subscriber.subStatus === 'activated',
     // Points pay the price of the catalogue, for those who start or come back (options T6).
-    offersPoints:
-      mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && promocodeId === undefined,
+    offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
-    ...(promocodeId && { promocodeId }),
+    ...(promocode && { promocode }),
+    ...(experimentId && { experimentId }),
   }
 }
 

@@ -15,7 +15,8 @@ export interface Purchase {
   source: Request<'createOrder'>['source']
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
-  promocodeId?: string
+  promocode?: { id: string; value: string }
+  experimentId?: string
   counterOffer?: CounterOffer
   /** Whether points may pay for it, where there are any (options T6). */
   offersPoints?: boolean
@@ -35,8 +36,15 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   // A price of 0 asks for no card: the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
-  const { goods = 'bundle', priceKopecks, bundle } = what
-  const asked: Modals['chooseCard']['given'] = { goods, priceKopecks, days: bundle.durationDays, mainCard, points }
+  const { goods = 'bundle', priceKopecks, bundle, promocode } = what
+  const asked: Modals['chooseCard']['given'] = {
+    goods,
+    priceKopecks,
+    days: bundle.durationDays,
+    mainCard,
+    points,
+    ...(promocode && { promocode: promocode.value }),
+  }
   const card = isFree ? (mainCard ? 'mainCard' : 'newCard') : await io.ask('chooseCard', asked)
   if (card === 'dismissed') return { kind: 'dismissed' }
   if (card === 'points') return purchaseByPoints(what, api, io)
@@ -75,7 +83,7 @@ async function pointsOf(api: Pick<Client, 'getScoresBalance'>): Promise<number |
 }
 
 function orderOf(
-  { bundle, from, source, promocodeId, counterOffer }: Purchase,
+  { bundle, from, source, promocode, counterOffer, experimentId }: Purchase,
   usingMainCard: boolean,
 ): Request<'createOrder'> {
   const parameters = { event: 'payment', from } as const
@@ -83,8 +91,9 @@ function orderOf(
     source,
     bundleId: bundle.id,
     usingMainCard,
-    ...(promocodeId && { promocodeId }),
+    ...(promocode && { promocodeId: promocode.id }),
     ...(counterOffer && { counterOfferId: counterOffer.id }),
+    ...(experimentId && { experimentId }),
     returnUrlParameters: parameters,
     failUrlParameters: parameters,
   }

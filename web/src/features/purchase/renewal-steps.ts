@@ -1,3 +1,4 @@
+import { dailyPointsDeduction } from '@paket/sdk'
 import { durationLabel } from '#domain/duration.ts'
 import type { Article } from '#modals/catalogue.ts'
 
@@ -18,7 +19,7 @@ export function renewalSteps(days: number): string[] {
         ]
       : []),
     'Если баллов не хватит, спишем все баллы, а остаток с карты в рублях',
-    'Если не получится, будем списывать по 70 баллов в день',
+    `Если не получится, будем списывать по ${dailyPointsDeduction} баллов в день`,
     'Когда списать будет нечего, сервис отключится',
   ]
 }

@@ -1,4 +1,5 @@
 import type { CounterOfferName, Failure } from '@paket/sdk'
+import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
@@ -11,8 +12,8 @@ export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'd
 export interface Visit {
   /** From the group's fridge: it leads back there (C-LAYOUT-08). */
   fromFridge: boolean
-  /** A partner's action: its gift can be taken (C-MODAL-26). */
-  promo: 'shoko24' | 'litres' | null
+  /** An action; the gift of a partner's one can be taken (C-MODAL-26). */
+  promo: PromoAction | null
 }
 
 const support = { answer: 'support', label: 'Написать в поддержку' } as const
@@ -36,7 +37,7 @@ const counterOfferTitles = {
   discount12_40: 'Год со скидкой 40 % подключён',
   discount1_90: 'Месяц со скидкой 90 % подключён',
 } as const satisfies Record<CounterOfferName, string>
-const promoTexts = { shoko24: 'шоколад', litres: 'книгу от Литрес' }
+const gifts = { shoko24: 'шоколад', litres: 'книгу от Литрес' } as const satisfies Record<GiftAction, string>
 const redirects = {
   account: { answer: 'account', label: 'Перейти в личный кабинет' },
   fridge: { answer: 'fridge', label: 'Вернуться в холодильник выгоды' },
@@ -48,11 +49,13 @@ function purchased(
 ): Message {
   const sms = 'СМС с подтверждением придёт в течение 5 минут'
   const redirect = redirects[fromFridge ? 'fridge' : 'account']
+  // The trial is nobody's gift (OP-42).
+  const gift = promo && promo !== 'trial' ? gifts[promo] : null
   return {
     title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
-    text: promo ? `${sms}. А пока заберите ${promoTexts[promo]}` : sms,
+    text: gift ? `${sms}. А пока заберите ${gift}` : sms,
     image: 'success',
-    buttons: promo ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],
+    buttons: gift ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],
   }
 }
 

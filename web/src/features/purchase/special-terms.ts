@@ -1,26 +1,23 @@
-import {
-  bundleById,
-  bundleNamed,
-  type Client,
-  type CounterOffer,
-  counterOffers,
-  type Failure,
-  type Bundle,
-} from '@paket/sdk'
+import { type Bundle, bundleNamed, type Client, type CounterOffer, counterOffers, type Failure } from '@paket/sdk'
 
 /** What is bought on special terms. */
 export interface Terms {
   bundle: Bundle
   priceKopecks: number
+  /** When it is not the bundle's own. */
+  durationDays?: number
   counterOffer?: CounterOffer
-  promocodeId?: string
+  promocode?: { id: string; value: string }
+  /** The experiment that the terms come from. */
+  experimentId?: string | undefined
 }
-type Failed<Id extends 'getAvailableCounterOffers' | 'checkPromocode'> = { kind: 'failed'; failure: Failure<Id> }
 
 /** The counter-offers that may be taken first: those of the same discount are one choice. None when one is active already. */
 export async function firstCounterOffers(
   api: Pick<Client, 'getAvailableCounterOffers'>,
-): Promise<{ kind: 'offers'; offers: CounterOffer[] } | Failed<'getAvailableCounterOffers'>> {
+): Promise<
+  { kind: 'offers'; offers: CounterOffer[] } | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
+> {
   const answer = await api.getAvailableCounterOffers()
   if (!answer.ok) return { kind: 'failed', failure: answer.failure }
   const { result } = answer.data
@@ -38,14 +35,3 @@ export const counterOfferTerms = (counterOffer: CounterOffer): Terms => ({
   priceKopecks: counterOffer.priceKopecks,
   counterOffer,
 })
-
-/** What a promocode gives; the server says which bundle and for how much. */
-export async function promocodeTerms(
-  api: Pick<Client, 'checkPromocode'>,
-  promocodeValue: string,
-): Promise<{ kind: 'terms'; terms: Terms } | Failed<'checkPromocode'>> {
-  const answer = await api.checkPromocode({ promocodeValue })
-  if (!answer.ok) return { kind: 'failed', failure: answer.failure }
-  const { promocodeId, price, bundleId } = answer.data.result
-  return { kind: 'terms', terms: { bundle: bundleById(bundleId), priceKopecks: price, promocodeId } }
-}

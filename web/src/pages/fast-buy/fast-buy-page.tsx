@@ -1,10 +1,11 @@
-import { toSubscriber, type Subscriber, bundles } from '@paket/sdk'
+import { type BundleName, bundles, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'
+import { usePromocode } from '#app/use-promocode.ts'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { fastBuyStop } from '#domain/fast-buy-guard.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
@@ -37,6 +38,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   const address = new URLSearchParams(useSearch())
   const partner = sells.kind === 'partner' ? sells.partner : null
   const buy = useBuying(subscriber, partner ? { toAccount: () => navigate(`/${partner}`) } : {})
+  const enterPromocode = usePromocode()
   const stop = fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null)
 
   useEffect(() => {
@@ -51,23 +53,33 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
 
   if (stop) return null
   const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
-  return <FastBuyOffer sells={sells} onBuy={() => void buy(choiceOf(sells, address), from)} />
+  const value = sells.kind === 'promocode' && address.get('promocode')?.trim()
+  const bundle = bundleOf(address)
+  return (
+    <FastBuyOffer
+      sells={sells}
+      onBuy={() =>
+        void (value
+          ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })
+          : buy(choiceOf(sells, bundle), from))
+      }
+    />
+  )
 }
 
 /** What the page and its query sell (OP-35). */
-function choiceOf(sells: FastBuy, address: URLSearchParams): Choice {
+function choiceOf(sells: FastBuy, bundle: BundleName): Choice {
   switch (sells.kind) {
     case 'tariff':
     case 'counter-offer':
       return sells
-    case 'promocode': {
-      const promocodeValue = address.get('promocode')?.trim()
-      return promocodeValue ? { kind: 'promocode', promocodeValue } : { kind: 'bundle', bundle: lowestBundle }
-    }
+    case 'promocode':
     case 'bundle':
-    case 'partner': {
-      const named = bundles.find(({ name, type }) => type === 'full' && name === address.get('bundle'))
-      return { kind: 'bundle', bundle: named?.name ?? lowestBundle }
-    }
+    case 'partner':
+      return { kind: 'bundle', bundle }
   }
 }
+
+/** The bundle that the query names, if it is sold; otherwise the lowest-priced (O-ROUTE-13). */
+const bundleOf = (address: URLSearchParams): BundleName =>
+  bundles.find(({ name, type }) => type === 'full' && name === address.get('bundle'))?.name ?? lowestBundle

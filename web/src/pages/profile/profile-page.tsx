@@ -6,7 +6,9 @@ import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { usePromocode } from '#app/use-promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
 import { tellingStory } from '#features/stories/telling-story.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
@@ -19,6 +21,7 @@ import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { StatusCard } from './status-card.tsx'
 import { useOnboarding } from './use-onboarding.ts'
+import { usePromoExperiment } from './use-promo-experiment.ts'
 import { usePurchase } from './use-purchase.ts'
 
 /** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
@@ -32,6 +35,8 @@ export function ProfilePage(): ReactNode {
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
   const buy = usePurchase(subscriber)
+  const enterPromocode = usePromocode()
+  const experiment = usePromoExperiment(subscriber)
   useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
   const { startFlow } = useAccount()
   const { stories } = useServices().settings
@@ -47,6 +52,13 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           </div>
         )}
         <StatusCard subscriber={subscriber} onBuy={buy} />
+        {experiment && (
+          <PromoBanner
+            onChoose={(value) =>
+              void enterPromocode(subscriber, { first: { from: 'banner', value }, experimentId: experiment })
+            }
+          />
+        )}
         <Deliveries subscriber={subscriber} />
         {subscriber.subStatus !== 'registered' && (
           <Section title="Оплата" className="mt-10">

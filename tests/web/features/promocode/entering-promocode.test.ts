@@ -1,0 +1,290 @@
+import { bundleNamed } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import { checkPromocode } from '../../../../web/src/features/promocode/check-promocode.ts'
+import {
+  enteringPromocode,
+  type PromocodeEntry,
+  type PromocodeMemory,
+  type PromocodePurchase,
+} from '../../../../web/src/features/promocode/entering-promocode.ts'
+import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
+import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
+import type { Modals } from '../../../../web/src/modals/catalogue.ts'
+import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const HOLDS_MS = 1_200_000
+const month = bundleNamed('standard199')
+const result = {
+  promocodeId: 'p1',
+  price: 100,
+  duration: 62,
+  bundleId: month.id,
+  scoresCampaign: {
+    type: 'auto_add_scores',
+    scoresAmount: 3000,
+    rewardType: 'points',
+    expireAt: '2026-12-31T23:59:59+03:00',
+    receiptAmount: null,
+  },
+}
+const good = { body: { code: 0, result } }
+
+function fakeMemory(clock: { now: number }): PromocodeMemory & { kept: { value: string; until: number } | null } {
+  return {
+    kept: null,
+    failed: null,
+    checked() {
+      return this.kept && this.kept.until > clock.now ? this.kept : null
+    },
+    keepChecked(value) {
+      const known = this.checked()
+      this.kept = known?.value === value ? known : { value, until: clock.now + HOLDS_MS }
+      return this.kept.until
+    },
+    forgetChecked() {
+      this.kept = null
+    },
+  }
+}
+
+/** What a person does in a modal: an answer, or a promocode that is typed and sent. */
+type Act = { type: string } | { answer: unknown; after?: number }
+const type = (typed: string): Act => ({ type: typed })
+const answer = (value: unknown, after = 0): Act => ({ answer: value, after })
+
+/** Plays the flow: each modal takes the next act. Written down is what was asked and done, in order. */
+async function play(
+  acts: Act[],
+  check: Answers['x'],
+  own: Partial<PromocodeEntry> & { pays?: (purchase: PromocodePurchase) => void } = {},
+) {
+  const { api, sent } = apiThatAnswers({ check_promocode: check })
+  const clock = { now: 1_000_000 }
+  const { pays, memory = fakeMemory(clock), ...rest } = own
+  const { io: scripted, seen } = scriptedPorts()
+  async function ask(name: string, given: Modals['enterPromocode']['given'] & { title?: string; until?: number }) {
+    const about = name === 'enterPromocode' ? `«${given.value}» ${given.problem?.kind ?? 'no problem'}` : ''
+    seen.push([name, given.title, about].filter(Boolean).join(': '))
+    if (given.until) untils.push(given.until)
+    for (let act = acts.shift(); act; act = acts.shift()) {
+      if ('answer' in act) {
+        clock.now += act.after ?? 0
+        return act.answer
+      }
+      const end = await given.check(act.type).catch((error: unknown) => ({ kind: 'broken' as const, error }))
+      if (end.kind !== 'problem') return end
+      seen.push(`told: ${problemText(end.problem, act.type.trim(), given.isSubscribed)}`)
+    }
+    throw new Error(`nothing left to do in ${name}`)
+  }
+  const untils: number[] = []
+  const io: FlowPorts = { ...scripted, ask: ask as never }
+  const entry: PromocodeEntry = {
+    memory,
+    isSubscribed: false,
+    without: month,
+    pay: (promocode, purchase) => async () => {
+      seen.push(`pay ${promocode.priceKopecks} for ${promocode.durationDays} days with ${promocode.promocodeId}`)
+      pays?.(purchase)
+    },
+    buyWithout: () => async () => void seen.push('buy without'),
+    toSupport: () => void seen.push('support'),
+    now: () => clock.now,
+    ...rest,
+  }
+  const crash = await enteringPromocode(entry)(io, api).catch((error: unknown) => error)
+  expect(acts).toEqual([])
+  return { seen, sent, memory, untils, clock, crash }
+}
+const input = 'enterPromocode: «» no problem'
+
+describe('a promocode that works', () => {
+  test('is typed, checked trimmed, activated and paid with, on the terms of the check [O-PROMO-01] [O-PROMO-02] [O-PROMO-03] [O-VALID-09]', async () => {
+    const { seen, sent } = await play([type(' Full199 '), answer('activate')], [good])
+    expect(seen).toEqual([input, 'activatePromocode', 'pay 100 for 62 days with p1'])
+    expect(sent).toEqual([{ call: 'check_promocode', body: { promocodeValue: 'Full199' } }])
+  })
+  test('left at the activation is gone on with: its 20 minutes run, and the server is asked again [O-PROMO-16]', async () => {
+    const memory = fakeMemory({ now: 1_000_000 })
+    const first = await play([type('A'), answer('dismissed')], [good], { memory })
+    const second = await play([answer('dismissed')], [good], { memory })
+    expect(second.seen).toEqual(['spinner: Проверяем промокод', 'activatePromocode'])
+    expect(second.untils).toEqual(first.untils)
+    expect(second.sent).toHaveLength(1)
+  })
+  test.each([
+    [HOLDS_MS - 1, ['pay 100 for 62 days with p1']],
+    [HOLDS_MS, ['message: Время вышло']],
+  ])('activated %i ms after the check: %j [O-PROMO-15]', async (after, end) => {
+    const acts = [type('A'), answer('activate', after), ...(after < HOLDS_MS ? [] : [answer('dismissed')])]
+    const { seen } = await play(acts, [good])
+    expect(seen).toEqual([input, 'activatePromocode', ...end])
+  })
+  test('whose time is over says so and is typed again: a new check, a new time [O-MODAL-04] [O-PROMO-15]', async () => {
+    const acts = [type('A'), answer('expired', HOLDS_MS), answer('retry'), type('A'), answer('activate')]
+    const { seen, untils, sent } = await play(acts, [good])
+    expect(seen).toEqual([
+      input,
+      'activatePromocode',
+      'message: Время вышло',
+      'enterPromocode: «A» no problem',
+      'activatePromocode',
+      'pay 100 for 62 days with p1',
+    ])
+    expect(untils).toEqual([1_000_000 + HOLDS_MS, 1_000_000 + 2 * HOLDS_MS])
+    expect(sent).toHaveLength(2)
+  })
+  test('can be left for another one, which has a time of its own', async () => {
+    const acts = [type('A'), answer('another', 5000), type('B'), answer('activate')]
+    const { seen, untils } = await play(acts, [good])
+    expect(seen).toEqual([input, 'activatePromocode', input, 'activatePromocode', 'pay 100 for 62 days with p1'])
+    expect(untils).toEqual([1_000_000 + HOLDS_MS, 1_005_000 + HOLDS_MS])
+  })
+  test('is forgotten when it has been paid with, and kept when the payment was left', async () => {
+    const paid = await play([type('A'), answer('activate')], [good], { pays: ({ onPurchased }) => onPurchased() })
+    expect(paid.memory.checked()).toBeNull()
+    const left = await play([type('A'), answer('activate')], [good])
+    expect(left.memory.checked()).toEqual({ value: 'A', until: 1_000_000 + HOLDS_MS })
+  })
+  test('that the order finds too late is typed again, not bought again', async () => {
+    const acts = [type('A'), answer('activate'), answer('dismissed')]
+    const { seen } = await play(acts, [good], { pays: ({ onOver }) => onOver() })
+    expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
+  })
+  test('of a link is checked at once; of a banner it stands in the field', async () => {
+    const link = await play([answer('activate')], [good], { first: { from: 'link', value: 'A' } })
+    expect(link.seen[0]).toBe('spinner: Проверяем промокод')
+    const banner = await play([answer('dismissed')], [good], { first: { from: 'banner', value: 'A' } })
+    expect([banner.seen, banner.sent]).toEqual([['enterPromocode: «A» no problem'], []])
+  })
+  test('comes with what the contract says of it', async () => {
+    const { api } = apiThatAnswers({ check_promocode: [good] })
+    expect(await checkPromocode(api, 'A')).toEqual({
+      kind: 'checked',
+      promocode: {
+        value: 'A',
+        promocodeId: 'p1',
+        bundle: month,
+        priceKopecks: 100,
+        durationDays: 62,
+        reward: {
+          type: 'auto_add_scores',
+          amount: 3000,
+          of: 'points',
+          expireAt: new Date('2026-12-31T20:59:59Z'),
+          receiptKopecks: null,
+        },
+      },
+    })
+  })
+})
+
+/** T2, the rows of the check whose answer is told under the field. */
+describe('a promocode that does not work', () => {
+  const gone = (code: number) => `Промокод уже не работает. Ошибка: ${code}`
+  const unknown = 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.'
+  test.each([
+    [2001, 'A', gone(2001), '[O-ERR-23]'],
+    [2005, 'A', gone(2005), '[O-ERR-23]'],
+    [2006, 'A', gone(2006), '[O-ERR-23]'],
+    [2007, 'A', gone(2007), '[O-ERR-23]'],
+    [2002, 'A', 'Условия промокода не выполнены.', '[O-ERR-24]'],
+    [2002, 'XFG', 'Условия промокода не выполнены.', '[O-ERR-25]'],
+    [2002, 'FG1', 'Промокод действует только для участников акции, в которой вы его получили.', '[O-ERR-25]'],
+    [2002, ' AG1', 'Промокод действует только для участников акции, в которой вы его получили.', '[O-ERR-25]'],
+    [2003, 'A', unknown, '[O-ERR-27]'],
+    [2004, 'A', unknown, '[O-ERR-27]'],
+  ])(
+    'code %i for %j is told as «%s»; it can be bought without [O-PROMO-04] [O-PROMO-07] %s',
+    async (code, typed, text) => {
+      const { seen } = await play([type(typed), answer({ kind: 'buy' })], [rejected(code)])
+      expect(seen).toEqual([input, `told: ${text}`, 'buy without'])
+    },
+  )
+  test.each([
+    ['A', 'Условия промокода не выполнены. Пакет у вас уже подключён.'],
+    ['FG1', 'Промокод действует только для участников акции, в которой вы его получили. Пакет у вас уже подключён.'],
+  ])('conditions of %s, with a subscription: «%s» [O-ERR-26]', async (typed, text) => {
+    const { seen } = await play([type(typed), answer('dismissed')], [rejected(2002)], { isSubscribed: true })
+    expect(seen).toContain(`told: ${text}`)
+  })
+  test('is remembered with what was wrong: the modal opens with both, and asks nothing [O-PROMO-05]', async () => {
+    const memory = fakeMemory({ now: 0 })
+    await play([type(' A '), answer('dismissed')], [rejected(2003)], { memory })
+    const { seen, sent } = await play([answer({ kind: 'buy' })], [], { memory })
+    expect([seen, sent]).toEqual([['enterPromocode: «A» unknown', 'buy without'], []])
+  })
+  test('of a link is told in the modal', async () => {
+    const link = { from: 'link', value: 'OLD' } as const
+    const { seen } = await play([answer('dismissed')], [rejected(2001)], { first: link })
+    expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «OLD» expired'])
+  })
+  test('that worked before is told in the modal, and its time is forgotten', async () => {
+    const memory = fakeMemory({ now: 1_000_000 })
+    memory.keepChecked('A')
+    const { seen } = await play([answer('dismissed')], [rejected(2005)], { memory })
+    expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «A» expired'])
+    expect(memory.checked()).toBeNull()
+  })
+  test('followed by one that does is forgotten', async () => {
+    const { memory } = await play([type('A'), type('B'), answer('dismissed')], [rejected(2003), good])
+    expect([memory.failed, memory.checked()?.value]).toEqual([null, 'B'])
+  })
+})
+
+/** T2, the last row of the check: it is not known whether the promocode works. */
+describe('a check that fails', () => {
+  test.each<[Answers['x'], string]>([
+    [[rejected(2000)], '[O-ERR-28]'],
+    [[rejected(2008)], '(OO-05)'],
+    [[{ status: 422, body: { code: 4220 } }], '[O-ERR-29]'],
+    [[{ status: 500 }], '[O-ERR-29]'],
+    [[{ status: 503 }], '[O-ERR-29]'],
+    [['no connection'], '(T9)'],
+    [[{ body: [] }], '(T9)'],
+  ])('%j closes the modal, tells the generic error and remembers nothing %s', async (check) => {
+    const { seen, memory } = await play([type('A'), answer('support')], check)
+    expect(seen).toEqual([input, 'message: Произошла ошибка', 'support'])
+    expect([memory.failed, memory.checked()]).toEqual([null, null])
+  })
+  test('goes on nowhere when its error is closed', async () => {
+    const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
+    expect(seen).toEqual([input, 'message: Произошла ошибка'])
+  })
+  test('that ends the session is told elsewhere', async () => {
+    const { seen } = await play([type('A')], [{ status: 401 }])
+    expect(seen).toEqual([input])
+  })
+  test('a bundle that nobody knows is a bug of its flow, not a refusal', async () => {
+    const nobody = { ...result, bundleId: '00000000-0000-4000-8000-000000000000' }
+    const { crash } = await play([type('A')], [{ body: { code: 0, result: nobody } }])
+    expect(crash).toBeInstanceOf(RangeError)
+  })
+  test.each([['enterPromocode'], ['activatePromocode']])('interrupted in %s it does nothing more', async (where) => {
+    const { api, sent } = apiThatAnswers({ check_promocode: [good] })
+    const { io, seen } = scriptedPorts()
+    const interrupted = new Error('interrupted')
+    async function ask(name: string, given: Modals['enterPromocode']['given']) {
+      seen.push(name)
+      if (name === where) throw interrupted
+      return given.check('A')
+    }
+    const entry: PromocodeEntry = {
+      memory: fakeMemory({ now: 0 }),
+      isSubscribed: false,
+      without: month,
+      pay: () => async () => void seen.push('pay'),
+      buyWithout: () => async () => void seen.push('buy without'),
+      toSupport: () => void seen.push('support'),
+      now: () => 0,
+    }
+    await expect(enteringPromocode(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
+    expect(seen.at(-1)).toBe(where)
+    expect(sent).toHaveLength(where === 'enterPromocode' ? 0 : 1)
+  })
+  test('a modal that is closed checks nothing', async () => {
+    const { seen, sent } = await play([answer('dismissed')], [])
+    expect([seen, sent]).toEqual([[input], []])
+  })
+})

@@ -1,0 +1,145 @@
+import { bundleNamed, counterOfferNamed, toSubscriber } from '@paket/sdk'
+import { expect, test } from 'vitest'
+import { type Buyer, choosing } from '../../../../web/src/features/purchase/choosing.ts'
+import type { Message, Modals } from '../../../../web/src/modals/catalogue.ts'
+import { clientData } from '../../../support/client-data.ts'
+import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']> = {}) => {
+  const led: string[] = []
+  const after: Buyer['after'] = {
+    refresh: () => undefined,
+    toAccount: () => void led.push('account'),
+    toRetry: () => void led.push('retry'),
+    toSupport: () => void led.push('support'),
+    toFridge: () => void led.push('fridge'),
+    toPromo: () => void led.push('promo'),
+    visit: { fromFridge: false, promo: null, ...visit },
+  }
+  const who: Buyer = {
+    subscriber: toSubscriber(clientData({ status: 'registered', bundle: null })),
+    source: 'web',
+    from: 'profile',
+    after,
+    remember: (bundle) => void led.push(`remember ${bundle}`),
+    now: () => new Date('2026-11-10T09:00:00Z'),
+    ...own,
+  }
+  return { who, led }
+}
+const good = { get_bank_cards: [cards], create_order: [created], get_order_status: [status('deposited')] }
+
+test.each([
+  [true, 'Месяц со скидкой 90'],
+  [false, 'Пакет продлён'],
+])(
+  'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42]',
+  async (isCounterOffer, title) => {
+    const { api, sent } = apiThatAnswers(good)
+    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
+    const given: unknown[] = []
+    const ask: typeof io.ask = (name, what) => {
+      given.push(what)
+      return io.ask(name, what)
+    }
+    const { who, led } = buyer(
+      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy' },
+      { promo: 'shoko24' },
+    )
+    const counterOffer = counterOfferNamed('discount1_90')
+    const terms = {
+      bundle: bundleNamed('standard199'),
+      durationDays: 62,
+      priceKopecks: 1900,
+      ...(isCounterOffer && { counterOffer }),
+      promocode: { id: 'p1', value: 'A1' },
+      experimentId: 'e1',
+    }
+    await choosing({ kind: 'terms', terms }, who)({ ...io, ask }, api)
+    const [card, end] = given as [Modals['chooseCard']['given'], Message]
+    expect(card).toMatchObject({ priceKopecks: 1900, days: 62, promocode: 'A1' })
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual({
+      source: 'web',
+      bundleId: bundleNamed('standard199').id,
+      usingMainCard: true,
+      promocodeId: 'p1',
+      ...(isCounterOffer && { counterOfferId: counterOffer.id }),
+      experimentId: 'e1',
+      returnUrlParameters: { event: 'payment', from: 'fastbuy' },
+      failUrlParameters: { event: 'payment', from: 'fastbuy' },
+    })
+    // The user's status makes it a renewal, the action adds its gift.
+    expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
+    expect(led).toEqual(['remember standard199', 'promo'])
+  },
+)
+
+test('a holder is told that he has one, and reaches support for a refund [O-ERR-50]', async () => {
+  const { api, sent } = apiThatAnswers(good)
+  const { io, seen } = scriptedPorts({ message: ['support'] })
+  const told: Message[] = []
+  const ask: typeof io.ask = (name, what) => {
+    told.push(what as Message)
+    return io.ask(name, what)
+  }
+  const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
+  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
+  expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
+  expect([told[0]?.text, told[0]?.buttons.map(({ label }) => label)]).toEqual([
+    expect.stringMatching(/напишите в поддержку: вернём деньги/),
+    ['Понятно', 'Написать в поддержку'],
+  ])
+  expect([led, sent]).toEqual([['support'], []])
+})
+
+test('a declined payment offers to try again and support [O-ERR-48]', async () => {
+  const { api, sent } = apiThatAnswers({ ...good, get_order_status: [status('declined'), status('deposited')] })
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'support'] })
+  const { who, led } = buyer()
+  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
+  expect(seen.filter((each) => each.startsWith('message'))).toEqual([
+    'message: Не удалось оплатить',
+    'message: Сервис активирован',
+  ])
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
+  expect(led.at(-1)).toBe('support')
+})
+
+test.each([
+  [true, 1],
+  [false, 2],
+])('terms that hold no more, with others to be found %s: ordered %i times', async (hasNewTerms, orders) => {
+  const { api, sent } = apiThatAnswers({ ...good, create_order: [rejected(2007), created] })
+  const { io } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
+  const { who } = buyer()
+  const found: string[] = []
+  const after = {
+    ...who.after,
+    onPurchased: () => void found.push('purchased'),
+    ...(hasNewTerms && { toNewTerms: () => void found.push('new terms') }),
+  }
+  await choosing({ kind: 'bundle', bundle: 'standard199' }, { ...who, after })(io, api)
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
+  expect(found).toEqual([hasNewTerms ? 'new terms' : 'purchased'])
+})
+
+test.each([
+  ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff']],
+  ['dismissed', ['chooseTariff', 'message: Уйти без покупки?']],
+] as const)('a checkout left after a choice warns; the answer %s leads on: %j [O-MODAL-16]', async (answer, asked) => {
+  const { api } = apiThatAnswers({ get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }] })
+  const left = { bundle: 'standardtwelve1599', pay: 'card' } as const
+  const { io } = scriptedPorts({ chooseTariff: [{ left }, 'dismissed'], message: [answer] })
+  const seen: string[] = []
+  const given: unknown[] = []
+  const ask: typeof io.ask = (name, what) => {
+    seen.push('title' in what ? `${name}: ${what.title}` : name)
+    given.push(what)
+    return io.ask(name, what)
+  }
+  const { who } = buyer()
+  await choosing({ kind: 'asked' }, who)({ ...io, ask }, api)
+  expect(seen).toEqual(asked)
+  if (answer === 'accept') expect(given[2]).toMatchObject({ selected: 'standardtwelve1599', pay: 'card' })
+})

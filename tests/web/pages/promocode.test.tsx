@@ -1,0 +1,508 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPromocodes } from '../../../web/src/app/promocode-memory.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+type Own = Parameters<typeof clientDataAnswer>[0]
+const registered: Own = { status: 'registered', bundle: null }
+const deactivated: Own = { status: 'deactivated', bundle: null }
+const month = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
+const six = 'dc36fc90-2248-4d70-aca4-a1a9f5b19f71'
+const promo = '6a3f0d2c-51b4-4b7e-9c2a-0f6d1e8b3a01'
+const campaign = {
+  type: 'auto_add_scores',
+  scoresAmount: 3000,
+  rewardType: 'points',
+  expireAt: null,
+  receiptAmount: null,
+}
+const gives = (own: object = {}) => ({
+  body: {
+    code: 0,
+    result: { promocodeId: 'p1', price: 100, duration: 31, bundleId: month, scoresCampaign: null, ...own },
+  },
+})
+const group = (groupNumber: number, experimentId = promo) => ({
+  body: { code: 0, result: { experiments: [{ experimentId, groupNumber }] } },
+})
+
+const open = (own: Own, answers: Answers = {}, path = '/profile') => {
+  window.history.replaceState(null, '', path)
+  noteVisit(window.location.search)
+  return renderAccount({
+    get_client_data: [clientDataAnswer(own)],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+    get_user_experiment_group: [group(1)],
+    check_promocode: [gives()],
+    ...answers,
+  })
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+/** Waits until the page is no longer under its skeleton. */
+async function begin(name: string): Promise<void> {
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+  })
+  await press(name)
+}
+const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const told = async (name: string | RegExp) => plain((await asked(name)).textContent)
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Промокод' })
+const type = async (value: string) => fireEvent.change(await field(), { target: { value } })
+async function openEntry(): Promise<void> {
+  await screen.findByRole('heading', { level: 1 })
+  const header = within(await screen.findByRole('banner'))
+  fireEvent.click(await header.findByRole('button', { name: /^Управление/ }))
+  await press('Ввод промокода')
+}
+async function check(value: string): Promise<void> {
+  await openEntry()
+  await type(value)
+  await press('Проверить')
+}
+const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+
+beforeEach(() => {
+  window.sessionStorage.clear()
+  forgetPromocodes()
+  forgetVisit()
+})
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the entry «Ввод промокода»', () => {
+  test('is in the menu, and opens the modal [O-MENU-08] [O-PROMO-01]', async () => {
+    await open(registered)
+    await openEntry()
+    await asked('Ввод промокода')
+  })
+  test('while the service is being connected it says so instead [O-MENU-20]', async () => {
+    await open({ status: 'waiting_for_activation' })
+    await openEntry()
+    expect(screen.queryByRole('dialog', { name: 'Ввод промокода' })).toBeNull()
+  })
+})
+
+describe('typing a promocode', () => {
+  test('begins with an empty field that cannot be sent, nor blank ones [O-PROMO-01] [O-VALID-10]', async () => {
+    const { count } = await open(registered)
+    await openEntry()
+    expect([(await field()).value, isDisabled('Проверить')]).toEqual(['', true])
+    await type('   ')
+    expect(isDisabled('Проверить')).toBe(true)
+    await press('Проверить')
+    fireEvent.submit((await field()).form as HTMLFormElement)
+    expect(count('check_promocode')).toBe(0)
+    await type('A')
+    expect(isDisabled('Проверить')).toBe(false)
+  })
+  test.each(['A-1', 'A 1', 'É'])('%s is told at once, without a call [O-VALID-07] [O-VALID-08]', async (value) => {
+    const { count } = await open(registered)
+    await check(value)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Допустимы для ввода цифры и буквы русского или английского алфавита',
+    )
+    expect((await field()).getAttribute('aria-invalid')).toBe('true')
+    expect(count('check_promocode')).toBe(0)
+  })
+  test('is emptied by its button, and the error with it [O-VALID-11] [O-VALID-12]', async () => {
+    await open(registered)
+    await check('A-1')
+    await press('Очистить')
+    expect([(await field()).value, screen.getByRole('alert').textContent]).toEqual(['', ''])
+    expect(screen.queryByRole('button', { name: 'Очистить' })).toBeNull()
+  })
+  test('editing takes the error and the purchase without it away [O-VALID-12]', async () => {
+    await open(registered, { check_promocode: [rejected(2003)] })
+    await check('NOSUCH')
+    await screen.findByRole('button', { name: 'Купить без промокода' })
+    await type('NOSUCH1')
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(screen.queryByRole('button', { name: 'Купить без промокода' })).toBeNull()
+  })
+  test('two presses check once', async () => {
+    const { count } = await open(registered)
+    await openEntry()
+    await type('A')
+    const button = screen.getByRole('button', { name: 'Проверить' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await asked('Промокод на Пакет')
+    expect(count('check_promocode')).toBe(1)
+  })
+  test('a flow that is interrupted while it checks leaves nothing behind', async () => {
+    await open(registered, { check_promocode: [gives()] })
+    await check('A')
+    interruptFlow()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a promocode that works', () => {
+  test('is «Проверен», says what it gives, and is paid with once [O-PROMO-02] [O-PROMO-03] [O-PROMO-08] [O-VALID-09] [O-ACTIVATE-02]', async () => {
+    const { sent, count } = await open(registered, {
+      check_promocode: [gives({ price: 69900, duration: 186, bundleId: six, scoresCampaign: campaign })],
+    })
+    await check(' Выгода6 ')
+    const text = await told('Промокод на Пакет')
+    for (const part of ['Выгода6', 'Проверен', '6 месяцев', '699 ₽', 'Вместо 899 ₽', '3 000 баллов', '20:00'])
+      expect(text).toContain(part)
+    await press('Активировать')
+    expect(await told(/^К оплате 699₽ за 6.месяцев$/)).toContain('С промокодом Выгода6')
+    const pay = await screen.findByRole('button', { name: 'Оплатить' })
+    fireEvent.click(pay)
+    fireEvent.click(pay)
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'check_promocode')?.body).toEqual({ promocodeValue: 'Выгода6' })
+    expect(sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ promocodeId: 'p1', bundleId: six, usingMainCard: true }),
+    ])
+    expect(count('get_scores_balance')).toBe(0)
+    expect(window.sessionStorage.getItem('paket.promocode')).toBeNull()
+  })
+  test('for nothing asks for no card [O-PROMO-03]', async () => {
+    const { sent } = await open(registered, { check_promocode: [gives({ price: 0 })] })
+    await check('FREE')
+    await press('Активировать')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
+  })
+  test('an order under way is followed after a reload, and never ordered again', async () => {
+    const { sent, count } = await open(registered, {}, '/profile?order=o7&payment=mainCard')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'get_order_status')?.body).toEqual({ orderId: 'o7' })
+    expect(count('create_order')).toBe(0)
+  })
+  test('counts down from 20:00, goes on after a reload, and ends with the time that is over [O-MODAL-04] [O-PROMO-15] [O-PROMO-16]', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-10T09:00:00Z') })
+    await open(registered)
+    await check('A')
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(screen.getByRole('timer').textContent).toBe('18:59')
+    interruptFlow()
+    cleanup()
+    const { count } = await open(registered)
+    await openEntry()
+    expect((await screen.findByRole('timer')).textContent).toBe('18:59')
+    await vi.advanceTimersByTimeAsync(1_138_000)
+    expect(screen.getByRole('timer').textContent).toBe('00:01')
+    expect(modalStack.open.map(({ name }) => name)).toEqual(['activatePromocode'])
+    await vi.advanceTimersByTimeAsync(1000)
+    await asked('Время вышло')
+    await press('Попробовать ещё раз')
+    expect((await field()).value).toBe('A')
+    expect(count('create_order')).toBe(0)
+  })
+  test('that the order finds too late goes back to typing, and is not ordered twice', async () => {
+    const { count } = await open(registered, { create_order: [rejected(2007)] })
+    await check('A')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked('Время вышло')
+    await press('Попробовать ещё раз')
+    await asked('Ввод промокода')
+    expect(count('create_order')).toBe(1)
+  })
+  /** T4 of the core, for an order with a promocode. */
+  test.each<[Answers['x'], string]>([
+    [[{ status: 422 }], 'Произошла ошибка'],
+    [[{ status: 500 }], 'Произошла ошибка'],
+    [[rejected(2)], 'Произошла ошибка'],
+    [[rejected(2000)], 'Произошла ошибка'],
+    [[rejected(2002)], 'Попробуйте позже'],
+    [[rejected(2004)], 'Пакет уже подключается, дождитесь СМС'],
+    [[rejected(2005)], 'У вас уже есть подписка партнёра'],
+    [[rejected(2006)], 'Вы не можете купить ещё один период'],
+    [[rejected(2010)], 'У вас уже лучшие условия'],
+    [['no connection'], 'Ответ не пришёл'],
+  ])('an order refused with %j is told as «%s», once [O-CALL-32]', async (answer, title) => {
+    const { count } = await open(registered, { create_order: answer })
+    await check('A')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked(title)
+    expect(count('create_order')).toBe(1)
+  })
+  test('a declined payment can be tried again, or told to support [O-ERR-48]', async () => {
+    const { count } = await open(registered, { get_order_status: [status('declined')] })
+    await check('A')
+    await press('Активировать')
+    await press('Оплатить')
+    const declined = within(await asked('Не удалось оплатить'))
+    expect(declined.getByRole('button', { name: 'Попробовать ещё раз' })).toBeTruthy()
+    fireEvent.click(declined.getByRole('button', { name: 'Написать в поддержку' }))
+    await asked('Как связаться?')
+    expect(count('create_order')).toBe(1)
+  })
+  test.each<[Own, string]>([
+    [{ bundle: 'hr' }, 'У вас уже лучшие условия'],
+    [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно'],
+    [{}, 'У вас подключен сервис Пакет'],
+  ])('%j may check it, and is told «%s» on buying (OO-44)', async (own, title) => {
+    const { count } = await open(own)
+    await check('A')
+    await press('Активировать')
+    await asked(title)
+    expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])
+  })
+  test('of another term asks the holder whether to move to it', async () => {
+    await open({}, { check_promocode: [gives({ bundleId: six })] })
+    await check('A')
+    await press('Активировать')
+    await asked('Перейти на оплату сервиса раз в полгода?')
+  })
+  test('in a grace period is bought for the price that it promised', async () => {
+    await open({ isGracePeriod: true })
+    await check('A')
+    await press('Активировать')
+    await asked(/^К оплате 1₽ за 1.месяц$/)
+  })
+})
+
+describe('a promocode that does not work', () => {
+  test('offers the lowest-priced bundle at its own price, which is bought without it [O-PROMO-04] [O-PROMO-06] [O-PROMO-07] [O-ERR-23]', async () => {
+    const { sent } = await open(registered, { check_promocode: [rejected(2001)] })
+    await check('OLD')
+    await screen.findByText('Промокод уже не работает. Ошибка: 2001')
+    expect(await told('Ввод промокода')).toContain('199 ₽за 1 месяц')
+    await press('Купить без промокода')
+    expect(await told(/^К оплате 199₽ за 1.месяц$/)).not.toContain('промокод')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
+  })
+  test('where a bundle is being bought, that one is offered [O-PROMO-06]', async () => {
+    await open(
+      registered,
+      { check_promocode: [rejected(2001)] },
+      '/fastbuy_promo?promocode=OLD&bundle=standardsix899&from=landing',
+    )
+    await begin('Применить промокод')
+    expect(await told('Ввод промокода')).toContain('899 ₽за 6 месяцев')
+    await press('Купить без промокода')
+    await asked(/^К оплате 899₽ за 6.месяцев$/)
+  })
+  test('is still there when the modal is opened again [O-PROMO-05]', async () => {
+    const { count } = await open(registered, { check_promocode: [rejected(2003)] })
+    await check('NOSUCH')
+    await screen.findByRole('button', { name: 'Купить без промокода' })
+    await press('Закрыть')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openEntry()
+    expect((await field()).value).toBe('NOSUCH')
+    expect(screen.getByRole('alert').textContent).toMatch(/^Такого промокода нет/)
+    await screen.findByRole('button', { name: 'Купить без промокода' })
+    expect(count('check_promocode')).toBe(1)
+    await type('')
+    await press('Закрыть')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openEntry()
+    expect((await field()).value).toBe('')
+  })
+  test.each<[Own, boolean]>([
+    [registered, false],
+    [{}, true],
+  ])('conditions, for %j: the note is there: %s [O-ERR-24] [O-ERR-26]', async (own, isNoted) => {
+    await open(own, { check_promocode: [rejected(2002)] })
+    await check('A')
+    expect((await screen.findByText(/^Условия промокода не выполнены/)).textContent?.includes('уже подключён')).toBe(
+      isNoted,
+    )
+  })
+  test.each<[Answers['x'], string]>([
+    [[rejected(2000)], 'Код ошибки 2000'],
+    [[{ status: 422, body: { code: 4220 } }], 'Код ошибки 4220'],
+    [[{ status: 500 }], 'Код ошибки 500'],
+    [[{ status: 503 }], 'Код ошибки 503'],
+  ])('%j closes the modal and tells «%s» [O-ERR-28] [O-ERR-29]', async (answer, code) => {
+    await open(registered, { check_promocode: answer })
+    await check('A')
+    expect(await told('Произошла ошибка')).toContain(code)
+    expect(modalStack.open.map(({ name }) => name)).toEqual(['message'])
+    await press('Понятно')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openEntry()
+    expect((await field()).value).toBe('')
+  })
+})
+
+describe('the experiment', () => {
+  const banner = () => screen.queryByRole('heading', { name: /3.000 баллов/ })
+  test('group 3 is shown the banner; its promocode fills the field, its id goes into the order [O-PROMO-12] [O-PROMO-11]', async () => {
+    const { sent } = await open(deactivated, {
+      get_user_experiment_group: [group(3)],
+      check_promocode: [gives({ price: 19900, scoresCampaign: campaign })],
+    })
+    await press('Применить FULL199')
+    expect((await field()).value).toBe('FULL199')
+    await press('Проверить')
+    expect(await told('Промокод на Пакет')).toContain('3 000 баллов начислим после активации')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      promocodeId: 'p1',
+      experimentId: promo,
+    })
+  })
+  test.each(['ВЫГОДА6', 'ВЫГОДА12'])('offers %s for its term [O-PROMO-13] [O-PROMO-14]', async (value) => {
+    await open(deactivated, { get_user_experiment_group: [group(3)] })
+    await press(new RegExp(`^${value} на`))
+    expect((await field()).value).toBe(value)
+  })
+  test.each<[string, Answers['x']]>([
+    ['group 2', [group(2)]],
+    ['group 3 of another', [group(3, 'other')]],
+    ['none', [{ body: { code: 0, result: { experiments: [] } } }]],
+    ['a refusal', [rejected(2000)]],
+    ['no answer', ['no connection']],
+  ])('%s shows none, and tells nothing [O-PROMO-12] (OO-08)', async (_, answer) => {
+    const { count } = await open(deactivated, { get_user_experiment_group: answer })
+    await waitFor(() => expect(count('get_user_experiment_group')).toBe(1))
+    await screen.findByRole('heading', { level: 1 })
+    expect([banner(), screen.queryByRole('dialog')]).toEqual([null, null])
+  })
+  test.each<Own>([registered, {}, { status: 'waiting_for_activation' }])(
+    '%j is not asked about [O-PROMO-09]',
+    async (own) => {
+      const { count } = await open(own, { get_user_experiment_group: [group(3)] })
+      await screen.findByRole('heading', { level: 1 })
+      expect([count('get_user_experiment_group'), banner()]).toEqual([0, null])
+    },
+  )
+})
+
+describe('an action that the visit came with', () => {
+  const price = (own: object = {}) => ({
+    body: { code: 0, result: { promocodeId: 'a1', price: 9950, duration: 31, bundleId: month, ...own } },
+  })
+  test.each([
+    ['trial', 'TRIAL', 'trial', null],
+    ['litres', 'LITRES', 'profile', 'Получить'],
+    ['shoko24', 'SHOKO24', 'profile', 'Получить'],
+  ])(
+    '?%s=Y buys at the price of %s, from %s [O-ENTITY-38] [O-ENTITY-39] [C-ENTITY-15] [O-ENTITY-42]',
+    async (action, value, from, gift) => {
+      const { sent } = await open(registered, { get_subscription_price: [price()] }, `/profile?${action}=Y`)
+      await press('Подключить Пакет')
+      expect(await told(/^К оплате 99,5₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
+      await press('Оплатить')
+      const success = within(await asked('Сервис активирован'))
+      expect(success.queryByRole('button', { name: 'Получить' }) !== null).toBe(gift !== null)
+      expect(sent.find(({ call }) => call === 'get_subscription_price')?.body).toEqual({ promocodeValue: value })
+      expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+        promocodeId: 'a1',
+        returnUrlParameters: { from },
+      })
+    },
+  )
+  test.each(['?trial=N', '?trial=y', '?litres=1', '?shoko24', ''])('%j buys as usual [O-ENTITY-39]', async (search) => {
+    const { count } = await open(registered, {}, `/profile${search}`)
+    await press('Подключить Пакет')
+    await asked('Выберите тарифный план')
+    expect(count('get_subscription_price')).toBe(0)
+  })
+  test('on a fast purchase page counts too, and after the sign-in of the landing page', async () => {
+    await open(registered, { get_subscription_price: [price()] }, '/fastbuy?trial=Y')
+    await begin('Подключить Пакет')
+    await asked(/^К оплате 99,5₽/)
+    interruptFlow()
+    cleanup()
+    await open(registered, { get_subscription_price: [price()] }, '/profile?buy=standard199&from=landing&trial=Y')
+    await asked(/^К оплате 99,5₽/)
+  })
+  test('who may not take part buys at full price, without a gift [O-ERR-19] [O-ERR-20]', async () => {
+    const { sent } = await open(
+      registered,
+      { get_subscription_price: [rejected(2002)] },
+      '/profile?buy=standard199&from=landing&shoko24=Y',
+    )
+    await asked('Вы не можете участвовать в акции')
+    await press('Купить без промокода')
+    await asked(/^К оплате 199₽/)
+    await press('Оплатить')
+    const success = within(await asked('Сервис активирован'))
+    expect(success.queryByRole('button', { name: 'Получить' })).toBeNull()
+    expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
+  })
+  test('litres leads who may not take part to its promocodes, in place of the page [O-ERR-18]', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const { services } = await open(registered, { get_subscription_price: [rejected(2002)] }, '/profile?litres=Y')
+    await press('Подключить Пакет')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://litres.example/promocodes'))
+    expect([services.host.openOutside.mock.calls, modalStack.open]).toEqual([[], []])
+  })
+  test.each<[Answers['x']]>([[[rejected(2000), price()]], [[{ status: 422 }, price()]], [[{ status: 500 }, price()]]])(
+    '%j is told, and tried again [O-ERR-21] [O-ERR-22]',
+    async (answer) => {
+      const { count } = await open(registered, { get_subscription_price: answer }, '/profile?trial=Y')
+      await press('Подключить Пакет')
+      expect(await told('Что-то пошло не так')).toContain('Попробуйте ещё раз или обратитесь в службу поддержки')
+      await press('Попробовать ещё раз')
+      await asked(/^К оплате 99,5₽/)
+      expect(count('get_subscription_price')).toBe(2)
+    },
+  )
+  test.each<Own>([{ isGracePeriod: true }, {}])('%j is not asked about it', async (own) => {
+    const { count } = await open(own, {}, '/profile?buy=standard199&from=landing&trial=Y')
+    await screen.findByRole('dialog')
+    expect(count('get_subscription_price')).toBe(0)
+  })
+})
+
+describe('leaving the checkout', () => {
+  const openCheckout = async () => {
+    const page = await open(registered)
+    await press('Подключить Пакет')
+    await asked('Выберите тарифный план')
+    return page
+  }
+  test('before a choice leaves at once', async () => {
+    await openCheckout()
+    await press('Закрыть')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+  test('after a choice warns; who stays finds his choice, who leaves buys nothing [O-MODAL-16]', async () => {
+    const { count } = await openCheckout()
+    fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
+    await press('Закрыть')
+    await asked('Уйти без покупки?')
+    await press('Остаться')
+    await asked('Выберите тарифный план')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(screen.getByRole('radio', { name: /^12.месяцев/ }).getAttribute('aria-checked')).toBe('true')
+    await press('Закрыть')
+    await asked('Уйти без покупки?')
+    await press('Уйти')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(count('create_order')).toBe(0)
+  })
+})
+
+test('while an order is under way it says how long that takes [O-MODAL-29]', async () => {
+  await open(registered, { get_order_status: [status('new')] })
+  await check('A')
+  await press('Активировать')
+  await press('Оплатить')
+  expect(await told('Заказ создаётся')).toContain('Обычно занимает не больше минуты')
+})

@@ -1,0 +1,67 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { rewardText } from '#domain/reward.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Countdown } from '#ui/countdown.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { CheckIcon, GiftIcon } from '#ui/icons.tsx'
+import { Price } from '#ui/price.tsx'
+
+type Props = Modals['activatePromocode']['given'] & ModalFrame<'activatePromocode'>
+
+/** What a promocode gives, and how long it can be activated (OO-24). */
+export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: Props): ReactNode {
+  const [now] = useState(() => new Date())
+  const expire = useCallback(() => answer('expired'), [answer])
+  const { value, bundle, priceKopecks, durationDays, reward } = promocode
+  const isCheaper = priceKopecks < bundle.priceKopecks
+  return (
+    <Drawer
+      {...drawer}
+      title="Промокод на Пакет"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <>
+          <Button size="l" width="full" onClick={() => answer('activate')}>
+            Активировать
+          </Button>
+          <Button variant="ghost" width="full" onClick={() => answer('another')}>
+            Ввести другой промокод
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-m border border-line px-4 py-3">
+        <span className="min-w-0 text-lead font-semibold wrap-anywhere">{value}</span>
+        <span className="flex items-center gap-1.5 text-small font-semibold text-brand">
+          <CheckIcon className="size-5" />
+          Проверен
+        </span>
+      </p>
+      <Card tone="mint" className="mt-4">
+        <p className="font-medium">Пакет на {durationLabel(durationDays)}</p>
+        <div className="mt-1">
+          <Price
+            size="l"
+            amount={rubles(priceKopecks)}
+            before={isCheaper ? { amount: rubles(bundle.priceKopecks), label: 'Вместо' } : undefined}
+          />
+        </div>
+        {reward && (
+          <p className="mt-4 flex items-start gap-3 border-t border-leaf pt-4">
+            <GiftIcon className="size-6 shrink-0 text-brand" />
+            <span className="min-w-0">{rewardText(reward, now)}</span>
+          </p>
+        )}
+      </Card>
+      <div className="mt-6 flex items-center justify-between gap-4">
+        <p className="text-soft">Осталось на активацию</p>
+        <Countdown until={until} onEnd={expire} />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
+import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Price } from '#ui/price.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { problemText, wrongCharacters } from './problem-text.ts'
+
+type Props = Modals['enterPromocode']['given'] & ModalFrame<'enterPromocode'>
+
+/** Asks for a promocode and checks it in place; one that does not work can be left out (T9). */
+export function EnterPromocodeModal(props: Props): ReactNode {
+  const { value: first, problem: known, isSubscribed, without, check, onEdit, answer, ...drawer } = props
+  const form = useId()
+  const [typed, setTyped] = useState(first)
+  const [problem, setProblem] = useState(known)
+  const [isWrong, setIsWrong] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const promocode = promocodeOf(typed)
+  const isEmpty = promocode === ''
+
+  function edit(next: string): void {
+    setTyped(next)
+    setProblem(null)
+    setIsWrong(false)
+    onEdit()
+  }
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    if (isEmpty || isBusy) return
+    if (!hasPromocodeCharacters(promocode)) return setIsWrong(true)
+    setIsBusy(true)
+    try {
+      const end = await check(typed)
+      if (end.kind !== 'problem') return answer(end)
+      setProblem(end.problem)
+      setIsBusy(false)
+    } catch (error) {
+      // A bug, or the flow was interrupted and this modal is leaving: its flow knows which.
+      answer({ kind: 'broken', error })
+    }
+  }
+  const error = isWrong ? wrongCharacters : problem && problemText(problem, promocode, isSubscribed)
+  return (
+    <Drawer
+      {...drawer}
+      title="Ввод промокода"
+      description="Проверим его и покажем, что он даёт. Ничего не спишем без подтверждения"
+      dismissLabel="Закрыть"
+      onDismiss={() => answer('dismissed')}
+      footer={
+        <Button type="submit" form={form} size="l" width="full" disabled={isEmpty} busy={isBusy}>
+          Проверить
+        </Button>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Промокод"
+          value={typed}
+          onChange={edit}
+          readOnly={isBusy}
+          error={error}
+          clearLabel="Очистить"
+          autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="done"
+        />
+      </form>
+      {problem && (
+        <Card tone="grey" className="mt-6">
+          <p className="font-medium">Пакет без промокода</p>
+          <div className="mt-1 mb-4">
+            <Price amount={rubles(without.priceKopecks)} per={`за ${durationLabel(without.durationDays)}`} />
+          </div>
+          <Button variant="secondary" width="full" disabled={isBusy} onClick={() => answer({ kind: 'buy' })}>
+            Купить без промокода
+          </Button>
+        </Card>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Bundle } from '@paket/sdk'
+import { promocodeOf } from '#domain/promocode.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
+import { type CheckedPromocode, type PromocodeCheck, type PromocodeProblem, checkPromocode } from './check-promocode.ts'
+
+/** What is remembered of the promocodes of a visit (T9, T10). */
+export interface PromocodeMemory {
+  /** The last one that did not work, until it is edited. */
+  failed: { value: string; problem: PromocodeProblem } | null
+  /** The last one that did, and until when. */
+  checked(): { value: string; until: number } | null
+  /** Starts its 20 minutes, or goes on with those that run; answers when they end. */
+  keepChecked(value: string): number
+  forgetChecked(): void
+}
+/** How a purchase by promocode reports to the flow that it belongs to. */
+export interface PromocodePurchase {
+  onPurchased: () => void
+  /** What it promised does not hold any more, and the user wants to go on (create_order says so). */
+  onOver: () => void
+}
+export interface PromocodeEntry {
+  memory: PromocodeMemory
+  /** What stands in the field at first; `link` is checked at once, as is what was checked before a reload. */
+  first?: { from: 'link' | 'banner'; value: string } | undefined
+  /** A subscription works already or is being connected (OO-26). */
+  isSubscribed: boolean
+  /** What is bought without a promocode (OO-25). */
+  without: Bundle
+  pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
+  buyWithout(): Flow
+  toSupport(): void
+  now(): number
+}
+type Step =
+  | { kind: 'input'; value: string; problem: PromocodeProblem | null }
+  | { kind: 'activate'; promocode: CheckedPromocode; until: number }
+  | { kind: 'failed'; failure: Extract<PromocodeCheck, { kind: 'failed' }>['failure'] }
+  | { kind: 'buy' }
+  | { kind: 'done' }
+const done: Step = { kind: 'done' }
+
+/** A promocode, from typing it to paying with it, or without it (T9). */
+export function enteringPromocode(entry: PromocodeEntry): Flow {
+  return async (io, api) => {
+    const check = async (typed: string) => remembered(await checkPromocode(api, promocodeOf(typed)), typed, entry)
+    let step = await firstStep(entry, io, check)
+    while (step.kind === 'input' || step.kind === 'activate')
+      step =
+        step.kind === 'input'
+          ? await input(step, entry, io, check)
+          : await activate(step, entry, (flow) => flow(io, api), io)
+    if (step.kind === 'buy') await entry.buyWithout()(io, api)
+    if (step.kind === 'failed') await tell(step.failure, entry, io)
+  }
+}
+
+type Check = (typed: string) => Promise<PromocodeCheck>
+
+/** The last refusal is remembered for the visit, the last success for its 20 minutes; what is not known is not (T9). */
+function remembered(check: PromocodeCheck, typed: string, { memory }: PromocodeEntry): PromocodeCheck {
+  memory.failed = check.kind === 'problem' ? { value: promocodeOf(typed), problem: check.problem } : null
+  if (check.kind === 'problem') memory.forgetChecked()
+  return check
+}
+
+function stepAfter(check: PromocodeCheck, typed: string, { memory }: PromocodeEntry): Step {
+  switch (check.kind) {
+    case 'checked':
+      return { kind: 'activate', promocode: check.promocode, until: memory.keepChecked(check.promocode.value) }
+    case 'problem':
+      return { kind: 'input', value: typed, problem: check.problem }
+    case 'failed':
+      return check
+  }
+}
+
+async function firstStep(entry: PromocodeEntry, io: FlowPorts, check: Check): Promise<Step> {
+  const { first, memory } = entry
+  const known = first?.from === 'link' ? first.value : first ? null : memory.checked()?.value
+  if (known) return stepAfter(await io.spinner('Проверяем промокод', () => check(known)), known, entry)
+  const { value, problem } = first
+    ? { value: first.value, problem: null }
+    : (memory.failed ?? { value: '', problem: null })
+  return { kind: 'input', value, problem }
+}
+
+async function input(
+  { value, problem }: Extract<Step, { kind: 'input' }>,
+  entry: PromocodeEntry,
+  io: FlowPorts,
+  check: Check,
+): Promise<Step> {
+  const { isSubscribed, without, memory } = entry
+  const onEdit = () => void (memory.failed = null)
+  const answer = await io.ask('enterPromocode', { value, problem, isSubscribed, without, check, onEdit })
+  if (answer === 'dismissed') return done
+  switch (answer.kind) {
+    case 'checked':
+    case 'failed':
+      return stepAfter(answer, value, entry)
+    case 'buy':
+      return answer
+    case 'broken':
+      throw answer.error
+  }
+}
+
+async function activate(
+  { promocode, until }: Extract<Step, { kind: 'activate' }>,
+  entry: PromocodeEntry,
+  run: (flow: Flow) => Promise<void>,
+  io: FlowPorts,
+): Promise<Step> {
+  const { memory } = entry
+  const again: Step = { kind: 'input', value: promocode.value, problem: null }
+  const over = async (): Promise<Step> => {
+    memory.forgetChecked()
+    const message = messageOf({ outcome: 'time-is-over' })
+    return message && (await io.ask('message', message)) === 'retry' ? again : done
+  }
+  switch (await io.ask('activatePromocode', { promocode, until })) {
+    case 'dismissed':
+      return done
+    case 'another':
+      memory.forgetChecked()
+      return { ...again, value: '' }
+    case 'expired':
+      return over()
+    case 'activate': {
+      if (entry.now() >= until) return over()
+      let next = done
+      await run(
+        entry.pay(promocode, {
+          onPurchased: () => memory.forgetChecked(),
+          onOver: () => (next = again),
+        }),
+      )
+      return next
+    }
+  }
+}
+
+async function tell(failure: Extract<Step, { kind: 'failed' }>['failure'], entry: PromocodeEntry, io: FlowPorts) {
+  // The session's end is told where the session is (OP-04).
+  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
+  if (message && (await io.ask('message', message)) === 'support') entry.toSupport()
+}

@@ -1,0 +1,21 @@
+import { isOfCampaign } from '#domain/promocode.ts'
+import type { PromocodeProblem } from './check-promocode.ts'
+
+export const wrongCharacters = 'Допустимы для ввода цифры и буквы русского или английского алфавита'
+
+/** What is told under the field (T2); the words of the conditions are our own (OO-62). */
+export function problemText(problem: PromocodeProblem, promocode: string, isSubscribed: boolean): string {
+  switch (problem.kind) {
+    case 'expired':
+      return `Промокод уже не работает. Ошибка: ${problem.code}`
+    case 'unknown':
+      return 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.'
+    case 'conditions':
+      return [
+        isOfCampaign(promocode)
+          ? 'Промокод действует только для участников акции, в которой вы его получили.'
+          : 'Условия промокода не выполнены.',
+        ...(isSubscribed ? ['Пакет у вас уже подключён.'] : []),
+      ].join(' ')
+  }
+}
