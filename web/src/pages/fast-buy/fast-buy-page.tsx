@@ -3,6 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
@@ -19,8 +20,9 @@ import { FastBuyOffer } from './fast-buy-offer.tsx'
 /** A fast purchase page of a signed-in user: the guard first (T5), then what is sold. */
 export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   const { api } = useAccount()
-  const { data } = useQuery(query(api, 'getClientData'))
+  const { data, failureReason } = useQuery(query(api, 'getClientData'))
   if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} />
+  if (failureReason) return <ClientDataAwaited />
   return (
     <>
       <FastBuyOffer sells={sells} onBuy={() => undefined} />

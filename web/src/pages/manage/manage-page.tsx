@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
-import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
@@ -27,7 +27,7 @@ export function ManagePage(): ReactNode {
   return data ? (
     <Manage subscriber={toSubscriber(data.result)} autopay={data.result.autopaymentsEnabled} />
   ) : (
-    <PageSkeleton />
+    <ClientDataAwaited />
   )
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Redirect } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
-import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
@@ -20,7 +20,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 export function OplataPage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <PageSkeleton />
+  if (!data) return <ClientDataAwaited />
   const subscriber = toSubscriber(data.result)
   return subscriber.isGracePeriod ? <Oplata subscriber={subscriber} /> : <Redirect to="/profile" replace />
 }

@@ -2,6 +2,7 @@ import type { Option, Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { rubles } from '#domain/money.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyBenefits } from '#features/family/family-benefits.tsx'
@@ -30,6 +31,7 @@ export function OptionPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOptions()
   useResumedPurchase(name)
+  if (read.state === 'unread') return <ClientDataAwaited />
   if (read.state === 'failed') return <Redirect to="/profile" replace />
   const option = read.state === 'ready' && read.options.find((each) => each.name === name)
   return (

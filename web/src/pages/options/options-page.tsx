@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { optionAddress } from '#app/address.ts'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { optionBadge } from '#domain/option-badge.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -20,6 +21,7 @@ import { useOptions } from './use-options.ts'
 /** The add-on options of the bundle that is held (C-ROUTE-28, O-OPTION-12..15). */
 export function OptionsPage(): ReactNode {
   const read = useOptions()
+  if (read.state === 'unread') return <ClientDataAwaited />
   return (
     <AccountPage title="Опции" tone="grey">
       {read.state === 'loading' && <ListSkeleton />}

@@ -6,6 +6,8 @@ import { useAccount } from '#app/services.ts'
 /** The options of the bundle that is held, with who holds it. */
 export type OptionsRead =
   | { state: 'loading' }
+  /** Who asks is not known; that is told by its modal (app/read-failures.ts). */
+  | { state: 'unread' }
   | { state: 'failed'; isAgain: boolean; retry: () => void }
   | { state: 'ready'; subscriber: Subscriber; options: Option[] }
 
@@ -15,8 +17,7 @@ export function useOptions(): OptionsRead {
   const client = useQuery(query(api, 'getClientData'))
   const bundleId = client.data?.result.bundleId ?? null
   const read = useQuery({ ...query(api, 'getOptions', { bundleId: bundleId ?? '' }), enabled: bundleId !== null })
-  // Client data that cannot be read is told by its modal (app/read-failures.ts).
-  if (!client.data) return { state: 'loading' }
+  if (!client.data) return { state: client.failureReason ? 'unread' : 'loading' }
   const subscriber = toSubscriber(client.data.result)
   if (bundleId === null) return { state: 'ready', subscriber, options: [] }
   if (read.data) return { state: 'ready', subscriber, options: read.data.result.map(toOption) }

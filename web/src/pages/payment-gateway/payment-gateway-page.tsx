@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { bindingAddress, buyAddress, optionAddress } from '#app/address.ts'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { lastBundle, lastOption } from '#app/last-bundle.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
@@ -23,7 +24,7 @@ export function PaymentGatewayPage(): ReactNode {
 function SettlingLastOrder(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <PageSkeleton />
+  if (!data) return <ClientDataAwaited />
   return data.result.orderId ? <Settling orderId={data.result.orderId} /> : <Redirect to="/profile" replace />
 }
 

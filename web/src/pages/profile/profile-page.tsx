@@ -2,9 +2,9 @@ import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
-import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { usePromocode } from '#app/use-promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
@@ -28,8 +28,7 @@ import { usePurchase } from './use-purchase.ts'
 export function ProfilePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  // A failed read is told by its modal (app/read-failures.ts); until it succeeds there is nothing to show.
-  return data ? <Profile clientData={data.result} /> : <PageSkeleton />
+  return data ? <Profile clientData={data.result} /> : <ClientDataAwaited />
 }
 
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {

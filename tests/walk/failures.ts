@@ -1,0 +1,63 @@
+import type { OperationId, Outcome } from '@paket/sdk'
+import { type Call, failureOf, readContract } from '../contract/contract.ts'
+
+/** What the mock answers in place of the usual. */
+export interface Fault {
+  example?: string
+  code?: number
+  status?: number
+  break?: 'reset' | 'not-json'
+}
+/** One way for a call to fail, and what the contract says of it. */
+export interface Failing {
+  operation: OperationId
+  path: string
+  fault: Fault
+  name: string
+  outcome: Outcome
+  code: number | undefined
+}
+const { document, calls } = await readContract()
+export const operations = calls.map((call) => ({ ...call, id: call.id as OperationId }))
+
+/** A code that no call lists. */
+const UNLISTED = 987_654
+
+/** Every failure that the contract shows of a call, each code by itself; then what can happen to any call. */
+export function failuresOf(call: Call): Failing[] {
+  const shown = call.answers.flatMap((answer) => {
+    const failure = failureOf(document, call, answer.status, answer.value)
+    return failure ? [{ ...failure, fault: { example: answer.name } }] : []
+  })
+  // Of the statuses that mean the same, one is enough; of the codes, none is left out.
+  const seen = new Set<string>()
+  const distinct = shown.filter(({ name, status, code }) => {
+    const key = status === 200 ? `${name} ${code}` : `${name} ${status === 422 ? 422 : Math.floor(status / 100)}`
+    return !seen.has(key) && seen.add(key)
+  })
+  const unlisted = failureOf(document, call, 200, { code: UNLISTED })
+  const any = [
+    ...(unlisted ? [{ ...unlisted, fault: { code: UNLISTED } as Fault }] : []),
+    ...(['noConnection', 'malformed'] as const).map((name) => ({
+      name,
+      outcome: outcomeOf(call, name),
+      code: undefined,
+      fault: { break: name === 'malformed' ? ('not-json' as const) : ('reset' as const) },
+    })),
+  ]
+  return [...distinct, ...any].map(({ fault, name, outcome, code }) => ({
+    operation: call.id as OperationId,
+    path: call.path,
+    fault,
+    name,
+    outcome: outcome as Outcome,
+    code,
+  }))
+}
+
+/** The first failing of each outcome: enough for a second way to the same call. */
+export const oneOfEachOutcome = (all: readonly Failing[]): Failing[] =>
+  all.filter(({ outcome }, at) => all.findIndex((one) => one.outcome === outcome) === at)
+
+const outcomeOf = ({ operation }: Call, name: string) =>
+  [...operation['x-failures'], ...document['x-failures']].find((entry) => entry.name === name)?.outcome ?? ''

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { freePort } from '../../scripts/ports.ts'
+import { root } from '../scripts/support.ts'
+
+/** The mock in a process of its own: a page's environment has other globals than Node's. */
+export async function startMockProcess() {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['mock-server/src/main.ts', '--port', String(port)], { cwd: root })
+  let output = ''
+  const isUp = new Promise<void>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('The mock is at')) done()
+      })
+    child.once('close', () => fail(new Error(`the mock ended:\n${output}`)))
+  })
+  await isUp
+  const origin = `http://localhost:${port}`
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const { status, text } = await send(method, `${origin}/__mock${path}`, {}, JSON.stringify(body))
+    if (status !== 200) throw new Error(`the mock refused ${method} ${path}: ${text}`)
+    return JSON.parse(text)
+  }
+  return {
+    origin,
+    become: (login: string, scenario: string) => control('PUT', `/users/${login}`, { scenario }),
+    fail: (login: string, faults: object[]) => control('PUT', `/users/${login}/faults`, faults),
+    token: async (login: string) =>
+      ((await control('GET', `/users/${login}/token?expiresIn=86400`)) as { accessToken: string }).accessToken,
+    /** A page's `fetch`. */
+    async fetch(address: string, { method = 'GET', body, headers, signal }: RequestInit): Promise<Response> {
+      const sent = send(method, address, headers as Record<string, string>, typeof body === 'string' ? body : '')
+      const { status, text } = await sent.catch(() => {
+        throw new TypeError('Failed to fetch')
+      })
+      signal?.throwIfAborted()
+      return new Response(text, { status })
+    },
+    async stop(): Promise<void> {
+      const ended = new Promise((done) => child.once('close', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+export type MockProcess = Awaited<ReturnType<typeof startMockProcess>>
+
+function send(method: string, address: string, headers: Record<string, string>, body = '') {
+  return new Promise<{ status: number; text: string }>((done, fail) => {
+    const all = { 'content-type': 'application/json', ...headers }
+    const sent = request(address, { method, headers: all }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
+      answer.on('error', fail)
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}

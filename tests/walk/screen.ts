@@ -1,0 +1,90 @@
+import { act, fireEvent } from '@testing-library/react'
+
+/** What a person meets: a question over the page, or the page itself. */
+export interface Shown {
+  kind: 'dialog' | 'page'
+  name: string
+  /** Names of what can be pressed; of a page, outside of its header and footer. */
+  ways: string[]
+  text: string
+  isLoading: boolean
+}
+const pressable = 'button, a[href], label:has(input[type=checkbox]), [role=radio], [role=switch], [role=tab]'
+const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim()
+const nameOf = (element: Element): string => {
+  const [label, by] = [element.getAttribute('aria-label'), element.getAttribute('aria-labelledby')]
+  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
+  return plain(label ?? (by ? document.getElementById(by)?.textContent : (labels?.[0] ?? element).textContent))
+}
+const isOff = (element: Element) => element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true'
+const top = (): Element | undefined => [...document.querySelectorAll('[role=dialog]')].at(-1)
+
+export function shown(): Shown {
+  const dialog = top()
+  const main = document.querySelector('main')
+  const part = dialog ?? main ?? document.body
+  const ways = [...part.querySelectorAll(pressable)].filter((element) => !isOff(element)).map(nameOf)
+  const name = dialog ? nameOf(dialog) : plain(part.querySelector('h1')?.textContent)
+  const waiting = [...part.querySelectorAll('output')].some(({ textContent }) => /Загружаем/.test(textContent))
+  return {
+    kind: dialog ? 'dialog' : 'page',
+    name,
+    ways: ways.filter(Boolean),
+    text: plain(part.textContent),
+    isLoading: waiting,
+  }
+}
+
+/** Whether a person can go on from here: it has a name, something to press, and nothing that is only waited for. */
+export const isWayOn = ({ kind, name, ways, isLoading }: Shown): boolean =>
+  name !== '' && ways.length > 0 && (kind === 'dialog' || !isLoading)
+
+export const inWords = ({ kind, name, ways, isLoading, text }: Shown): string =>
+  `${kind} «${name}»${isLoading ? ' that loads' : ''}, to press: ${ways.map((way) => `«${way}»`).join(', ') || 'nothing'}; it reads: ${text.slice(0, 300)}`
+
+/** The timer as it was before a walk shortened its pauses. */
+const { setTimeout: realTimeout } = globalThis
+const PATIENCE_MS = 12_000
+const GLANCE_MS = 8
+
+/** Looks until nothing is thrown, and lets the page go on meanwhile. */
+export async function until<T>(look: () => T): Promise<T> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return look()
+    } catch (error) {
+      if (performance.now() > end) throw error
+    }
+    await act(() => new Promise((done) => realTimeout(done, GLANCE_MS)))
+  }
+}
+
+/** The first of what is shown that has this name, as soon as it is there. */
+function find(selector: string, name: RegExp): Promise<HTMLElement> {
+  return until(() => {
+    const all = [...(top() ?? document.body).querySelectorAll<HTMLElement>(selector)]
+    const found = all.find((one) => !isOff(one) && name.test(nameOf(one)))
+    if (!found) throw new Error(`nothing here is named ${String(name)}: ${inWords(shown())}`)
+    return found
+  })
+}
+
+export async function press(name: RegExp): Promise<void> {
+  const found = await find(pressable, name)
+  await act(async () => found.click())
+}
+
+export async function type(name: RegExp, text: string): Promise<void> {
+  const field = await find('input, textarea', name)
+  await act(async () => void fireEvent.change(field, { target: { value: text } }))
+}
+
+/** Waits until a person can go on. */
+export async function untilWayOn(what: string, isIt: (now: Shown) => boolean = () => true): Promise<Shown> {
+  return until(() => {
+    const now = shown()
+    if (!isWayOn(now) || !isIt(now)) throw new Error(`${what}: ${inWords(now)}`)
+    return now
+  })
+}

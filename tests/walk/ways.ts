@@ -1,0 +1,122 @@
+import type { OperationId, Outcome } from '@paket/sdk'
+
+/** How a user comes to a call. */
+export interface Way {
+  /** The test user of the mock. */
+  as: string
+  open: string
+  /** Names of what is pressed, and what is typed into which field, one after another. */
+  press?: readonly (RegExp | { field: RegExp; text: string })[]
+  /** The same, after the call has failed: where it is told comes later. */
+  after?: readonly RegExp[]
+  /** Examples that other calls answer on the way. */
+  given?: Partial<Record<OperationId, string>>
+  /** What an outcome reads here when it is not its message (modals/outcome-messages.ts). */
+  reads?: Partial<Record<Outcome, RegExp>>
+}
+
+const plans = /^Подключить Пакет$/
+const byCard = { as: 'registered', open: '/profile?buy=standard199&from=landing', press: [/^Оплатить$/] }
+const byPoints = { as: 'points-rich', open: '/profile', press: [plans, /^Купить за .*баллов$/] }
+
+const goOnLeaving = /^Продолжить отключение$/
+/** Nothing was received and nothing is offered: the chain is as short as it gets. */
+const leaving = {
+  as: 'activated',
+  open: '/manage',
+  press: [/^Отключить автопродление$/],
+  given: { getAllLoyaltyScores: 'none', getAvailableCounterOffers: 'noneAvailable' },
+}
+const supportForAutopay = { 'contact-support': /Произошла ошибка/ }
+/** A payment whose end is not known is told in one way, whatever failed. */
+const statusUnknown = /Мы не узнали, чем закончилась оплата/
+const inDoubt = { 'error-with-code': statusUnknown, error: statusUnknown, 'check-connection': statusUnknown }
+
+/** How each call of the contract is come to, at least one way each. */
+export const ways: Partial<Record<OperationId, readonly Way[]>> = {
+  getClientData: [
+    { as: 'activated', open: '/profile' },
+    { as: 'activated', open: '/manage' },
+    { as: 'grace', open: '/oplata' },
+    { as: 'registered', open: '/fastbuy' },
+    { as: 'registered', open: '/payment_gateway?event=payment' },
+    { as: 'activated', open: '/options' },
+  ],
+  getUserProfile: [{ as: 'activated', open: '/profile' }],
+  changeOnboardingType: [{ as: 'onboarding', open: '/profile', press: [/^Закрыть$/, /^Понятно$/] }],
+  activateByLink: [{ as: 'registered', open: '/offline-activation?id=good' }],
+  getBankCards: [
+    { as: 'registered', open: '/payment_methods' },
+    { as: 'registered', open: '/profile?buy=standard199&from=landing' },
+    { as: 'activated', open: '/manage' },
+  ],
+  registerBinding: [{ as: 'registered', open: '/payment_methods', press: [/^Добавить карту$/] }],
+  unbindCard: [{ as: 'registered', open: '/payment_methods', press: [/^Удалить\s+карту/, /^Удалить карту$/] }],
+  createOrder: [byCard],
+  getOrderStatus: [{ ...byCard, reads: inDoubt }],
+  createScoresOrder: [byPoints],
+  payOrder: [{ ...byPoints, reads: { 'order-in-doubt': statusUnknown } }],
+  getScoresBalance: [
+    { as: 'points-rich', open: '/profile', press: [plans] },
+    { as: 'points-rich', open: '/score' },
+  ],
+  sendProductEvent: [{ as: 'activated', open: '/profile' }],
+  getPayments: [{ as: 'activated', open: '/payment_history' }],
+  getAvailableCounterOffers: [
+    { as: 'registered', open: '/fastbuy_special', press: [/^Получить предложение$/] },
+    { ...leaving, given: { getAllLoyaltyScores: 'none' }, after: [goOnLeaving] },
+  ],
+  getAllLoyaltyScores: [
+    { as: 'points-rich', open: '/score' },
+    // What came since the first day is left out of the chain when it cannot be read (OO-36).
+    { ...leaving, given: {}, reads: { 'retry-in-place': /^Отключить Пакет/ } },
+  ],
+  getMonthlyLoyaltyScores: [{ as: 'points-rich', open: '/score' }],
+  getLoyaltyCards: [{ as: 'loyalty-all', open: '/loyalty_cards' }],
+  getDeliveryInfo: [{ as: 'activated', open: '/profile' }],
+  getPromocodesToUser: [{ as: 'activated', open: '/offers/cinema', press: [/^Получить промокод$/] }],
+  getOptions: [{ as: 'option-active', open: '/options' }],
+  changeAutopaymentOption: [
+    {
+      as: 'option-active',
+      open: '/options/family_1_month',
+      press: [/^Выключить автопродление$/, /^Всё равно отключить$/],
+    },
+  ],
+  getSubscriberRelations: [{ as: 'option-active', open: '/options/family_1_month' }],
+  getSubscriberMaster: [{ as: 'slave', open: '/options/family_1_month' }],
+  createSubscriberRelation: [
+    {
+      as: 'family-empty',
+      open: '/options/family_1_month',
+      press: [
+        /^Добавить$/,
+        { field: /^Имя/, text: 'Дарья' },
+        { field: /^Номер телефона/, text: '9001230010' },
+        /^Добавить$/,
+      ],
+    },
+  ],
+  deleteSubscriberRelation: [
+    { as: 'option-active', open: '/options/family_1_month', press: [/^Изменить список$/, /^Удалить/, /^Удалить$/] },
+  ],
+  enableAutopay: [
+    { as: 'autopay-off', open: '/manage', press: [/^Включить автопродление$/], reads: supportForAutopay },
+  ],
+  disableAutopay: [{ ...leaving, press: [...leaving.press, goOnLeaving], reads: supportForAutopay }],
+  getSurveyReasons: [{ ...leaving, press: [...leaving.press, goOnLeaving] }],
+  saveFeedback: [
+    {
+      ...leaving,
+      press: [...leaving.press, goOnLeaving, { field: /^Комментарий$/, text: 'Дорого' }, /^Отправить$/],
+      reads: { 'not-saved': /Ответ не сохранился/ },
+    },
+  ],
+  checkPromocode: [{ as: 'registered', open: '/fastbuy_promo?promocode=FREE', press: [/^Применить промокод$/] }],
+}
+
+/** Calls that the app does not make, each with the reason. */
+export const unused: Partial<Record<OperationId, string>> = {}
+
+/** Calls of pages that are not there yet. It only shrinks. */
+export const notYetReached: readonly OperationId[] = ['getSubscriptionPrice', 'getUserExperimentGroup']
