@@ -125,6 +125,7 @@ async function openFailing({ operation, path, fault }: Failing, way: Way) {
   })
   slowDownLess()
   window.sessionStorage.clear()
+  window.localStorage.clear()
   window.history.replaceState(null, '', way.open)
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
   const { origin } = mock
