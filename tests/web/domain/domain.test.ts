@@ -141,15 +141,18 @@ describe('status block (OP-07)', () => {
     ...own,
   })
   test.each([
-    ['daily', { kind: 'daily' }, 'awaitingPayment', 'awaitingPayment', 'pay'],
-    ['grace period', { isGracePeriod: true }, 'awaitingPayment', 'awaitingPayment', 'pay'],
-    ['autopayment off', { autopaymentsEnabled: false }, 'until', 'activeUntil', null],
-    ['active', {}, 'active', 'willBeCharged', null],
-    ['registered', { subStatus: 'registered', kind: null }, 'off', 'none', 'buy'],
-    ['deactivated', { subStatus: 'deactivated' }, 'off', 'offSince', 'buy'],
-    ['waiting', { subStatus: 'waiting_for_activation' }, null, 'connecting', null],
-    ['partner', { kind: 'partner', autopaymentsEnabled: false }, 'active', 'active', null],
-  ] as const)('%s', (_, own, chip, title, offers) => expect(statusBlock(input(own))).toEqual({ chip, title, offers }))
+    ['daily', { kind: 'daily' }, 'awaitingPayment', 'awaitingPayment', 'pay', true],
+    ['grace period', { isGracePeriod: true }, 'awaitingPayment', 'awaitingPayment', 'pay', true],
+    ['autopayment off', { autopaymentsEnabled: false }, 'until', 'activeUntil', null, true],
+    ['active', {}, 'active', 'willBeCharged', null, true],
+    ['registered', { subStatus: 'registered', kind: null }, 'off', 'none', 'buy', false],
+    ['deactivated', { subStatus: 'deactivated' }, 'off', 'offSince', 'buy', false],
+    ['waiting', { subStatus: 'waiting_for_activation' }, null, 'connecting', null, false],
+    ['partner, autopayment off', { kind: 'partner', autopaymentsEnabled: false }, 'until', 'activeUntil', null, true],
+    ['partner', { kind: 'partner' }, 'active', 'active', null, true],
+  ] as const)('%s', (_, own, chip, title, offers, manages) =>
+    expect(statusBlock(input(own))).toEqual({ chip, title, offers, manages }),
+  )
   test.each([
     [{ kind: 'partner' }, 'partner'],
     [{ kind: 'employee' }, 'employee'],
