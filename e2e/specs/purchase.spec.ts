@@ -23,7 +23,7 @@ test('buys by the main card, sees the success, and then the activation [C-BUY-01
 test('buys by a new card through the payment page', async ({ signInAs, user, page }) => {
   const account = await signInAs('no-cards')
   await account.startBuying()
-  await expect(account.dialog.getByRole('radio')).toHaveCount(1)
+  await expect(account.dialog.getByRole('radio', { name: /карта/i })).toHaveCount(1)
   await account.answer('Перейти к оплате')
   const payment = new PaymentPage(page)
   await payment.isShown()

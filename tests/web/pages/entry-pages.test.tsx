@@ -309,31 +309,51 @@ describe('activation by a link', () => {
     ['/offline-activation', '[C-ROUTE-36]'],
   ]
   const activation = (code: number) => ({ activate_by_link: [{ body: { code } }] })
-  test.each(paths)('%s sends its id once, and says that it worked %s', async (path, _row) => {
-    const { sent } = await open(`${path}?id=act-1`, registered, activation(0))
-    await title('Сервис активирован')
-    expect(sent.filter(({ call }) => call === 'activate_by_link').map(({ body }) => body)).toEqual([
-      { activationId: 'act-1', source: 'web' },
-    ])
-    await press('Перейти в личный кабинет')
-    await waitFor(() => expect(here()).toBe('/profile'))
-  })
+  test.each(paths)(
+    '%s sends its id once, and says that it worked %s [O-ACTIVATE-01] [O-ACTIVATE-03]',
+    async (path, _row) => {
+      const { sent } = await open(`${path}?id=act-1`, registered, activation(0))
+      await title('Сервис активирован')
+      expect(sent.filter(({ call }) => call === 'activate_by_link').map(({ body }) => body)).toEqual([
+        { activationId: 'act-1', source: 'web' },
+      ])
+      await press('Перейти в личный кабинет')
+      await waitFor(() => expect(here()).toBe('/profile'))
+    },
+  )
   test.each(paths)('%s asks a visitor to sign in, and comes back with the id', async (path) => {
     const { services } = await open(`${path}?id=act-1`, null)
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?id=act-1`), { timeout: 3000 })
   })
-  test.each<[Answers['x'], string, string | null]>([
-    [[{ body: { code: 2001 } }], 'Прошло много времени', 'Написать в поддержку'],
-    [[{ body: { code: 2002 } }], 'Ссылка на активацию уже использована', null],
-    [[{ body: { code: 2004 } }], 'Не удалось активировать', 'Ввести номер ещё раз'],
-    [[{ body: { code: 2005 } }], 'Переход с другого номера телефона', 'Ввести номер ещё раз'],
-    [[{ body: { code: 2006 } }], 'У вас уже подключен сервис Пакет', null],
-    [[{ body: { code: 2007 } }], 'Проблема с чеком', 'Написать в поддержку'],
-    [[{ status: 500 }], 'Оформление сервиса недоступно', 'Написать в поддержку'],
-    [['no connection'], 'Оформление сервиса недоступно', 'Написать в поддержку'],
-  ])('%j is told as «%s», with «%s» and the way to the account', async (answer, told, button) => {
+  const unavailable = 'Оформление сервиса недоступно'
+  const incognito = /режим.* инкогнито.*поддержк/i
+  const rows15 = '[O-ACTIVATE-15] [O-ACTIVATE-16]'
+  test.each<[Answers['x'], string, RegExp | null, string | null, string]>([
+    [
+      [{ body: { code: 2001 } }],
+      'Прошло много времени',
+      /больше не действует.*поддержк/,
+      'Написать в поддержку',
+      '[O-ACTIVATE-04] [O-ACTIVATE-05]',
+    ],
+    [[{ body: { code: 2002 } }], 'Ссылка на активацию уже использована', null, null, '[O-ACTIVATE-06]'],
+    [
+      [{ body: { code: 2004 } }],
+      'Не удалось активировать',
+      /по номеру телефона, на который пришла ссылка/,
+      'Ввести номер ещё раз',
+      '[O-ACTIVATE-10] [O-ACTIVATE-11] [O-ACTIVATE-12]',
+    ],
+    [[{ body: { code: 2005 } }], 'Переход с другого номера телефона', null, 'Ввести номер ещё раз', '[O-ACTIVATE-13]'],
+    [[{ body: { code: 2006 } }], 'У вас уже подключен сервис Пакет', null, null, '[O-ACTIVATE-14]'],
+    [[{ body: { code: 2007 } }], 'Проблема с чеком', null, 'Написать в поддержку', '[O-ACTIVATE-18]'],
+    [[{ status: 500 }], unavailable, incognito, 'Написать в поддержку', rows15],
+    [['no connection'], unavailable, incognito, 'Написать в поддержку', rows15],
+    [[{ body: { code: 4711 } }], unavailable, /Код ошибки 4711/, 'Написать в поддержку', '[O-ACTIVATE-17]'],
+  ])('%j is told as «%s» %s, with «%s» and the way to the account %s', async (answer, told, text, button) => {
     await open('/offline-activation?id=act-1', registered, { activate_by_link: answer })
     await title(told)
+    if (text) expect(screen.getByRole('main').textContent).toMatch(text)
     if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Перейти в личный кабинет' })).toBeTruthy()
   })
@@ -347,11 +367,13 @@ describe('activation by a link', () => {
     await title('Оформление сервиса недоступно')
     expect(count('activate_by_link')).toBe(0)
   })
-  test('a blocked one counts down from 20:00, also after a reload, and then tries again', async () => {
+  test('a blocked one counts down from 20:00, also after a reload, and then tries again [O-ACTIVATE-07] [O-ACTIVATE-08] [O-ACTIVATE-09] [O-ACTIVATE-20]', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const answers = { activate_by_link: [{ body: { code: 2003 } }, { body: { code: 0 } }] }
     const { count } = await open('/offline-activation?id=act-1', registered, answers)
     expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Активировать Пакет сейчас невозможно')
+    expect(screen.getByText(/Попробуйте через 20 минут/)).toBeTruthy()
     const again = screen.getByRole('button', { name: 'Попробовать ещё раз' })
     expect(again.getAttribute('aria-disabled')).toBe('true')
     await vi.advanceTimersByTimeAsync(60_000)

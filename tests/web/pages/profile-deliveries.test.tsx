@@ -72,7 +72,7 @@ describe('free deliveries', () => {
     ['deactivated', 'standard199', '[O-DELIVERY-02]'],
     ['waiting_for_activation', 'standard199', '[O-DELIVERY-02]'],
     ['activated', 'daily', '[O-DELIVERY-03]'],
-    ['activated', 'slave', '[O-DELIVERY-03]'],
+    ['activated', 'slave', '[O-DELIVERY-03] [O-ROLE-04]'],
     ['activated', 'free', '[O-DELIVERY-03]'],
   ] as const)('are not asked for: %s, bundle %s %s', async (status, bundle, _row) => {
     const deactivationDate = '2026-10-02T09:05:00+03:00'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 
 export interface HeadingProps {
@@ -13,8 +13,19 @@ const tags = { 1: 'h1', 2: 'h2', 3: 'h3' } as const
 const usual = { 1: 'l', 2: 'm', 3: 's' } as const
 const sizes = { s: 'text-title-s', m: 'text-title-m', l: 'text-title-l', display: 'text-display' }
 
-/** The level is for the page's outline, the size for the eye; usually they go together. */
-export function Heading({ level, size = usual[level], className, ...rest }: HeadingProps): ReactNode {
+/**
+ * The level is for the page's outline, the size for the eye; usually they go together. The first level is the page's name,
+ * on the browser's tab and in its history too (WCAG 2.4.2).
+ */
+export function Heading({ level, size = usual[level], className, children, ...rest }: HeadingProps): ReactNode {
   const Tag = tags[level]
-  return <Tag {...rest} className={classes('font-semibold', sizes[size], className)} />
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (level === 1) document.title = `${heading.current?.textContent ?? ''} — Пакет`
+  }, [level, children])
+  return (
+    <Tag ref={heading} {...rest} className={classes('font-semibold', sizes[size], className)}>
+      {children}
+    </Tag>
+  )
 }
