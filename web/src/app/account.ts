@@ -42,10 +42,12 @@ export function createAccount(services: Services): Account {
     queryClient.clear()
     forgetPromocodes()
   })
-  /** Where the flow that runs was started: on another page nobody waits for it. */
+  /** Where the flow that runs belongs: on another page nobody waits for it. A page that leads on by itself takes it along. */
   let flowPage: string | null = null
-  onPageChange((page) => {
-    if (flowPage !== null && flowPage !== page) interruptFlow()
+  onPageChange((page, isReplaced) => {
+    if (flowPage === null || flowPage === page) return
+    if (isReplaced) flowPage = page
+    else interruptFlow()
   })
   const openPayment = paymentPageOpener(host, [window.location.origin, ...settings.paymentOrigins])
   return {

@@ -1,7 +1,16 @@
 import { withoutWebview } from '#domain/webview-path.ts'
+import { intentOf } from './address.ts'
 
-/** The address that the app goes on with, before every guard; null when it stays (T6). Query and hash are kept. */
+/** Pages that go on with an order when they are opened. */
+const followsOrders = /^\/(profile|options\/[^/]+)$/
+
+/**
+ * The address that the app goes on with, before every guard; null when it stays (T6). Query and hash are kept. An order that was being
+ * followed when another page was reloaded is gone on with at the account's home: its end must be told.
+ */
 export function entryPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const path = withoutWebview(pathname)
-  return path === pathname ? null : path + search + hash
+  const isAstray = intentOf(search)?.kind === 'follow' && !followsOrders.test(path)
+  const page = isAstray ? '/profile' : path
+  return page === pathname ? null : page + search + hash
 }

@@ -1,16 +1,16 @@
 /** How the address changes: the first two are told of by the router. */
 const changes = ['pushState', 'replaceState', 'popstate'] as const
 
-/** Calls when another page is shown: by a link, by the app or by the browser's buttons. */
+/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. */
 export function onPageChange(
-  changed: (page: string) => void,
+  changed: (page: string, isReplaced: boolean) => void,
   target: Pick<Window, 'addEventListener' | 'location'> = window,
 ): void {
   let page = target.location.pathname
-  const look = () => {
+  const look = ({ type }: Event) => {
     if (page === target.location.pathname) return
     page = target.location.pathname
-    changed(page)
+    changed(page, type === 'replaceState')
   }
   for (const change of changes) target.addEventListener(change, look)
 }

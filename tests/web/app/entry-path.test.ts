@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { entryPath } from '../../../web/src/app/entry-path.ts'
+
+const order = '?order=o1&payment=mainCard'
+test.each<[string, string, string | null]>([
+  ['/webview/42/profile', '?a=1', '/profile?a=1#h'],
+  ['/manage', '?a=1', null],
+  ['/manage', order, `/profile${order}#h`],
+  ['/oplata', order, `/profile${order}#h`],
+  ['/webview/42/megafon', order, `/profile${order}#h`],
+  ['/profile', order, null],
+  ['/options/family_1_month', order, null],
+  ['/options', order, `/profile${order}#h`],
+])('%s%s goes on at %s: the end of an order is told where it can be', (pathname, search, goesOn) => {
+  expect(entryPath({ pathname, search, hash: '#h' })).toBe(goesOn)
+})
