@@ -41,6 +41,12 @@ function troublesOfLayout(): string[] {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
 
+  const scrollsSideways = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
+    return false
+  }
+
   if (document.documentElement.scrollWidth > width)
     troubles.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
 
@@ -55,16 +61,19 @@ function troublesOfLayout(): string[] {
       const seen = seenPart(box, element)
       if (seen.right > width + SLACK || seen.left < -SLACK)
         troubles.push(`reaches out of the window: ${nameOf(element)}`)
-      // What scrolls out of its frame upwards or downwards is scrolled to; sideways it is lost.
+      // What scrolls out of its frame upwards or downwards is scrolled to; sideways only where a row is made for it.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
-      if (box.width - seen.width > SLACK && seen.height > 0 && !isShortened)
+      if (box.width - seen.width > SLACK && seen.height > 0 && !isShortened && !scrollsSideways(element))
         troubles.push(`is cut off: ${nameOf(element)}`)
       if (seen.width > SLACK && seen.height > SLACK) texts.push({ element, box: seen })
     }
   }
   for (const element of scope.querySelectorAll('*')) {
     const style = getComputedStyle(element)
-    const hides = /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
+    // What is shortened to so many lines on purpose ends in an ellipsis.
+    const isShortened = style.webkitLineClamp !== 'none'
+    const hides =
+      !isShortened && /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
       troubles.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }

@@ -9,7 +9,7 @@ const help = `npm run e2e:webkit: signing in and buying in a real WebKit, agains
 
 Needs WebKitWebDriver and a display or Xvfb. In Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb
 Without them it says so and does nothing.`
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 const LOGIN = 'webkit'
 
 const onPath = (name: string) =>
@@ -74,7 +74,7 @@ async function buyAsANewSubscriber(browser: WebDriver, app: string): Promise<voi
   await browser.press(button('Войти'))
   await browser.type("//input[@name='login']", LOGIN)
   await browser.press(button('Войти'))
-  await browser.see(heading('Мой Пакет'))
+  await browser.see(heading('Главная'))
   await browser.press(button('Подключить Пакет'))
   // Whoever has enough points is offered to pay by them.
   await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
@@ -82,7 +82,7 @@ async function buyAsANewSubscriber(browser: WebDriver, app: string): Promise<voi
   await browser.press(inDialog('Оплатить'))
   await browser.see(heading('Сервис активирован'))
   await browser.press(inDialog('Перейти в личный кабинет'))
-  await browser.see(heading('Мой Пакет'))
+  await browser.see(heading('Главная'))
 }
 
 /** Throws what went wrong. */
