@@ -39,12 +39,14 @@ export const galleryHashes = (page: Page): Promise<string[]> =>
 /** Opens one of them, and waits until it stands still. */
 export async function openInGallery(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => window.location.replace(to), hash)
-  await page.waitForFunction(isOneOpen, hash)
+  await page.waitForFunction(isOneOpen, hash, { timeout: 20_000 })
 }
 
-/** Runs in the page. A modal that is leaving is not there yet, one that comes is not there any more. */
+/** Runs in the page, each frame. A modal that is leaving is not there yet, one that comes is not there any more. */
 function isOneOpen(hash: string): boolean {
   const dialogs = document.querySelectorAll('[role=dialog]')
-  const isMoving = document.getAnimations().some((animation) => animation.effect?.getTiming().iterations === 1)
+  const isMoving = document
+    .getAnimations()
+    .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
   return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
 }

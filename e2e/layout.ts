@@ -55,6 +55,8 @@ function troublesOfLayout(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!element || !node.textContent?.trim() || !isSeen(element) || isForScreenReaders(element)) continue
+    // A slide whose turn has not come.
+    if (element.closest('[inert]')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {

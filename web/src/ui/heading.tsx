@@ -22,7 +22,7 @@ export function Heading({ level, size = usual[level], className, children, ...re
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (level === 1) document.title = `${heading.current?.textContent ?? ''} — Пакет`
-  }, [level, children])
+  })
   return (
     <Tag ref={heading} {...rest} className={classes('font-semibold', sizes[size], className)}>
       {children}
