@@ -4,7 +4,7 @@ import type { Story } from '#domain/stories.ts'
 /** The stories, side by side; their first pictures are loaded with the page, so that a story opens at once. */
 export function Stories({ stories, onOpen }: { stories: readonly Story[]; onOpen: (story: Story) => void }): ReactNode {
   return (
-    <ul aria-label="Истории" className="-mx-4 flex gap-3 overflow-x-auto px-4 py-1 md:-mx-5 md:px-5 lg:mx-0 lg:px-1">
+    <ul aria-label="Истории" className="-mx-4 flex gap-3 overflow-x-auto px-4 py-1 md:-mx-5 md:px-5 lg:-mx-1 lg:px-1">
       {stories.map((story) => (
         <li key={story.title} className="shrink-0">
           <button
