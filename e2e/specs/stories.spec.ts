@@ -32,11 +32,12 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
   signInAs,
 }) => {
   await signInAs('activated')
-  await page.clock.install()
   const opener = page.getByRole('button', { name: 'Кешбэк баллами' })
   await opener.click()
-  await account.tells('Кешбэк баллами')
+  await expect(account.modal('Кешбэк баллами')).toBeVisible()
+  // A slide lasts 5 s; what follows may take longer.
   await page.keyboard.press('Space')
+  await account.tells('Кешбэк баллами')
   const slide = (name: string) => page.getByRole('heading', { level: 2, name })
   await expect(slide('Баллы с каждой покупки')).toBeVisible()
   const window = page.viewportSize() ?? { width: 0, height: 0 }
