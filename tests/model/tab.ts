@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
-import type { Client, ClientData, OperationId, Subscriber } from '@paket/sdk'
+import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { FollowedOrder } from '../../web/src/flow/ports.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
+import type { Bought } from '../../web/src/features/purchase/bought.ts'
 import type { Choice } from '../../web/src/features/purchase/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
@@ -30,7 +31,10 @@ export async function loadApp() {
 export type App = Awaited<ReturnType<typeof loadApp>>
 
 /** What a person goes to buy with. */
-export type Wish = Choice | { kind: 'promocode'; value: string }
+export type Wish =
+  | Choice
+  | { kind: 'promocode'; value: string; again?: number }
+  | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
 
 /** What the tab needs of the mock. */
 export interface Backend {
@@ -69,7 +73,7 @@ export class Tab {
   #token: string | null = null
   address: string
   /** What the tab's storage holds. */
-  bought: string | null = null
+  bought: Bought | null = null
   readonly #promocodes = promocodesOfTab()
   place: 'app' | 'bank' | 'signedOut' = 'app'
   /** What the account page has read; null until then. */
@@ -174,7 +178,18 @@ export class Tab {
     if (!intent) return
     this.address = pathname
     if (intent.kind === 'buy') return this.buy({ kind: 'bundle', bundle: intent.bundle })
+    if (intent.kind === 'buyAgain') return this.#buyAgain()
     void this.#start(buying.resuming(intent.order, this.#after), [intent.order.orderId])
+  }
+
+  #buyAgain(): void {
+    if (!this.bought) return
+    const { bundle, promocode, priceKopecks, counterOffer } = this.bought
+    // The user has pressed 'retry'; what costs nothing is ordered without another question.
+    this.consents = true
+    if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
+    else if (promocode) this.buy({ kind: 'promocode', value: promocode, again: priceKopecks })
+    else this.buy({ kind: 'bundle', bundle })
   }
 
   get #subscriber(): Subscriber | null {
@@ -197,15 +212,19 @@ export class Tab {
       source: 'web' as const,
       from: 'profile' as const,
       after: this.#after,
-      remember: (name: string) => void (this.bought = name),
+      remember: (bought: Bought) => void (this.bought = bought),
       now: () => new Date(),
     }
-    const { choosing } = this.#app.choosing
+    const { choosing, buyingCounterOfferAgain } = this.#app.choosing
+    if (wish.kind === 'counter-offer-again')
+      return void this.#start(buyingCounterOfferAgain(wish.counterOffer, wish.bundle, buyer), [])
     if (wish.kind !== 'promocode') return void this.#start(choosing(wish, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
+    const { value, again } = wish
     const entry = {
       memory: this.#promocodes,
-      first: { from: 'link' as const, value: wish.value },
+      first:
+        again === undefined ? { from: 'link' as const, value } : { from: 'again' as const, value, priceKopecks: again },
       isSubscribed: false,
       without,
       pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
@@ -234,12 +253,11 @@ export class Tab {
   async #settle(orderId: string): Promise<void> {
     const { buying, address } = this.#app
     const page = this.#page
-    const bundle = this.#app.sdk.bundles.find(({ name }) => name === this.bought)?.name
     let leavingTo = profile
     const after = {
       ...this.#after,
       toAccount: () => undefined,
-      toRetry: () => void (bundle && (leavingTo = address.buyAddress(bundle, 'profile'))),
+      toRetry: () => void (this.bought && (leavingTo = address.buyAgainAddress)),
     }
     const isOver = await this.#start(buying.settling(orderId, after), [orderId])
     if (isOver && page === this.#page && this.place === 'app') {

@@ -2,9 +2,10 @@ import { type BundleName, bundles, type Request } from '@paket/sdk'
 import type { FollowedOrder } from '#flow/ports.ts'
 
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
-/** What the address asks the account page to do: buy a bundle, or go on with an order. */
+/** What the address asks the account page to do: buy a bundle, try again what was being bought, or go on with an order. */
 export type Intent =
   | { kind: 'buy'; bundle: BundleName; from: PurchaseFrom }
+  | { kind: 'buyAgain' }
   | { kind: 'follow'; order: FollowedOrder }
   | null
 
@@ -13,6 +14,9 @@ const intentFields = ['buy', 'from', 'order', 'payment', 'renewing', 'binding']
 /** Address of the account page that goes on to buy a bundle. The intent travels in the address: it survives signing in and a reload. */
 export const buyAddress = (bundle: BundleName, from: PurchaseFrom): string => `/profile?buy=${bundle}&from=${from}`
 
+/** Address of the account page that buys once more what was last being bought in this tab. */
+export const buyAgainAddress = '/profile?buy=again'
+
 /** What an address asks for. */
 export function intentOf(search: string): Intent {
   const query = new URLSearchParams(search)
@@ -20,6 +24,7 @@ export function intentOf(search: string): Intent {
   const payment = query.get('payment')
   if (orderId && (payment === 'mainCard' || payment === 'newCard' || payment === 'scores'))
     return { kind: 'follow', order: { orderId, payment, renewing: query.get('renewing') === 'true' } }
+  if (query.get('buy') === 'again') return { kind: 'buyAgain' }
   const bundle = bundles.find(({ name, type }) => type === 'full' && name === query.get('buy'))
   return bundle
     ? { kind: 'buy', bundle: bundle.name, from: query.get('from') === 'landing' ? 'landing' : 'profile' }
