@@ -7,7 +7,8 @@ import { useAccount } from '#app/services.ts'
 import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
 import { useBuyer, useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
-import { resuming } from '#features/purchase/buying.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { type AfterPurchase, finding, resuming } from '#features/purchase/buying.ts'
 import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choosing.ts'
 
 /** Buying on the account page: by the button, or because the address says so. */
@@ -36,11 +37,19 @@ export function usePurchase(subscriber: Subscriber): () => void {
     await buy(choice, 'profile', action)
   }
 
+  /** Goes on with what a reload has cut; a retry is another purchase, when this one is over. */
+  async function goOn(flowOf: (left: AfterPurchase) => Flow): Promise<void> {
+    let isRetried = false
+    await startFlow(flowOf({ ...after, toRetry: () => void (isRetried = true) }))
+    if (isRetried) await buyAgain()
+  }
+
   useEffect(() => {
     const intent = takeIntent()
     if (intent?.kind === 'buy') void buy({ kind: 'bundle', bundle: intent.bundle }, intent.from)
     if (intent?.kind === 'buyAgain') void buyAgain()
-    if (intent?.kind === 'follow') void startFlow(resuming(intent.order, after))
+    if (intent?.kind === 'follow') void goOn((left) => resuming(intent.order, left))
+    if (intent?.kind === 'find') void goOn((left) => finding(intent.order, left))
     // The address is acted on once, when the page has its data.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
