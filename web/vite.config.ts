@@ -38,6 +38,8 @@ const mainPage = 'index.html'
 /** What it sends for every other path: the app without a page. */
 const shell = 'app.html'
 const emptyRoot = '<div id="root"></div>'
+/** The shell promises nothing of the main page: each page names the window itself. */
+const shellTitle = '<title>Пакет</title>'
 
 async function markupOfMain(): Promise<string> {
   const settings: unknown = JSON.parse(await readFile(join(import.meta.dirname, 'public/config.json'), 'utf8'))
@@ -62,7 +64,7 @@ const prerender: Plugin = {
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
     const markup = await markupOfMain()
-    this.emitFile({ type: 'asset', fileName: shell, source: plain })
+    this.emitFile({ type: 'asset', fileName: shell, source: plain.replace(/<title>.*?<\/title>/, shellTitle) })
     page.source = plain.replace(emptyRoot, () => `<div id="root">${markup}</div>`)
   },
 }
