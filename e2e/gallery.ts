@@ -47,8 +47,11 @@ export async function openInGallery(page: Page, hash: string): Promise<void> {
 /** Runs in the page, each frame. A modal that is leaving is not there yet, one that comes is not there any more. */
 function isOneOpen(hash: string): boolean {
   const dialogs = document.querySelectorAll('[role=dialog]')
-  const isMoving = document
-    .getAnimations()
-    .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
+  // A frame before the first animation runs there is none yet, only the mark of where it starts.
+  const isMoving =
+    document.querySelector('[data-closed], [data-transition]') !== null ||
+    document
+      .getAnimations()
+      .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
   return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
 }
