@@ -6,6 +6,7 @@ import type { OperationId } from '@paket/sdk'
 import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/app/event-sender.ts'
 import { deliverEvents } from '../../web/src/app/events.ts'
+import { utmOf } from '../../web/src/app/utm.ts'
 import { forgetVisit, noteVisit } from '../../web/src/app/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../web/src/modals/modal-stack.ts'
@@ -83,7 +84,7 @@ describe.each(operations.filter(({ id }) => id in ways))('$id', (operation) => {
 })
 
 async function walk(failing: Failing, way: Way): Promise<void> {
-  const { services, hasFailed } = await open(failing, way)
+  const { services, hasFailed } = await visit(failing, way)
   for (const step of way.press ?? []) {
     if (hasFailed()) break
     if (step instanceof RegExp) await press(step)
@@ -108,10 +109,10 @@ async function walk(failing: Failing, way: Way): Promise<void> {
 
 /** Nobody hears of the failure: what a person meets is, to the letter, what it is without one. */
 async function walkUntouched(failing: Failing, way: Way): Promise<void> {
-  await open({ ...failing, fault: {} }, way)
+  await visit({ ...failing, fault: {} }, way)
   const usual = await settled()
   await leave()
-  const { hasFailed } = await open(failing, way)
+  const { hasFailed } = await visit(failing, way)
   await until(() => expect(hasFailed(), `${failing.operation} is not made on this way`).toBe(true))
   expect(await settled()).toEqual(usual)
   expect(usual.kind).toBe('page')
@@ -146,7 +147,7 @@ function toldBy({ outcome, code }: Failing, way: Way): RegExp | null {
 }
 
 /** Opens the app at the way's address, where one call fails for as long as it is made. */
-async function open({ operation, path, fault }: Failing, way: Way) {
+async function visit({ operation, path, fault }: Failing, way: Way) {
   const given = Object.entries(way.given ?? {}).map(([call, example]) => ({ operation: call, example }))
   await mock.become(login, way.as)
   await mock.fail(login, [{ operation, ...fault }, ...given])
@@ -170,7 +171,7 @@ async function open({ operation, path, fault }: Failing, way: Way) {
   services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
   render(<App services={services} />)
   // As the app's start does.
-  if (operation === 'sendProductEvent') sendEvents(services, {})
+  if (operation === 'sendProductEvent') sendEvents(services, utmOf(''))
   await act(() => services.session.start())
   return { services, hasFailed: () => failed > 0 }
 }
