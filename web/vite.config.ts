@@ -35,20 +35,24 @@ const contentSecurityPolicy: Plugin = {
 }
 /** What the server sends for `/`: the main page, to be read before any script comes. */
 const mainPage = 'index.html'
-/** What it sends for every other path: the app without a page. */
-const shell = 'app.html'
+/** What it sends for every other path: the frame of a page, to be filled. */
+const shellPage = 'app.html'
 const emptyRoot = '<div id="root"></div>'
 
-async function markupOfMain(): Promise<string> {
+interface Markup {
+  prerenderMain(settings: unknown): string
+  prerenderShell(settings: unknown): string
+}
+async function markup(): Promise<{ main: string; shell: string }> {
   const settings: unknown = JSON.parse(await readFile(join(import.meta.dirname, 'public/config.json'), 'utf8'))
   const entry = join(import.meta.dirname, 'src/app/prerender.tsx')
-  const { module } = await runnerImport<{ prerenderMain(settings: unknown): string }>(entry, {
+  const { module } = await runnerImport<Markup>(entry, {
     configFile: false,
     root: import.meta.dirname,
     plugins: [react()],
     logLevel: 'error',
   })
-  return module.prerenderMain(settings)
+  return { main: module.prerenderMain(settings), shell: module.prerenderShell(settings) }
 }
 
 /** Makes two pages of the built one, see web/README.md. */
@@ -61,9 +65,10 @@ const prerender: Plugin = {
     if (page?.type !== 'asset' || typeof page.source !== 'string') return
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
-    const markup = await markupOfMain()
-    this.emitFile({ type: 'asset', fileName: shell, source: plain })
-    page.source = plain.replace(emptyRoot, () => `<div id="root">${markup}</div>`)
+    const { main, shell } = await markup()
+    const filled = (content: string) => plain.replace(emptyRoot, () => `<div id="root">${content}</div>`)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shell) })
+    page.source = filled(main)
   },
 }
 /** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */
@@ -75,7 +80,7 @@ const served: Plugin = {
       if (new RegExp(backendPaths).test(path)) return next()
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       const isPage = path !== '/' && !/\.\w+$/.test(path)
-      if (isPage) request.url = `/${shell}`
+      if (isPage) request.url = `/${shellPage}`
       next()
     })
   },

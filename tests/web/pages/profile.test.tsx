@@ -108,6 +108,14 @@ describe('status', () => {
     await title()
     expect(within(block()).getByText(text)).toBeTruthy()
   })
+  test.each<[Own, RegExp]>([
+    [{}, /^Автопродление выключено/],
+    [{ bundle: 'wink' }, /продлевает партнёр/],
+  ])('with the renewal off %j is told %s [O-PROFILE-12] [O-ROUTE-05]', async (own, text) => {
+    await open({ ...own, autopaymentsEnabled: false })
+    await title()
+    expect(within(block()).getByText(text)).toBeTruthy()
+  })
   test('says that it loads until there is something to show', async () => {
     await open({})
     expect(screen.getByText('Загружаем')).toBeTruthy()

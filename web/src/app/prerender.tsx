@@ -1,9 +1,10 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { createSession } from '#session/session.ts'
 import { App } from './app.tsx'
-import type { Services } from './services.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { type Services, ServicesProvider } from './services.ts'
 import type { Settings } from './settings.ts'
 
 const nothing = () => undefined
@@ -19,13 +20,26 @@ const services = (settings: Settings): Services => ({
   signOut: nothing,
 })
 
-/** The main page as it stands in the built index.html, before any script has come. What start() draws over it must be the same. */
-export function prerenderMain(settings: Settings): string {
-  return renderToString(
+const rendered = (ssrPath: string, page: ReactNode): string =>
+  renderToString(
     <StrictMode>
-      <Router ssrPath="/" ssrSearch="">
-        <App services={services(settings)} />
+      <Router ssrPath={ssrPath} ssrSearch="">
+        {page}
       </Router>
     </StrictMode>,
+  )
+
+/** The main page as it stands in the built index.html, before any script has come. What start() draws over it must be the same. */
+export const prerenderMain = (settings: Settings): string => rendered('/', <App services={services(settings)} />)
+
+/** What any other page shows before any script has come, a sign-in that ends among them: no button that nobody hears yet. */
+export function prerenderShell(settings: Settings): string {
+  const plain = services(settings)
+  const host = { ...plain.host, token: { first: never, refresh: never } }
+  return rendered(
+    '/profile',
+    <ServicesProvider value={{ ...plain, host }}>
+      <PageSkeleton />
+    </ServicesProvider>,
   )
 }

@@ -13,7 +13,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex select-none items-center justify-center rounded-m text-center font-semibold no-underline ' +
+  'relative inline-flex select-none items-center justify-center rounded-m text-center font-semibold text-balance no-underline ' +
   'transition-colors aria-disabled:cursor-not-allowed forced-colors:border'
 
 const variants = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cashback, favourites } from '#domain/cashback.ts'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { CashbackIcon, DeliveryIcon, GiftIcon, HeartIcon } from '#ui/icons.tsx'
@@ -12,10 +13,14 @@ const benefits = [
   {
     icon: <CashbackIcon />,
     title: 'Повышенный кешбэк',
-    text: 'Больше баллов с каждой покупки, тратить можно до\u00a0100\u00a0%',
+    text: `Больше баллов с каждой покупки, тратить можно до\u00a0${cashback.spendable}`,
   },
   deliveries,
-  { icon: <HeartIcon />, title: 'Любимые категории', text: 'До 10 категорий, по 5 в каждом магазине' },
+  {
+    icon: <HeartIcon />,
+    title: 'Любимые категории',
+    text: `До ${favourites.categories} категорий, по ${favourites.perStore} в каждом магазине`,
+  },
   { icon: <GiftIcon />, title: 'Предложения партнёров', text: 'Промокоды и скидки на кино, книги и поездки' },
 ]
 

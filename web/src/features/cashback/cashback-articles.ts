@@ -1,8 +1,9 @@
+import { cashback } from '#domain/cashback.ts'
 import type { Article } from '#modals/catalogue.ts'
 
 const toCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
 const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }
-const spend = { title: 'Тратьте их', text: 'Баллами можно оплатить до 100\u00a0% покупки' }
+const spend = { title: 'Тратьте их', text: `Баллами можно оплатить до ${cashback.spendable} покупки` }
 
 /** What is told of the cashback, by what opens it (O-MODAL-12, O-MODAL-13, O-MODAL-19); the words are our own (OO-62, OO-63). */
 export const cashbackArticles: readonly Article[] = [
@@ -10,10 +11,10 @@ export const cashbackArticles: readonly Article[] = [
     title: 'На что больше кешбэка',
     text: 'С Пакетом эти продукты возвращают больше баллов',
     points: [
-      { title: 'Готовая еда', text: 'До 20\u00a0% баллами: супы, салаты, горячее, сэндвичи' },
-      { title: 'Выпечка', text: '20\u00a0% баллами: хлеб, булочки и пироги из пекарни магазина' },
-      { title: 'Кофе и чай', text: '50\u00a0% баллами за напиток из кофемашины' },
-      { title: 'Остальное', text: '5\u00a0% баллами с чека на карту лояльности' },
+      { title: 'Готовая еда', text: `До ${cashback.readyFood} баллами: супы, салаты, горячее, сэндвичи` },
+      { title: 'Выпечка', text: `${cashback.bakery} баллами: хлеб, булочки и пироги из пекарни магазина` },
+      { title: 'Кофе и чай', text: `${cashback.drinks} баллами за напиток из кофемашины` },
+      { title: 'Остальное', text: `${cashback.receipt} баллами с чека на карту лояльности` },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cashback, favourites } from '#domain/cashback.ts'
 import type { ModalFrame } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -6,10 +7,10 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
 
 const benefits = [
-  'Кешбэк до 50\u00a0%',
-  'До 10 любимых категорий',
-  'По 5 категорий в каждом магазине',
-  'Тратить можно до 100\u00a0% кешбэка',
+  `Кешбэк до ${cashback.drinks}`,
+  `До ${favourites.categories} любимых категорий`,
+  `По ${favourites.perStore} категорий в каждом магазине`,
+  `Тратить можно до ${cashback.spendable} кешбэка`,
 ]
 
 /** The card of the club has been issued (C-MODAL-31..33). The title's X is Latin, as it is named (OP-10). */

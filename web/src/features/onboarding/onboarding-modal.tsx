@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { cashback } from '#domain/cashback.ts'
 import type { ModalFrame } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -15,7 +16,7 @@ const slides = [
   },
   {
     title: 'Покажите карту на кассе',
-    text: 'Баллы придут на карту лояльности с каждого чека. Потратить можно до 100\u00a0% кешбэка.',
+    text: `Баллы придут на карту лояльности с каждого чека. Потратить можно до ${cashback.spendable} кешбэка.`,
     image: <CardIllustration />,
   },
   {

@@ -2,7 +2,6 @@ import type { BankCard } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -30,9 +29,9 @@ export function BankCardRow({ card, onRemove }: { card: BankCard; onRemove: () =
           {expiry && `, до ${expiry}`}
         </p>
       </div>
-      <div className={classes('-my-1 flex items-center justify-between gap-2', isMainCard && 'w-full lg:w-auto')}>
+      <div className="-my-1 flex w-full items-center gap-2 lg:w-auto">
         {isMainCard && <StatusChip tone="green">Основная</StatusChip>}
-        <Button size="s" variant="danger-quiet" className="-mr-4" onClick={onRemove}>
+        <Button size="s" variant="danger-quiet" className="-mr-4 ml-auto" onClick={onRemove}>
           Удалить
           <VisuallyHidden> карту, номер кончается на {digits}</VisuallyHidden>
         </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAccount } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
+import { cashback, favourites } from '#domain/cashback.ts'
 import { reading } from '#features/articles/reading.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { Card } from '#ui/card.tsx'
@@ -8,12 +9,12 @@ import { ListRow } from '#ui/list-row.tsx'
 
 /** How much comes back and how it is spent (options §1, OO-66). */
 const facts = [
-  ['5\u00a0%', 'баллами с чека на карту лояльности'],
-  ['20\u00a0%', 'на готовую еду'],
-  ['20\u00a0%', 'на выпечку'],
-  ['50\u00a0%', 'на кофе или чай'],
-  ['до 100\u00a0%', 'кешбэка можно потратить'],
-  ['10', 'любимых категорий, по 5 в каждом магазине'],
+  [cashback.receipt, 'баллами с чека на карту лояльности'],
+  [cashback.readyFood, 'на готовую еду'],
+  [cashback.bakery, 'на выпечку'],
+  [cashback.drinks, 'на кофе или чай'],
+  [`до ${cashback.spendable}`, 'кешбэка можно потратить'],
+  [String(favourites.categories), `любимых категорий, по ${favourites.perStore} в каждом магазине`],
 ] as const
 
 /** The cashback in numbers, and what can be read about it. */

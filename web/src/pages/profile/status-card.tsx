@@ -5,7 +5,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { tightRubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { type StatusBlock, statusBlock } from '#domain/status-block.ts'
-import { statusInput } from '#features/purchase/choosing.ts'
+import { kindOf, statusInput } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
@@ -64,7 +64,17 @@ const connectingTexts: { readonly [Name in BundleName]?: string } = {
   wink: 'Подключаем по вашей подписке Wink. Обычно до 5 минут, затем придёт СМС',
 }
 
+/** The partner switches its renewal on and off, whatever the account says of its own (OO-48). */
+const renewedByPartner = 'Дальше Пакет продлевает партнёр, от которого он подключён'
+
 const buttons = { buy: 'Подключить Пакет', pay: 'Оплатить Пакет' } as const
+
+/** What a partner's subscription says instead of the usual. */
+function ownTextOf(title: StatusBlock['title'], subscriber: Subscriber): string | undefined {
+  const { bundle } = subscriber.currentPeriod
+  if (title === 'connecting') return bundle ? connectingTexts[bundle] : undefined
+  return title === 'activeUntil' && kindOf(subscriber) === 'partner' ? renewedByPartner : undefined
+}
 
 /** Where the subscription stands, and the buttons that buy or pay and manage (O-PROFILE-01). */
 export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBuy: () => void }): ReactNode {
@@ -78,6 +88,7 @@ export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBu
   }
   const chip = block.chip && chips[block.chip]
   const { title, tone, text }: Title = titles[block.title]
+  const ownText = ownTextOf(block.title, subscriber)
   const term =
     bundle && block.title === 'willBeCharged' && monthsOf(bundleNamed(bundle)) > 1 ? bundleNamed(bundle) : null
   return (
@@ -87,7 +98,7 @@ export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBu
         <Heading level={2} size="l" className={classes(chip && 'mt-4', tone)}>
           {title(words)}
         </Heading>
-        <p className="mt-2 text-soft">{(block.title === 'connecting' && bundle && connectingTexts[bundle]) || text}</p>
+        <p className="mt-2 text-soft">{ownText ?? text}</p>
         {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
       </div>
       {(block.offers ?? block.manages) && (
