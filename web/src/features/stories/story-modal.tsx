@@ -105,13 +105,13 @@ function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 
   return (
     <ol aria-hidden="true" className="flex gap-1.5 px-4 pt-3">
       {Array.from({ length: count }, (_, place) => (
-        <li key={place} className="h-1 flex-1 overflow-hidden rounded-s bg-ink/20">
+        <li key={place} className="h-1 flex-1 overflow-hidden rounded-s bg-ink/20 forced-colors:outline">
           {place <= at && (
             <div
               key={place === at ? round : 'seen'}
               data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
               className={classes(
-                'h-full origin-left bg-brand',
+                'h-full origin-left bg-brand forced-colors:bg-system-chosen',
                 place === at && 'animate-story',
                 place === at && !isRunning && '[animation-play-state:paused]',
               )}
