@@ -56,9 +56,10 @@ describe('what belongs to the contract is written nowhere else', () => {
 })
 
 describe('the app keeps away from', () => {
-  /** The names of a bundle and of a channel, when a link may be tried again, a checked promocode, and the sign-in under way: nothing personal, and gone with the tab. */
+  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again, a checked promocode, and the sign-in under way: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
-    'web/src/app/last-bundle.ts',
+    'web/src/app/last-purchase.ts',
+    'web/src/app/visit.ts',
     'web/src/app/channel.ts',
     'web/src/app/activation-block.ts',
     'web/src/app/promocode-memory.ts',

@@ -182,6 +182,32 @@ class Reload extends Deed {
   readonly words = 'reloads'
   act = (world: World) => world.wire.during(world.tab.place === 'app' ? world.tab.load() : Promise.resolve())
 }
+/** Pays with a card, if that is asked, and reloads so many steps after the order has begun to be made. */
+class ReloadWhileOrdering extends Deed {
+  readonly later: number
+  constructor(later: number, wait: number) {
+    super(wait)
+    this.later = later
+  }
+  get words() {
+    return `reloads ${this.later} steps after an order has begun to be made`
+  }
+  async act(world: World) {
+    const { tab } = world
+    const { question } = tab
+    if (question?.name === 'chooseCard') {
+      tab.consents = true
+      world.agreed += 1
+      question.answer('newCard' as never)
+    }
+    for (let left = 6; left > 0 && !tab.isOrdering; left--) await world.run(1)
+    if (!tab.isOrdering) return
+    for (let left = this.later; left > 0 && tab.isOrdering; left--) await world.run(1)
+    if (!tab.isOrdering) return
+    world.cutOrders += 1
+    await world.wire.during(tab.load())
+  }
+}
 class OpenTab extends Deed {
   readonly isDouble: boolean
   constructor(isDouble: boolean, wait: number) {
@@ -281,6 +307,9 @@ const commands = fc.commands(
   [
     ...Array.from({ length: 9 }, () => press),
     wait.map((after) => new Reload(after)),
+    ...Array.from({ length: 2 }, () =>
+      fc.tuple(fc.nat({ max: 3 }), wait).map(([later, after]) => new ReloadWhileOrdering(later, after)),
+    ),
     wait.map((after) => new SwitchTab(after)),
     fc.tuple(fc.boolean(), wait).map(([isDouble, after]) => new OpenTab(isDouble, after)),
     ...Array.from({ length: 2 }, () => fc.tuple(fault, wait).map(([one, after]) => new Break(one, after))),
@@ -314,6 +343,7 @@ test(
   async () => {
     const sent = new Map<string, number>()
     const told = new Map<string, number>()
+    let cutOrders = 0
     const property = fc.asyncProperty(fc.constantFrom(...scenarios), commands, async (scenario, steps) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       vi.stubGlobal('window', { location: { pathname: '/profile', search: '' } })
@@ -324,6 +354,7 @@ test(
       } finally {
         for (const { call } of world.wire.passed) sent.set(call, (sent.get(call) ?? 0) + 1)
         for (const title of world.titles) told.set(title, (told.get(title) ?? 0) + 1)
+        cutOrders += world.cutOrders
         world.close()
       }
     })
@@ -337,6 +368,9 @@ test(
     // A case that is repeated and a search that was cut short do not go everywhere.
     if (path || details.interrupted) return
     expect([...sent.keys()]).toEqual(expect.arrayContaining(called.map(pathEnd)))
-    expect([...told.keys()]).toEqual(expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить']))
+    expect([...told.keys()]).toEqual(
+      expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить', 'Ответ не пришёл']),
+    )
+    expect(cutOrders).toBeGreaterThan(0)
   },
 )

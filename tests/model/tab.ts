@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
-import type { Client, ClientData, OperationId, Subscriber } from '@paket/sdk'
+import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
-import type { FollowedOrder } from '../../web/src/flow/ports.ts'
+import type { FollowedOrder, OrderInTheMaking } from '../../web/src/flow/ports.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
+import type { Bought } from '../../web/src/features/purchase/bought.ts'
 import type { Choice } from '../../web/src/features/purchase/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
@@ -30,7 +31,10 @@ export async function loadApp() {
 export type App = Awaited<ReturnType<typeof loadApp>>
 
 /** What a person goes to buy with. */
-export type Wish = Choice | { kind: 'promocode'; value: string }
+export type Wish =
+  | Choice
+  | { kind: 'promocode'; value: string; again?: number }
+  | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
 
 /** What the tab needs of the mock. */
 export interface Backend {
@@ -44,6 +48,8 @@ export interface FlowEnd {
   told: Modals['message']['given'][]
   cameBack: boolean
   untold: OperationId | null
+  /** What a reload has cut was to be found. */
+  wasCut: boolean
 }
 export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
 
@@ -69,7 +75,7 @@ export class Tab {
   #token: string | null = null
   address: string
   /** What the tab's storage holds. */
-  bought: string | null = null
+  bought: Bought | null = null
   readonly #promocodes = promocodesOfTab()
   place: 'app' | 'bank' | 'signedOut' = 'app'
   /** What the account page has read; null until then. */
@@ -81,6 +87,8 @@ export class Tab {
   consents = false
   /** Orders that the running flow has made or follows. */
   orders: string[] = []
+  /** Orders of the page before this one, which it may not have heard of. */
+  #cutOff: string[] = []
   /** What the running flow has told. */
   told: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
@@ -108,10 +116,15 @@ export class Tab {
   get spinner(): string | null {
     return this.#app.stack.modalStack.spinner
   }
+  /** Whether an order is being made just now. */
+  get isOrdering(): boolean {
+    return this.#app.address.intentOf(new URL(this.address, 'http://app').search)?.kind === 'find' && this.isRunning
+  }
   /** Whether the address holds an order that a reload goes on with. */
   get isKept(): boolean {
     const { pathname, search } = new URL(this.address, 'http://app')
-    return pathname === '/payment_gateway' || this.#app.address.intentOf(search)?.kind === 'follow'
+    const intent = this.#app.address.intentOf(search)?.kind
+    return pathname === '/payment_gateway' || intent === 'follow' || intent === 'find'
   }
 
   /** The page as it is left for another or for nothing. */
@@ -122,6 +135,7 @@ export class Tab {
     this.#page = {}
     this.isRunning = false
     this.consents = false
+    if (this.orders.length > 0) this.#cutOff = this.orders
     this.orders = []
     this.data = null
     this.isUnread = false
@@ -173,8 +187,26 @@ export class Tab {
     const intent = address.intentOf(search)
     if (!intent) return
     this.address = pathname
+    if (intent.kind !== 'find') this.#cutOff = []
     if (intent.kind === 'buy') return this.buy({ kind: 'bundle', bundle: intent.bundle })
-    void this.#start(buying.resuming(intent.order, this.#after), [intent.order.orderId])
+    if (intent.kind === 'buyAgain') return this.#buyAgain()
+    let isRetried = false
+    const after = { ...this.#after, toRetry: () => void (isRetried = true) }
+    const going =
+      intent.kind === 'follow'
+        ? this.#start(buying.resuming(intent.order, after), [intent.order.orderId])
+        : this.#start(buying.finding(intent.order, after), this.#cutOff, true)
+    void going.then((isOver) => isOver && isRetried && this.#buyAgain())
+  }
+
+  #buyAgain(): void {
+    if (!this.bought) return
+    const { bundle, promocode, priceKopecks, counterOffer } = this.bought
+    // The user has pressed 'retry'; what costs nothing is ordered without another question.
+    this.consents = true
+    if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
+    else if (promocode) this.buy({ kind: 'promocode', value: promocode, again: priceKopecks })
+    else this.buy({ kind: 'bundle', bundle })
   }
 
   get #subscriber(): Subscriber | null {
@@ -197,15 +229,20 @@ export class Tab {
       source: 'web' as const,
       from: 'profile' as const,
       after: this.#after,
-      remember: (name: string) => void (this.bought = name),
+      remember: (bought: Bought) => void (this.bought = bought),
       now: () => new Date(),
     }
-    const { choosing } = this.#app.choosing
+    const { choosing, buyingCounterOfferAgain } = this.#app.choosing
+    if (wish.kind === 'counter-offer-again')
+      return void this.#start(buyingCounterOfferAgain(wish.counterOffer, wish.bundle, buyer), [])
     if (wish.kind !== 'promocode') return void this.#start(choosing(wish, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
     const entry = {
       memory: this.#promocodes,
-      first: { from: 'link' as const, value: wish.value },
+      first:
+        wish.again === undefined
+          ? { from: 'link' as const, value: wish.value }
+          : { from: 'again' as const, value: wish.value, priceKopecks: wish.again },
       isSubscribed: false,
       without,
       pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
@@ -234,12 +271,11 @@ export class Tab {
   async #settle(orderId: string): Promise<void> {
     const { buying, address } = this.#app
     const page = this.#page
-    const bundle = this.#app.sdk.bundles.find(({ name }) => name === this.bought)?.name
     let leavingTo = profile
     const after = {
       ...this.#after,
       toAccount: () => undefined,
-      toRetry: () => void (bundle && (leavingTo = address.buyAddress(bundle, 'profile'))),
+      toRetry: () => void (this.bought && (leavingTo = address.buyAgainAddress)),
     }
     const isOver = await this.#start(buying.settling(orderId, after), [orderId])
     if (isOver && page === this.#page && this.place === 'app') {
@@ -264,7 +300,7 @@ export class Tab {
   }
 
   /** Runs a flow as the app does; answers whether it came to its end by itself. */
-  async #start(flow: Flow, orders: string[]): Promise<boolean> {
+  async #start(flow: Flow, orders: string[], wasCut = false): Promise<boolean> {
     const { runner, opener } = this.#app
     const page = this.#page
     const api = this.#api
@@ -294,20 +330,17 @@ export class Tab {
     this.isRunning = false
     this.consents = false
     const { orders: made, told } = this
-    if (!wasInterrupted) this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold })
+    if (!wasInterrupted) this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
     this.orders = []
     return !wasInterrupted
   }
 
-  #follow(order: FollowedOrder | null): void {
+  #follow(order: FollowedOrder | OrderInTheMaking | null): void {
     const url = new URL(this.address, 'http://app')
-    url.search = ''
-    if (order) {
-      url.searchParams.set('order', order.orderId)
-      url.searchParams.set('payment', order.payment)
-      if (order.renewing) url.searchParams.set('renewing', 'true')
-    }
+    url.search = new URLSearchParams(this.#app.address.fieldsOf(order)).toString()
     this.address = url.pathname + url.search
+    // What was found may be another tab's.
+    if (order && 'orderId' in order && !this.orders.includes(order.orderId)) this.orders.push(order.orderId)
   }
 
   #goToBank(url: string): Promise<void> {
@@ -372,6 +405,7 @@ export class Tab {
 
   #notice({ call, status, answer }: Passed): void {
     if (call === 'get_order_status' && !this.isKept) this.broken.push('an order is followed that a reload would lose')
+    if (call === 'create_order' && !this.isKept) this.broken.push('an order is made that a reload would lose')
     // A refused token is none of the user's doing: the same order is sent once more.
     if (!ordering.includes(call) || status === 401 || status === 403) return
     if (!this.consents) this.broken.push(`${call} was sent without a press of the user's`)

@@ -33,6 +33,8 @@ export class World {
   #faults: Fault[] = []
   /** How often the user has agreed to an order. */
   agreed = 0
+  /** How often a page was reloaded while it made an order. */
+  cutOrders = 0
   /** Titles of everything that was told. */
   readonly titles: string[] = []
 
@@ -145,9 +147,9 @@ export class World {
     if (answers.includes('retry') && mayStillBePaid) throw new Error(`${what} offers to pay twice`)
   }
 
-  #lookAtEnd({ orders: ids, told, cameBack, untold }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
+  #lookAtEnd({ orders: ids, told, cameBack, untold, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
     if (untold) throw new Error(`tab ${tab.name}: ${untold} failed without a word`)
-    if (ids.length > 0 && told.length === 0 && !cameBack)
+    if ((ids.length > 0 || wasCut) && told.length === 0 && !cameBack)
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
     const isPaid = orders.some(({ id, decided }) => ids.includes(id) && decided === 'paid')
     const isTold = told.some(

@@ -27,7 +27,11 @@ export function scriptedPorts(
       seen.push(`payment page ${url}`)
       return Promise.resolve(knowsPaymentPage)
     },
-    follow: (order) => void seen.push(order ? `follow ${order.orderId} ${order.payment}` : 'follow nothing'),
+    follow: (order) => {
+      if (!order) seen.push('follow nothing')
+      else if ('orderId' in order) seen.push(`follow ${order.orderId} ${order.payment}`)
+      else seen.push(`make after ${order.lastOrderId} ${order.payment}`)
+    },
   }
   return { io, seen }
 }

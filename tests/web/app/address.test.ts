@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buyAddress, followInAddress, intentOf, takeIntent } from '../../../web/src/app/address.ts'
+import { buyAddress, buyAgainAddress, followInAddress, intentOf, takeIntent } from '../../../web/src/app/address.ts'
 
 const here = () => window.location.pathname + window.location.search
 const go = (path: string) => window.history.replaceState({ kept: true }, '', path)
@@ -44,6 +44,24 @@ describe('following an order', () => {
     expect(here()).toBe(address)
     expect(window.history.state).toEqual({ kept: true })
     expect(intentOf(window.location.search)).toEqual({ kind: 'follow', order: followed })
+  })
+  test.each([
+    ['o1', '/profile?a=1&making=order&last=o1&payment=mainCard'],
+    [null, '/profile?a=1&making=order&last=&payment=mainCard'],
+    [undefined, '/profile?a=1&making=order&payment=mainCard'],
+  ])('an order that is being made after %j is found again after a reload (D-03)', (lastOrderId, address) => {
+    const made = { lastOrderId, payment: 'mainCard', renewing: false } as const
+    go('/profile?a=1')
+    followInAddress(made)
+    expect(here()).toBe(address)
+    expect(takeIntent()).toEqual({ kind: 'find', order: made })
+    expect(here()).toBe('/profile?a=1')
+  })
+  test('points make no order that a reload looks for: nothing is charged before it is followed', () => {
+    expect(intentOf('?making=order&last=o1&payment=scores')).toBeNull()
+  })
+  test('what was being bought is bought again', () => {
+    expect(intentOf(new URL(buyAgainAddress, 'http://a').search)).toEqual({ kind: 'buyAgain' })
   })
   test('is forgotten, and nothing else is', () => {
     go('/profile?a=1')

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentVisit, forgetVisit, noteVisit, withVisit } from '../../../web/src/app/visit.ts'
 
 beforeEach(forgetVisit)
@@ -31,6 +32,21 @@ describe('what the visit came with', () => {
     noteVisit('')
     expect(currentVisit()).toEqual({ fromFridge: true, promo: 'litres' })
     expect(withVisit('/profile?a=1')).toBe('/profile?a=1&referrer=refrigerator&litres=Y')
+  })
+  test('an action outlives the page in its tab, where the address has it no more: the bank does not bring it back [O-ENTITY-38]', async () => {
+    noteVisit('?litres=Y')
+    vi.resetModules()
+    const anew = await import('../../../web/src/app/visit.ts')
+    anew.noteVisit('?event=payment&from=profile&orderId=o1')
+    expect(anew.currentVisit()).toEqual({ fromFridge: false, promo: 'litres' })
+    anew.noteVisit('?shoko24=Y')
+    expect(anew.currentVisit().promo).toBe('shoko24')
+    expect(window.localStorage).toHaveLength(0)
+  })
+  test.each(['shoko23', 'Y', ''])('%j in the tab is no action [O-ENTITY-39]', (kept) => {
+    window.sessionStorage.setItem('paket.action', kept)
+    noteVisit('')
+    expect(currentVisit().promo).toBeNull()
   })
   test('nothing is added to an address of a usual visit', () => {
     expect(withVisit('/profile?a=1#x')).toBe('/profile?a=1#x')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { counterOfferNamed } from '@paket/sdk'
+import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
@@ -75,7 +75,7 @@ const done = { body: { code: 0 } }
 const on = 'Отключить автопродление'
 const off = 'Включить автопродление'
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const answer = async (title: string, button: string) => {
+const answer = async (title: string | RegExp, button: string) => {
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.click(within(dialog).getByRole('button', { name: button }))
 }
@@ -107,6 +107,56 @@ test.each<[Own]>([
   await open(own)
   await facts()
   expect(screen.queryByRole('button', { name: /автопродление/ })).toBeNull()
+})
+const plansOf = async (own: Own) => {
+  await open(own)
+  await facts()
+  const section = screen.queryByRole('region', { name: 'Сменить срок' })
+  return (
+    section &&
+    within(section)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+  )
+}
+const choose = async (plan: RegExp) => fireEvent.click(await screen.findByRole('button', { name: plan }))
+const year = expect.stringMatching(/^12 месяцев.*1 599 ₽$/)
+const halfYear = expect.stringMatching(/^6 месяцев.*899 ₽$/)
+test.each<[Own, string[], string]>([
+  [{ bundle: 'standard' }, [year, halfYear], '[C-TRANSITION-02] [C-TRANSITION-03]'],
+  [{ bundle: 'plu159', autopaymentsEnabled: false }, [year, halfYear], '[C-TRANSITION-02] [C-TRANSITION-03]'],
+  [{ bundle: 'standardsix' }, [year], '[C-TRANSITION-04] [C-TRANSITION-08]'],
+  [{ bundle: 'standardtwelve' }, [halfYear], '[C-TRANSITION-05] [C-TRANSITION-08]'],
+])('who holds %j may move to %j, and to no other term (OO-48) %s [O-ROUTE-05]', async (own, plans) => {
+  expect(await plansOf(own)).toEqual(plans)
+})
+test.each<[Own]>([
+  [{ bundle: 'standard', isGracePeriod: true }],
+  [{ bundle: 'yandex' }],
+  [{ bundle: 'free' }],
+  [{ bundle: 'daily' }],
+])('%j has no other term to move to (OP-44)', async (own) => {
+  expect(await plansOf(own)).toBeNull()
+})
+test('another term is asked about, then bought; the order is of what is sold [C-TRANSITION-01] [C-TRANSITION-06]', async () => {
+  const { sent } = await open({ bundle: 'standardsix' }, cards, '/manage', {
+    create_order: [created],
+    get_order_status: [status('deposited')],
+  })
+  await choose(/^12.месяцев/)
+  await answer('Перейти на оплату сервиса раз в год?', 'Перейти на год')
+  await answer(/^К оплате 1.599₽ за 12.месяцев$/, 'Оплатить')
+  await screen.findByRole('dialog', { name: 'Пакет продлён' })
+  expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+    bundleId: bundleNamed('standardtwelve1599').id,
+  })
+})
+test('who stays buys nothing [C-TRANSITION-07]', async () => {
+  const { count } = await open({ bundle: 'standard' })
+  await choose(/^6.месяцев/)
+  await answer('Перейти на оплату сервиса раз в полгода?', 'Остаться')
+  await waitFor(() => expect(modalStack.open).toEqual([]))
+  expect(count('create_order')).toBe(0)
 })
 test('of a partner’s subscription the partner decides', async () => {
   await open({ bundle: 'yandex' })

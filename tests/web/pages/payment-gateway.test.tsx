@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberBundle } from '../../../web/src/app/last-bundle.ts'
+import { bundleNamed, counterOfferNamed } from '@paket/sdk'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lastPurchase, rememberPurchase } from '../../../web/src/app/last-purchase.ts'
+import { promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -26,7 +29,10 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const isAccount = () => screen.findByRole('heading', { level: 1, name: 'Главная' })
 const here = () => window.location.pathname + window.location.search
 
-beforeEach(() => window.sessionStorage.clear())
+beforeEach(() => {
+  window.sessionStorage.clear()
+  forgetVisit()
+})
 afterEach(async () => {
   interruptFlow()
   for (const { answer } of modalStack.open) answer('dismissed')
@@ -76,12 +82,92 @@ test.each([
 ])(
   'a declined payment, come back %s, can be tried again: the same bundle, from the card on [C-ERR-17]',
   async (_, address) => {
-    rememberBundle('standardsix899')
+    rememberPurchase({ bundle: 'standardsix899', priceKopecks: 89900 })
     await comeBack(address, { get_order_status: [status('declined')] })
     await asked('Не удалось оплатить')
     await press('Попробовать ещё раз')
     await asked(/^К оплате 899₽ за 6.месяцев$/)
     expect(here()).toBe('/profile')
+  },
+)
+describe('a declined payment on terms of its own is tried again on them [C-ERR-17]', () => {
+  const month = bundleNamed('standard199')
+  const terms = { promocodeId: 'p1', price: 100, duration: 31, bundleId: month.id }
+  const retry = async (answers: Answers) => {
+    const page = await comeBack('/payment_gateway?event=payment&orderId=o1', {
+      get_order_status: [status('declined')],
+      ...answers,
+    })
+    await asked('Не удалось оплатить')
+    await press('Попробовать ещё раз')
+    return page
+  }
+  const price = () => screen.findByRole('dialog', { name: /^К оплате 1₽ за/ })
+  const full = () => screen.queryByRole('dialog', { name: /199₽/ })
+
+  test('a promocode, checked again', async () => {
+    promocodeMemory.keepChecked('FULL')
+    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
+    const { count } = await retry({
+      check_promocode: [{ body: { code: 0, result: { ...terms, scoresCampaign: null } } }],
+    })
+    await price()
+    expect(count('check_promocode')).toBe(1)
+  })
+  test('a promocode whose time is over is told, not replaced by the full price', async () => {
+    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
+    const { count } = await retry({})
+    await asked('Время вышло')
+    expect([count('check_promocode'), full()]).toEqual([0, null])
+  })
+  test('a counter-offer that is offered still', async () => {
+    const { id, name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
+    rememberPurchase({ bundle, priceKopecks, counterOffer: name })
+    await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }] })
+    await asked(/^К оплате 19₽ за/)
+  })
+  test('a counter-offer that is over is told, not replaced by the full price', async () => {
+    const { name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
+    rememberPurchase({ bundle, priceKopecks, counterOffer: name })
+    await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [] } } }] })
+    await asked('Предложение больше не действует')
+    expect(full()).toBeNull()
+  })
+  test('an action, asked about again [O-ENTITY-38]', async () => {
+    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'TRIAL', action: 'trial' })
+    const { count } = await retry({ get_subscription_price: [{ body: { code: 0, result: terms } }] })
+    await price()
+    expect(count('get_subscription_price')).toBe(1)
+  })
+  test('what was bought at the full price in a visit with an action is not asked about it', async () => {
+    noteVisit('?trial=Y')
+    rememberPurchase({ bundle: month.name, priceKopecks: month.priceKopecks })
+    const { count } = await retry({})
+    await asked(/^К оплате 199₽ за/)
+    expect(count('get_subscription_price')).toBe(0)
+  })
+  test('a grace period, at its price', async () => {
+    rememberPurchase({ bundle: 'standard', priceKopecks: 12000 })
+    await retry({
+      get_client_data: [
+        clientDataAnswer({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2024-10-01T09:00:00Z' }),
+      ],
+    })
+    await asked(/^К оплате 120₽ за/)
+  })
+})
+test.each([
+  ['litres', { action: 'litres' as const, promocode: 'LITRES' }, 1],
+  ['nothing else', {}, 0],
+])(
+  'a paid order of a visit with an action, bought with %s, promises so many gifts [C-MODAL-26]',
+  async (_, own, gifts) => {
+    noteVisit('?litres=Y')
+    rememberPurchase({ bundle: 'standard199', priceKopecks: 100, ...own })
+    await comeBack('/payment_gateway?event=payment&orderId=o1')
+    await asked('Сервис активирован')
+    expect(screen.queryAllByRole('button', { name: 'Получить' })).toHaveLength(gifts)
+    expect(lastPurchase()).toBeNull()
   },
 )
 test('support is reached from the failure, and the account is behind it', async () => {

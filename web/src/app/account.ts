@@ -7,6 +7,7 @@ import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
 import { noteEvent } from './events.ts'
 import { keepCache } from './keep-cache.ts'
+import { forgetPurchase } from './last-purchase.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
@@ -41,6 +42,7 @@ export function createAccount(services: Services): Account {
     if (seen.state !== 'leaving' && seen.state !== 'signedOut') return
     queryClient.clear()
     forgetPromocodes()
+    forgetPurchase()
   })
   /** Where the flow that runs belongs: on another page nobody waits for it. A page that leads on by itself takes it along. */
   let flowPage: string | null = null

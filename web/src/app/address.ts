@@ -1,30 +1,41 @@
 import { type BundleName, bundles, type Request } from '@paket/sdk'
-import type { FollowedOrder } from '#flow/ports.ts'
+import type { FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
-/** What the address asks the account page to do: buy a bundle, or go on with an order. */
+/** What the address asks the account page to do: buy a bundle, try again what was being bought, or go on with an order or find it. */
 export type Intent =
   | { kind: 'buy'; bundle: BundleName; from: PurchaseFrom }
+  | { kind: 'buyAgain' }
   | { kind: 'follow'; order: FollowedOrder }
+  | { kind: 'find'; order: OrderInTheMaking }
   | null
 
-const intentFields = ['buy', 'from', 'order', 'payment', 'renewing', 'binding']
+const intentFields = ['buy', 'from', 'order', 'making', 'last', 'payment', 'renewing', 'binding']
 
 /** Address of the account page that goes on to buy a bundle. The intent travels in the address: it survives signing in and a reload. */
 export const buyAddress = (bundle: BundleName, from: PurchaseFrom): string => `/profile?buy=${bundle}&from=${from}`
+
+/** Address of the account page that buys once more what was last being bought in this tab. */
+export const buyAgainAddress = '/profile?buy=again'
 
 /** What an address asks for. */
 export function intentOf(search: string): Intent {
   const query = new URLSearchParams(search)
   const orderId = query.get('order')
   const payment = query.get('payment')
-  if (orderId && (payment === 'mainCard' || payment === 'newCard' || payment === 'scores'))
-    return { kind: 'follow', order: { orderId, payment, renewing: query.get('renewing') === 'true' } }
+  const renewing = query.get('renewing') === 'true'
+  const byCard = payment === 'mainCard' || payment === 'newCard'
+  if (orderId && (byCard || payment === 'scores')) return { kind: 'follow', order: { orderId, payment, renewing } }
+  if (query.get('making') === 'order' && byCard)
+    return { kind: 'find', order: { lastOrderId: lastOrderOf(query), payment, renewing } }
+  if (query.get('buy') === 'again') return { kind: 'buyAgain' }
   const bundle = bundles.find(({ name, type }) => type === 'full' && name === query.get('buy'))
   return bundle
     ? { kind: 'buy', bundle: bundle.name, from: query.get('from') === 'landing' ? 'landing' : 'profile' }
     : null
 }
+
+const lastOrderOf = (query: URLSearchParams) => (query.has('last') ? query.get('last') || null : undefined)
 
 /** Reads the intent and takes it out of the address, so that it is acted on once. */
 export function takeIntent(): Intent {
@@ -48,11 +59,17 @@ export function takeBindingEnd(): BindingReturn | null {
   return end
 }
 
-/** Keeps the order that is being followed in the address, where a reload finds it; null takes it out. */
-export function followInAddress(order: FollowedOrder | null): void {
-  replaceQuery(
-    order ? { order: order.orderId, payment: order.payment, ...(order.renewing && { renewing: 'true' }) } : {},
-  )
+/** Keeps the order that is being made or followed in the address, where a reload finds it; null takes it out. */
+export const followInAddress = (order: FollowedOrder | OrderInTheMaking | null): void => replaceQuery(fieldsOf(order))
+
+/** What an address says of an order. */
+export function fieldsOf(order: FollowedOrder | OrderInTheMaking | null): Record<string, string> {
+  if (!order) return {}
+  const { payment, renewing } = order
+  const how = { payment, ...(renewing && { renewing: 'true' }) }
+  if ('orderId' in order) return { order: order.orderId, ...how }
+  const { lastOrderId } = order
+  return { making: 'order', ...(lastOrderId !== undefined && { last: lastOrderId ?? '' }), ...how }
 }
 
 function replaceQuery(fields: Record<string, string>): void {

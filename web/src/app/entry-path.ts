@@ -6,11 +6,12 @@ const followsOrders = /^\/(profile|options\/[^/]+)$/
 
 /**
  * The address that the app goes on with, before every guard; null when it stays (T6). Query and hash are kept. An order that was being
- * followed when another page was reloaded is gone on with at the account's home: its end must be told.
+ * made or followed when another page was reloaded is gone on with at the account's home: its end must be told.
  */
 export function entryPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const path = withoutWebview(pathname)
-  const isAstray = intentOf(search)?.kind === 'follow' && !followsOrders.test(path)
+  const intent = intentOf(search)?.kind
+  const isAstray = (intent === 'follow' || intent === 'find') && !followsOrders.test(path)
   const page = isAstray ? '/profile' : path
   return page === pathname ? null : page + search + hash
 }

@@ -2,6 +2,8 @@ import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
 import { useAccount, useServices } from './services.ts'
+import { forgetPurchase, lastPurchase } from './last-purchase.ts'
+import { promocodeMemory } from './promocode-memory.ts'
 import { useSupport } from './support.ts'
 import { currentVisit } from './visit.ts'
 
@@ -27,5 +29,19 @@ export function useAfterPurchase(): AfterPurchase {
     toSupport: useSupport(),
     toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
     toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),
+  }
+}
+
+/** The same for a purchase that is gone on with on another page than it began on: what it was is known from what was remembered. */
+export function useAfterLeftPurchase(): AfterPurchase {
+  const after = useAfterPurchase()
+  return {
+    ...after,
+    // A gift belongs to what was bought for it.
+    visit: { ...after.visit, promo: lastPurchase()?.action ?? null },
+    onPurchased() {
+      forgetPurchase()
+      promocodeMemory.forgetChecked()
+    },
   }
 }

@@ -1,13 +1,15 @@
 import type { Subscriber } from '@paket/sdk'
+import type { PromoAction } from '#domain/promo-action.ts'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { takingPart } from '#features/promo-actions/taking-part.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
 import { type Buyer, type Choice, choosing, statusInput } from '#features/purchase/choosing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { rememberBundle } from './last-bundle.ts'
+import { rememberPurchase } from './last-purchase.ts'
 import { useAccount, useServices } from './services.ts'
 import { useAfterPurchase } from './use-after-purchase.ts'
+import { currentVisit } from './visit.ts'
 
 type Buyers = (subscriber: Subscriber, own?: Partial<AfterPurchase>) => (from: Purchase['from']) => Buyer
 
@@ -20,8 +22,9 @@ export function useBuyers(): Buyers {
       subscriber,
       from,
       source: host.name,
-      after: { ...after, ...own },
-      remember: rememberBundle,
+      // A gift is promised to who buys on its action's terms.
+      after: { ...after, visit: { ...after.visit, promo: null }, ...own },
+      remember: rememberPurchase,
       now: () => new Date(),
     })
 }
@@ -33,28 +36,32 @@ export const useBuyer: Buyers = (subscriber, own) => useBuyers()(subscriber, own
 export function useBuying(
   subscriber: Subscriber,
   own: Partial<AfterPurchase> = {},
-): (choice: Choice, from: Purchase['from']) => Promise<void> {
+): (choice: Choice, from: Purchase['from'], action?: PromoAction | null) => Promise<void> {
   const { startFlow } = useAccount()
   const { settings, host } = useServices()
   const buyerFrom = useBuyer(subscriber, own)
 
   /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
-  function flowOf(choice: Choice, from: Purchase['from']): Flow {
+  function flowOf(choice: Choice, from: Purchase['from'], action: PromoAction | null): Flow {
     const buyer = buyerFrom(from)
-    const { after } = buyer
-    const action = after.visit.promo
+    const { after, remember } = buyer
     const flow = choosing(choice, buyer)
     if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
     const { promocodes } = settings.promo.litres
+    const inAction: Buyer = {
+      ...buyer,
+      ...(action === 'trial' && { from: action }),
+      after: { ...after, visit: { ...after.visit, promo: action } },
+      remember: (bought) => remember({ ...bought, action }),
+    }
     return takingPart({
       action,
       promocodeValue: settings.promo[action].promocodeValue,
-      buy: (terms) => choosing({ kind: 'terms', terms }, action === 'trial' ? { ...buyer, from: 'trial' } : buyer),
-      // Without the action its gift is not promised either.
-      buyFull: () => choosing(choice, { ...buyer, after: { ...after, visit: { ...after.visit, promo: null } } }),
+      buy: (terms) => choosing({ kind: 'terms', terms }, inAction),
+      buyFull: () => flow,
       toPromocodes: () => (host.name === 'web' ? window.location.assign(promocodes) : host.openOutside(promocodes)),
       toSupport: () => after.toSupport(),
     })
   }
-  return (choice, from) => startFlow(flowOf(choice, from))
+  return (choice, from, action = currentVisit().promo) => startFlow(flowOf(choice, from, action))
 }

@@ -1,7 +1,12 @@
-import { promoActionOf } from '#domain/promo-action.ts'
+import { promoActionOf, promoActions } from '#domain/promo-action.ts'
 import type { Visit } from '#features/purchase/show-purchase-end.ts'
 
-/** What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). */
+const ACTION = 'paket.action'
+
+/**
+ * What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). The bank's address does not carry an
+ * action: its name stands in the tab too.
+ */
 const visit: Visit = { fromFridge: false, promo: null }
 
 let isDraft = false
@@ -19,7 +24,8 @@ export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
   if (query.get('draft') === 'Y') isDraft = true
-  visit.promo = promoActionOf(search) ?? visit.promo
+  visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
+  if (visit.promo) window.sessionStorage.setItem(ACTION, visit.promo)
 }
 
 /** A path that the visit comes back to after signing in, with what it came with. */
@@ -31,7 +37,10 @@ export function withVisit(path: string): string {
   return url.pathname + url.search + url.hash
 }
 
+const keptAction = () => promoActions.find((action) => action === window.sessionStorage.getItem(ACTION)) ?? null
+
 export function forgetVisit(): void {
+  window.sessionStorage.removeItem(ACTION)
   visit.fromFridge = false
   visit.promo = null
   isDraft = false

@@ -1,5 +1,5 @@
 /** Actions that the address names, the first of several counts (OO-29). */
-const promoActions = ['trial', 'litres', 'shoko24'] as const
+export const promoActions = ['trial', 'litres', 'shoko24'] as const
 export type PromoAction = (typeof promoActions)[number]
 /** The actions of partners, each with a gift. */
 export type GiftAction = Exclude<PromoAction, 'trial'>

@@ -7,6 +7,13 @@ export interface FollowedOrder {
   renewing: boolean
 }
 
+/** An order that is being made: enough to find it after a reload, and to go on with it. */
+export interface OrderInTheMaking extends Omit<FollowedOrder, 'orderId'> {
+  payment: 'mainCard' | 'newCard'
+  /** The subscriber's last order before it; null when there was none, undefined when that is not known. */
+  lastOrderId: string | null | undefined
+}
+
 /** Everything that a flow may do to the outside world besides calling the api. */
 export interface FlowPorts {
   /** Opens a modal and waits for its answer; there always is one, `dismissed` among them. */
@@ -16,6 +23,6 @@ export interface FlowPorts {
   sleep(ms: number): Promise<void>
   /** Leaves for a payment page. Comes back only if the user does; false when the address is not a known one. */
   openPayment(url: string): Promise<boolean>
-  /** Keeps the order that is being followed where a reload finds it; null forgets it. */
-  follow(order: FollowedOrder | null): void
+  /** Keeps the order that is being made or followed where a reload finds it; null forgets it. */
+  follow(order: FollowedOrder | OrderInTheMaking | null): void
 }

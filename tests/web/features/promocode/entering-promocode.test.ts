@@ -180,6 +180,41 @@ describe('a promocode that works', () => {
   })
 })
 
+describe('a promocode that was to be paid with when the bank declined', () => {
+  const again = (priceKopecks = 100) => ({ from: 'again', value: 'A', priceKopecks }) as const
+  const checked = (now = 1_000_000) => {
+    const memory = fakeMemory({ now })
+    memory.keepChecked('A')
+    return memory
+  }
+  test('is checked again and paid with at once, at the server’s price [C-ERR-17]', async () => {
+    const { seen, sent } = await play([], [good], { memory: checked(), first: again() })
+    expect(seen).toEqual(['spinner: Проверяем промокод', 'pay 100 for 62 days with p1'])
+    expect(sent).toHaveLength(1)
+  })
+  test('that gives another price now says so before it is paid for', async () => {
+    const { seen } = await play([answer('dismissed')], [good], { memory: checked(), first: again(90) })
+    expect(seen).toEqual(['spinner: Проверяем промокод', 'activatePromocode'])
+  })
+  test('whose 20 minutes are over says so, and asks the server nothing [O-MODAL-04] [O-PROMO-15]', async () => {
+    const { seen, sent } = await play([answer('retry'), answer('dismissed')], [], { first: again() })
+    expect(seen).toEqual(['message: Время вышло', 'enterPromocode: «A» no problem'])
+    expect(sent).toEqual([])
+  })
+  test('that works no more is told, and the price without it is taken only by the user [O-PROMO-06]', async () => {
+    const { seen } = await play([answer({ kind: 'buy' })], [rejected(2005)], { memory: checked(), first: again() })
+    expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «A» expired', 'buy without'])
+  })
+  test('that the order finds too late is typed again', async () => {
+    const { seen } = await play([answer('dismissed')], [good], {
+      memory: checked(),
+      first: again(),
+      pays: ({ onOver }) => onOver(),
+    })
+    expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
+  })
+})
+
 /** T2, the rows of the check whose answer is told under the field. */
 describe('a promocode that does not work', () => {
   const gone = (code: number) => `Промокод уже не работает. Ошибка: ${code}`

@@ -22,7 +22,7 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
     source: 'web',
     from: 'profile',
     after,
-    remember: (bundle) => void led.push(`remember ${bundle}`),
+    remember: ({ bundle }) => void led.push(`remember ${bundle}`),
     now: () => new Date('2026-11-10T09:00:00Z'),
     ...own,
   }

@@ -1,6 +1,10 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
-import { expect, test, vi } from 'vitest'
-import { type Buyer, buyingCounterOffer } from '../../../../web/src/features/purchase/choosing.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  type Buyer,
+  buyingCounterOffer,
+  buyingCounterOfferAgain,
+} from '../../../../web/src/features/purchase/choosing.ts'
 import { clientData } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, status } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
@@ -62,6 +66,45 @@ test.each<[BundleName, BundleName]>([
   const { seen, order } = await buy('freeMonth', { bundle: held }, { message: ['dismissed'] })
   expect(order).toMatchObject({ bundleId: bundleNamed(bought).id, counterOfferId: counterOfferNamed('freeMonth').id })
   expect(seen.at(-1)).toBe('message: Месяц в подарок подключён')
+})
+describe('an offer that was being bought when the bank declined', () => {
+  async function again(available: object, script: Parameters<typeof scriptedPorts>[0]) {
+    const { api, sent } = apiThatAnswers({
+      get_available_counter_offers: [available],
+      get_bank_cards: [cards],
+      create_order: [created],
+      get_order_status: [status('deposited')],
+    })
+    const { io, seen } = scriptedPorts(script)
+    const buyer = buyerOf({ bundle: 'plu159' })
+    await buyingCounterOfferAgain('discount6_40', 'standardsix899', buyer)(io, api)
+    return { seen, order: sent.find(({ call }) => call === 'create_order')?.body, buyer }
+  }
+  const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })
+  const { id, priceKopecks } = counterOfferNamed('discount6_40')
+  test('is bought on the same terms, and remembered with them [C-ERR-17] [C-MODAL-28]', async () => {
+    const other = counterOfferNamed('discount1_90').id
+    const { seen, order, buyer } = await again(offered(other, id), { chooseCard: ['mainCard'], message: ['dismissed'] })
+    expect(order).toMatchObject({ bundleId: bundleNamed('standardsix899').id, counterOfferId: id })
+    expect(seen.find((line) => line.startsWith('chooseCard'))).toContain(`"priceKopecks":${priceKopecks}`)
+    expect(buyer.remember).toHaveBeenCalledWith({
+      bundle: 'standardsix899',
+      priceKopecks,
+      counterOffer: 'discount6_40',
+    })
+  })
+  test.each([
+    [offered()],
+    [offered(counterOfferNamed('discount1_90').id)],
+    [{ body: { code: 1, result: { activeCounterOfferIds: [id] } } }],
+  ])('is told to be over when the server answers %j, and nothing is bought in its place', async (available) => {
+    const { seen, order } = await again(available, { message: ['dismissed'] })
+    expect([seen.at(-1), order]).toEqual(['message: Предложение больше не действует', undefined])
+  })
+  test('is not bought while it is not known whether it is offered', async () => {
+    const { seen, order } = await again({ status: 500 }, { message: ['dismissed'] })
+    expect([seen.at(-1)?.startsWith('message: '), order]).toEqual([true, undefined])
+  })
 })
 test('a choice of a card that is closed buys nothing', async () => {
   expect((await buy('discount1_90', {}, { chooseCard: ['dismissed'] })).order).toBeUndefined()

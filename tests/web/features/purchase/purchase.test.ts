@@ -37,6 +37,7 @@ describe('main card', () => {
       'spinner',
       'chooseCard',
       'spinner',
+      'make after undefined mainCard',
       'follow o1 mainCard',
       'sleep 2000',
       'sleep 2000',

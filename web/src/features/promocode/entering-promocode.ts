@@ -23,8 +23,14 @@ export interface PromocodePurchase {
 }
 export interface PromocodeEntry {
   memory: PromocodeMemory
-  /** What stands in the field at first; `link` is checked at once, as is what was checked before a reload. */
-  first?: { from: 'link' | 'banner'; value: string } | undefined
+  /**
+   * What stands in the field at first; `link` is checked at once, as is what was checked before a reload. `again` was to be paid with when the
+   * bank declined.
+   */
+  first?:
+    | { from: 'link' | 'banner'; value: string }
+    | { from: 'again'; value: string; priceKopecks: number }
+    | undefined
   /** A subscription works already or is being connected (OO-26). */
   isSubscribed: boolean
   /** What is bought without a promocode (OO-25). */
@@ -46,18 +52,19 @@ const done: Step = { kind: 'done' }
 export function enteringPromocode(entry: PromocodeEntry): Flow {
   return async (io, api) => {
     const check = async (typed: string) => remembered(await checkPromocode(api, promocodeOf(typed)), typed, entry)
-    let step = await firstStep(entry, io, check)
+    const run: Run = (flow) => flow(io, api)
+    const { first } = entry
+    let step =
+      first?.from === 'again' ? await payAgain(first, entry, io, check, run) : await firstStep(entry, io, check)
     while (step.kind === 'input' || step.kind === 'activate')
-      step =
-        step.kind === 'input'
-          ? await input(step, entry, io, check)
-          : await activate(step, entry, (flow) => flow(io, api), io)
+      step = step.kind === 'input' ? await input(step, entry, io, check) : await activate(step, entry, run, io)
     if (step.kind === 'buy') await entry.buyWithout()(io, api)
     if (step.kind === 'failed') await tell(step.failure, entry, io)
   }
 }
 
 type Check = (typed: string) => Promise<PromocodeCheck>
+type Run = (flow: Flow) => Promise<void>
 
 /** The last refusal is remembered for the visit, the last success for its 20 minutes; what is not known is not (T9). */
 function remembered(check: PromocodeCheck, typed: string, { memory }: PromocodeEntry): PromocodeCheck {
@@ -87,6 +94,21 @@ async function firstStep(entry: PromocodeEntry, io: FlowPorts, check: Check): Pr
   return { kind: 'input', value, problem }
 }
 
+/** A second try: on the terms of the first while its 20 minutes last and the server says the same; otherwise what has changed is told first. */
+async function payAgain(
+  { value, priceKopecks }: { value: string; priceKopecks: number },
+  entry: PromocodeEntry,
+  io: FlowPorts,
+  check: Check,
+  run: Run,
+): Promise<Step> {
+  if (entry.memory.checked()?.value !== value) return tellOver(value, entry, io)
+  const step = stepAfter(await io.spinner('Проверяем промокод', () => check(value)), value, entry)
+  return step.kind === 'activate' && step.promocode.priceKopecks === priceKopecks
+    ? pay(step.promocode, entry, run)
+    : step
+}
+
 async function input(
   { value, problem }: Extract<Step, { kind: 'input' }>,
   entry: PromocodeEntry,
@@ -111,36 +133,40 @@ async function input(
 async function activate(
   { promocode, until }: Extract<Step, { kind: 'activate' }>,
   entry: PromocodeEntry,
-  run: (flow: Flow) => Promise<void>,
+  run: Run,
   io: FlowPorts,
 ): Promise<Step> {
-  const { memory } = entry
-  const again: Step = { kind: 'input', value: promocode.value, problem: null }
-  const over = async (): Promise<Step> => {
-    memory.forgetChecked()
-    const message = messageOf({ outcome: 'time-is-over' })
-    return message && (await io.ask('message', message)) === 'retry' ? again : done
-  }
   switch (await io.ask('activatePromocode', { promocode, until })) {
     case 'dismissed':
       return done
     case 'another':
-      memory.forgetChecked()
-      return { ...again, value: '' }
+      entry.memory.forgetChecked()
+      return inputOf('')
     case 'expired':
-      return over()
-    case 'activate': {
-      if (entry.now() >= until) return over()
-      let next = done
-      await run(
-        entry.pay(promocode, {
-          onPurchased: () => memory.forgetChecked(),
-          onOver: () => (next = again),
-        }),
-      )
-      return next
-    }
+      return tellOver(promocode.value, entry, io)
+    case 'activate':
+      return entry.now() >= until ? tellOver(promocode.value, entry, io) : pay(promocode, entry, run)
   }
+}
+
+const inputOf = (value: string): Step => ({ kind: 'input', value, problem: null })
+
+async function pay(promocode: CheckedPromocode, entry: PromocodeEntry, run: Run): Promise<Step> {
+  let next = done
+  await run(
+    entry.pay(promocode, {
+      onPurchased: () => entry.memory.forgetChecked(),
+      onOver: () => (next = inputOf(promocode.value)),
+    }),
+  )
+  return next
+}
+
+/** The 20 minutes are over: told, and it can be checked anew (O-MODAL-04). */
+async function tellOver(value: string, { memory }: PromocodeEntry, io: FlowPorts): Promise<Step> {
+  memory.forgetChecked()
+  const message = messageOf({ outcome: 'time-is-over' })
+  return message && (await io.ask('message', message)) === 'retry' ? inputOf(value) : done
 }
 
 async function tell(failure: Extract<Step, { kind: 'failed' }>['failure'], entry: PromocodeEntry, io: FlowPorts) {

@@ -1,7 +1,7 @@
 import type { Client } from '@paket/sdk'
-import type { FlowPorts } from '#flow/ports.ts'
+import type { FlowPorts, OrderInTheMaking } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
+import { findPurchase, type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 import { showOptionEnd } from './show-option-end.ts'
@@ -63,9 +63,13 @@ export function buyingByPoints(what: Purchase, after: AfterPurchase): Flow {
   return flowOf(attempt, attempt, after)
 }
 
-/** Goes on with an order after a reload. A retry leads to the account. */
+/** Goes on with an order after a reload. */
 export const resuming = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
   flowOf((api, io) => resumePurchase(order, api, io), null, after)
+
+/** Finds an order that was being made before a reload, and goes on with it. */
+export const finding = (order: OrderInTheMaking, after: AfterPurchase): Flow =>
+  flowOf((api, io) => findPurchase(order, api, io), null, after)
 
 /** Ends an order after the payment page came back. A retry leads to where it can be bought again. */
 export const settling = (orderId: string, after: AfterPurchase): Flow =>
@@ -80,6 +84,10 @@ export function buyingOption(what: Purchase, after: AfterPurchase): Flow {
 /** Goes on with an order of an option after a reload. */
 export const resumingOption = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
   flowOf((api, io) => resumePurchase(order, api, io), null, after, showOptionEnd)
+
+/** Finds an order of an option that was being made before a reload. */
+export const findingOption = (order: OrderInTheMaking, after: AfterPurchase): Flow =>
+  flowOf((api, io) => findPurchase(order, api, io), null, after, showOptionEnd)
 
 /** Ends an order of an option after the payment page came back. */
 export const settlingOption = (orderId: string, after: AfterPurchase): Flow =>

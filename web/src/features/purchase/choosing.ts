@@ -4,6 +4,7 @@ import {
   type BundleName,
   type Client,
   type CounterOffer,
+  type CounterOfferName,
   fullBundles,
   monthsOf,
   type Request,
@@ -17,12 +18,13 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { Message, Modals } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { blockedMessages } from './blocked-messages.ts'
+import type { Bought } from './bought.ts'
 import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
 import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
 import { leavingCheckout } from './leaving-checkout.ts'
-import { counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
+import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 import { transitionMessage } from './transition-message.ts'
 
 /** How it is chosen what is bought. */
@@ -43,7 +45,7 @@ export interface Buyer {
   from: Purchase['from']
   after: AfterPurchase
   /** Keeps what is being bought for a retry after the payment page. */
-  remember: (bundle: BundleName) => void
+  remember: (bought: Bought) => void
   now: () => Date
 }
 
@@ -66,6 +68,28 @@ export const buyingCounterOffer =
   (counterOffer: CounterOffer, buyer: Buyer): Flow =>
   (io, api) =>
     payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api)
+
+/** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
+export const buyingCounterOfferAgain =
+  (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
+  async (io, api) => {
+    const read = await io.spinner('Ищем предложение', () => availableCounterOffers(api))
+    if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
+    const offer = read.offers.find((each) => each.name === name)
+    if (!offer) return tell(offerIsOver, buyer, io)
+    await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
+  }
+
+/** Our own words (OP-41). */
+const offerIsOver: Message = {
+  title: 'Предложение больше не действует',
+  text: 'Деньги не списаны, и по обычной цене мы ничего не подключили',
+  image: 'clock',
+  buttons: [
+    { answer: 'dismissed', label: 'Понятно' },
+    { answer: 'support', label: 'Написать в поддержку' },
+  ],
+}
 
 /** The free month is of the month that is held, if it is one (OO-35). */
 function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
@@ -165,7 +189,13 @@ function purchaseOf(
   { bundle, durationDays = bundle.durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, remember }: Buyer,
 ): Purchase {
-  remember(bundle.name)
+  remember({
+    bundle: bundle.name,
+    priceKopecks,
+    ...(promocode && { promocode: promocode.value }),
+    ...(experimentId && { experimentId }),
+    ...(counterOffer && { counterOffer: counterOffer.name }),
+  })
   return {
     bundle: { id: bundle.id, durationDays },
     priceKopecks,

@@ -12,6 +12,8 @@ export type PurchaseEnd =
   | { kind: 'pointsRefused'; failure: Failure<'createScoresOrder' | 'payOrder'> }
   | { kind: 'pointsDeclined' }
   | { kind: 'statusUnread'; failure: Failure<'getOrderStatus'> }
+  /** Whether an order was made is not known (D-03). */
+  | { kind: 'inDoubt' }
   /** A status that the payment cannot have, or a payment page at an unknown address. */
   | { kind: 'invalid' }
   | { kind: 'tooManyAttempts' }

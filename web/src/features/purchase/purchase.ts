@@ -1,5 +1,5 @@
 import { type Client, type CounterOffer, type OrderEnd, pollOrder, type Request, toBankCard } from '@paket/sdk'
-import type { FlowPorts, FollowedOrder } from '#flow/ports.ts'
+import type { FlowPorts, FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 import type { Modals } from '#modals/catalogue.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
@@ -23,7 +23,13 @@ export interface Purchase {
 }
 export type PurchaseApi = Pick<
   Client,
-  'getBankCards' | 'getScoresBalance' | 'createOrder' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'
+  | 'getClientData'
+  | 'getBankCards'
+  | 'getScoresBalance'
+  | 'createOrder'
+  | 'createScoresOrder'
+  | 'payOrder'
+  | 'getOrderStatus'
 >
 
 /** Buys one bundle or option: card, order, spinner, payment. Shows nothing about how it ended. */
@@ -50,9 +56,15 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   if (card === 'points') return purchaseByPoints(what, api, io)
 
   return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
+    const { renewing } = what
+    // Kept before it is made: a reload finds the order and never makes another.
+    io.follow({ lastOrderId: await readLastOrderId(api), payment: card, renewing })
     const order = await api.createOrder(orderOf(what, card === 'mainCard'))
-    if (!order.ok) return { kind: 'refused', failure: order.failure }
-    const end = await payOrder({ orderId: order.data.result.orderId, payment: card, renewing: what.renewing }, api, io)
+    if (!order.ok) {
+      io.follow(null)
+      return { kind: 'refused', failure: order.failure }
+    }
+    const end = await payOrder({ orderId: order.data.result.orderId, payment: card, renewing }, api, io)
     return end.kind === 'purchased' && what.counterOffer ? { ...end, counterOffer: what.counterOffer.name } : end
   })
 }
@@ -61,6 +73,40 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 export function resumePurchase(order: FollowedOrder, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
   const text = order.payment === 'scores' ? 'Списываем баллы' : 'Заказ создаётся'
   return io.spinner(text, () => payOrder(order, api, io))
+}
+
+const LOOKS = 5
+const LOOK_EVERY_MS = 2000
+
+/** Goes on with an order that was being made when the page was reloaded, if there is one: it may still be on its way. Never orders again. */
+export async function findPurchase(order: OrderInTheMaking, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
+  const { lastOrderId, payment, renewing } = order
+  // Not lost by another reload.
+  io.follow(order)
+  const orderId = await io.spinner('Ищем заказ', () => findOrderId(lastOrderId, api, io))
+  if (orderId) return resumePurchase({ orderId, payment, renewing }, api, io)
+  io.follow(null)
+  return { kind: 'inDoubt' }
+}
+
+/** The order that is newer than the last one known; null when none has come, or it cannot be told from the last one. */
+async function findOrderId(
+  lastOrderId: string | null | undefined,
+  api: Pick<Client, 'getClientData'>,
+  io: FlowPorts,
+): Promise<string | null> {
+  for (let looks = 0; lastOrderId !== undefined && looks < LOOKS; looks++) {
+    if (looks > 0) await io.sleep(LOOK_EVERY_MS)
+    const newest = await readLastOrderId(api)
+    if (newest && newest !== lastOrderId) return newest
+  }
+  return null
+}
+
+/** The subscriber's last order (OP-33); null when there is none, undefined when that is not known. */
+async function readLastOrderId(api: Pick<Client, 'getClientData'>): Promise<string | null | undefined> {
+  const answer = await api.getClientData()
+  return answer.ok ? answer.data.result.orderId : undefined
 }
 
 /** After the payment page came back: how the order ended with the bank. */

@@ -31,5 +31,5 @@ export async function showOptionEnd(end: PurchaseEnd, io: FlowPorts, visit: Visi
 /** Whether the option may have been paid. */
 function isInDoubt(end: PurchaseEnd): boolean {
   if (end.kind === 'refused') return outcomeOf(end.failure) === 'order-in-doubt'
-  return ['statusUnread', 'invalid', 'tooManyAttempts'].includes(end.kind)
+  return ['inDoubt', 'statusUnread', 'invalid', 'tooManyAttempts'].includes(end.kind)
 }

@@ -100,6 +100,8 @@ export async function showPurchaseEnd(
       return next(await io.ask('message', declined))
     case 'pointsDeclined':
       return tell({ outcome: 'points-not-charged' }, io)
+    case 'inDoubt':
+      return tell({ outcome: 'order-in-doubt' }, io)
     case 'cardsUnread':
     case 'pointsRefused':
       return tell(end.failure, io)

@@ -12,20 +12,27 @@ export interface Terms {
   experimentId?: string | undefined
 }
 
-/** The counter-offers that may be taken first: those of the same discount are one choice. None when one is active already. */
-export async function firstCounterOffers(
-  api: Pick<Client, 'getAvailableCounterOffers'>,
-): Promise<
-  { kind: 'offers'; offers: CounterOffer[] } | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
-> {
+type OffersRead =
+  | { kind: 'offers'; offers: CounterOffer[] }
+  | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
+
+/** The counter-offers that may be taken. None when one is active already. */
+export async function availableCounterOffers(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<OffersRead> {
   const answer = await api.getAvailableCounterOffers()
   if (!answer.ok) return { kind: 'failed', failure: answer.failure }
   const { result } = answer.data
   const ids = 'availableCounterOfferIds' in result ? (result.availableCounterOfferIds ?? []) : []
-  const available = counterOffers.filter(({ id }) => ids.includes(id))
+  return { kind: 'offers', offers: counterOffers.filter(({ id }) => ids.includes(id)) }
+}
+
+/** Those that may be taken first: of the same discount are one choice. */
+export async function firstCounterOffers(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<OffersRead> {
+  const read = await availableCounterOffers(api)
+  if (read.kind === 'failed') return read
+  const [first] = read.offers
   return {
     kind: 'offers',
-    offers: available.filter(({ discountPercent }) => discountPercent === available[0]?.discountPercent),
+    offers: read.offers.filter(({ discountPercent }) => discountPercent === first?.discountPercent),
   }
 }
 

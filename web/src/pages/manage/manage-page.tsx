@@ -19,6 +19,7 @@ import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 import { AutopaySection } from './autopay-section.tsx'
+import { PlanChange } from './plan-change.tsx'
 
 /** What is subscribed to, until when, and from which card it goes on (C-ROUTE-06). */
 export function ManagePage(): ReactNode {
@@ -51,6 +52,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   return (
     <AccountPage title="Управление подпиской" tone="white">
       <Tariff subscriber={subscriber} autopay={autopay} />
+      <PlanChange subscriber={subscriber} />
       {kind === 'partner' && (
         <Section title="Автопродление">
           <p className="text-soft">

@@ -3,7 +3,7 @@ import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { optionAddress, takeIntent } from '#app/address.ts'
-import { rememberOption } from '#app/last-bundle.ts'
+import { rememberOption } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
@@ -15,7 +15,7 @@ import { removingMember } from '#features/family/removing-member.ts'
 import type { AfterOption } from '#features/options/after-option.ts'
 import { switchingRenewal } from '#features/options/switching-renewal.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { buyingOption, resumingOption } from '#features/purchase/buying.ts'
+import { buyingOption, findingOption, resumingOption } from '#features/purchase/buying.ts'
 
 /** What the page of an option can start. */
 export interface OptionFlows {
@@ -66,13 +66,14 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
 }
 
-/** Goes on with an order of this option that was being followed when the page was reloaded. */
+/** Goes on with an order of this option that was being made or followed when the page was reloaded. */
 export function useResumedPurchase(name: string): void {
   const { startFlow } = useAccount()
   const after = useAfterOptionPurchase(name)
   useEffect(() => {
     const intent = takeIntent()
     if (intent?.kind === 'follow') void startFlow(resumingOption(intent.order, after))
+    if (intent?.kind === 'find') void startFlow(findingOption(intent.order, after))
     // The address is acted on once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

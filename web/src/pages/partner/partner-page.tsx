@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { forgetPurchase } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
 import type { PartnerName } from '#domain/entry-pages.ts'
@@ -10,7 +11,11 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   const { startFlow } = useAccount()
   const { host, settings, signInAnew } = useServices()
   const after = useAfterPurchase()
-  const activate = () => void startFlow(activatingPartner(name, host.name, after, () => signInAnew(`/${name}`)))
+  function activate(): void {
+    // What was bought before is not what the payment page comes back from.
+    forgetPurchase()
+    void startFlow(activatingPartner(name, host.name, after, () => signInAnew(`/${name}`)))
+  }
   const askStore = () => void startFlow(async (io) => void (await io.ask('chooseStore', { stores: settings.stores })))
   return <PartnerOffer name={name} onActivate={activate} {...(name === 'x5card' && { onAskStore: askStore })} />
 }

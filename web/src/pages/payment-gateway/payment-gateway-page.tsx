@@ -2,12 +2,12 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { bindingAddress, buyAddress, optionAddress } from '#app/address.ts'
+import { bindingAddress, buyAgainAddress, optionAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
-import { lastBundle, lastOption } from '#app/last-bundle.ts'
+import { lastOption, lastPurchase } from '#app/last-purchase.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
-import { useAfterPurchase } from '#app/use-after-purchase.ts'
+import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
 import { settling, settlingOption } from '#features/purchase/buying.ts'
 
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
@@ -30,10 +30,10 @@ function SettlingLastOrder(): ReactNode {
 
 function Settling({ orderId }: { orderId: string }): ReactNode {
   const { startFlow } = useAccount()
-  const after = useAfterPurchase()
+  const after = useAfterLeftPurchase()
   const [, navigate] = useLocation()
   useEffect(() => {
-    const bundle = lastBundle()
+    const bought = lastPurchase()
     const option = lastOption()
     const settle = option === null ? settling : settlingOption
     async function run(): Promise<void> {
@@ -44,7 +44,7 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
           ...after,
           toAccount: () => undefined,
           toRetry: () => {
-            if (bundle) leavingTo = buyAddress(bundle, 'profile')
+            if (bought) leavingTo = buyAgainAddress
           },
         })
         await flow(io, api)

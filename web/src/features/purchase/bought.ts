@@ -1,0 +1,14 @@
+import type { BundleName, CounterOfferName } from '@paket/sdk'
+import type { PromoAction } from '#domain/promo-action.ts'
+
+/** What is being bought, in names: a second try asks anew what they stand for. */
+export interface Bought {
+  bundle: BundleName
+  /** What was asked for it. Nothing is sold for it again: it tells whether the price is another one now. */
+  priceKopecks: number
+  promocode?: string
+  /** The experiment that the terms come from. */
+  experimentId?: string
+  counterOffer?: CounterOfferName
+  action?: PromoAction
+}

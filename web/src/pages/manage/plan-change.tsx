@@ -1,0 +1,39 @@
+import { bundleNamed, fullBundles, monthsOf, type Subscriber } from '@paket/sdk'
+import type { ReactNode } from 'react'
+import { useBuying } from '#app/use-buying.ts'
+import { durationLabel } from '#domain/duration.ts'
+import { monthlyKopecks, rubles } from '#domain/money.ts'
+import { purchaseBlock } from '#domain/status-block.ts'
+import { transition } from '#domain/transition.ts'
+import { statusInput } from '#features/purchase/choosing.ts'
+import { ListRow } from '#ui/list-row.tsx'
+import { Section } from '#ui/section.tsx'
+
+/** The terms that a holder may move to (OP-44, OO-48). Who pays for what he holds, in a grace period, and who does not pay himself has none. */
+export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNode {
+  const buy = useBuying(subscriber)
+  const held = subscriber.currentPeriod.bundle
+  if (!held || purchaseBlock(statusInput(subscriber)) !== 'alreadyHas') return null
+  const heldMonths = monthsOf(bundleNamed(held))
+  const plans = fullBundles().filter((bundle) => transition(heldMonths, monthsOf(bundle)))
+  return (
+    <Section title="Сменить срок">
+      <p className="mb-1 text-soft">Новый срок начнётся, когда кончится оплаченный</p>
+      <ul className="divide-y divide-line">
+        {plans.map((bundle) => {
+          const { name, durationDays, priceKopecks } = bundle
+          return (
+            <li key={name}>
+              <ListRow
+                title={durationLabel(durationDays)}
+                hint={`${rubles(monthlyKopecks(priceKopecks, monthsOf(bundle)))} в\u00a0месяц`}
+                end={<span className="font-semibold tabular-nums">{rubles(priceKopecks)}</span>}
+                onClick={() => void buy({ kind: 'bundle', bundle: name }, 'profile')}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
