@@ -6,11 +6,13 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
+import { usePaying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
+import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,6 +36,7 @@ export function ManagePage(): ReactNode {
 
 function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [, navigate] = useLocation()
+  const pay = usePaying(subscriber)
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
@@ -51,6 +54,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
     <AccountPage title="Управление подпиской" tone="white">
+      <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       <Tariff subscriber={subscriber} autopay={autopay} />
       <PlanChange subscriber={subscriber} />
       {kind === 'partner' && (
@@ -90,7 +94,9 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         ]
       : []),
     ...(startDate ? [['Подключён', moscowDay(startDate, now)] satisfies [string, string]] : []),
-    ...(endDate ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]] : []),
+    ...(endDate && endDate > now
+      ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
+      : []),
   ]
   return (
     <Section title="Тариф">
