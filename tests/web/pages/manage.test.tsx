@@ -43,6 +43,7 @@ test.each<[Own, string[]]>([
   [{}, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Продлится: 2 декабря']],
   [{ autopaymentsEnabled: false }, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Работает до: 2 декабря']],
   [{ bundle: 'free', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
+  [{ bundle: 'daily' }, ['Подключён: 1 ноября']],
 ])('%j is told as %j [C-ROUTE-06]', async (own, told) => {
   await open(own)
   expect(await facts()).toEqual(told)

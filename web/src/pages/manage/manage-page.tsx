@@ -10,7 +10,8 @@ import { usePaying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { statusBlock } from '#domain/status-block.ts'
+import { kindOf, statusInput } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -86,6 +87,8 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   if (!held) return null
   const bundle = bundleNamed(held)
   const isPaid = kindOf(subscriber) === 'regular'
+  // Its next day has passed, or is put off until it is paid for.
+  const awaitsPayment = statusBlock(statusInput(subscriber)).offers === 'pay'
   const rows: [string, string][] = [
     ...(isPaid
       ? [
@@ -94,7 +97,7 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         ]
       : []),
     ...(startDate ? [['Подключён', moscowDay(startDate, now)] satisfies [string, string]] : []),
-    ...(endDate && endDate > now
+    ...(endDate && !awaitsPayment
       ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
       : []),
   ]
