@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
 
 const root = resolve(import.meta.dirname, '../web')
@@ -36,8 +36,10 @@ export const galleryHashes = (page: Page): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** Opens one of them, and waits until it stands still. */
+/** Opens one of them, and waits until it stands still. The one before leaves first: two of a kind look the same from outside. */
 export async function openInGallery(page: Page, hash: string): Promise<void> {
+  await page.evaluate(() => window.location.replace('#modals'))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate((to) => window.location.replace(to), hash)
   await page.waitForFunction(isOneOpen, hash, { timeout: 20_000 })
 }
@@ -45,8 +47,11 @@ export async function openInGallery(page: Page, hash: string): Promise<void> {
 /** Runs in the page, each frame. A modal that is leaving is not there yet, one that comes is not there any more. */
 function isOneOpen(hash: string): boolean {
   const dialogs = document.querySelectorAll('[role=dialog]')
-  const isMoving = document
-    .getAnimations()
-    .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
+  // A frame before the first animation runs there is none yet, only the mark of where it starts.
+  const isMoving =
+    document.querySelector('[data-closed], [data-transition]') !== null ||
+    document
+      .getAnimations()
+      .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
   return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
 }

@@ -4,6 +4,10 @@ import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
 import { SignInPage } from './screens/sign-in-page.ts'
 
+/** What does not depend on the width is tried at one, see playwright.config.ts. */
+export const onPhone = { tag: '@phone' }
+export const onDesktop = { tag: '@desktop' }
+
 interface Fixtures {
   /** The test's own user of the mock. */
   user: MockUser

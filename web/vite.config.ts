@@ -38,6 +38,8 @@ const mainPage = 'index.html'
 /** What it sends for every other path: the frame of a page, to be filled. */
 const shellPage = 'app.html'
 const emptyRoot = '<div id="root"></div>'
+/** The shell promises nothing of the main page: each page names the window itself. */
+const shellTitle = '<title>Пакет</title>'
 
 interface Markup {
   prerenderMain(settings: unknown): string
@@ -66,9 +68,10 @@ const prerender: Plugin = {
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
     const { main, shell } = await markup()
-    const filled = (content: string) => plain.replace(emptyRoot, () => `<div id="root">${content}</div>`)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shell) })
-    page.source = filled(main)
+    const filled = (html: string, content: string) => html.replace(emptyRoot, () => `<div id="root">${content}</div>`)
+    const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(untitled, shell) })
+    page.source = filled(plain, main)
   },
 }
 /** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { PaymentPage } from './payment-page.ts'
 
 /** The account page and the modals over it, as a subscriber uses them. */
 export class Account {
@@ -40,12 +41,29 @@ export class Account {
     // The one before is still leaving for a moment: keys belong to neither.
     await expect(this.dialog).toHaveCount(1)
   }
+  /** Buys the month by the card that is there. */
+  async buyByMainCard(): Promise<void> {
+    await this.startBuying()
+    await this.payByMainCard()
+  }
+  /** Buys the month, up to the bank's page. */
+  async buyByNewCard(): Promise<PaymentPage> {
+    await this.startBuying()
+    return this.payByNewCard()
+  }
   async payByMainCard(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Оплатить', exact: true }).click()
   }
-  async payByNewCard(): Promise<void> {
+  async payByNewCard(): Promise<PaymentPage> {
     await this.dialog.getByRole('radio', { name: 'Новая карта' }).click()
-    await this.dialog.getByRole('button', { name: 'Перейти к оплате' }).click()
+    return this.goToBank()
+  }
+  /** A new card is what is chosen: on to the bank's page. */
+  async goToBank(): Promise<PaymentPage> {
+    await this.answer('Перейти к оплате')
+    const payment = new PaymentPage(this.page)
+    await payment.isShown()
+    return payment
   }
   modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
   /** A modal with this title is open, and accessible. */

@@ -1,5 +1,4 @@
 import { expect, test } from '../test.ts'
-import { PaymentPage } from '../screens/payment-page.ts'
 
 // Browsers keep the page that is left, as it stands (bfcache); Playwright forbids Chromium to.
 test.use({
@@ -16,17 +15,14 @@ test('the browser’s back button on the payment page leads to the account that 
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['kept'] = String(persisted)))
   })
-  await account.startBuying()
-  await account.payByNewCard()
-  await new PaymentPage(page).isShown()
+  await account.buyByNewCard()
   await page.goBack({ waitUntil: 'commit' })
   await account.isShown()
   // It is the page that was left, not a new one.
   expect(await page.evaluate(() => document.documentElement.dataset['kept'])).toBe('true')
   await expect(account.dialog).toHaveCount(0)
   await account.shows('Отключен')
-  await account.startBuying()
-  await account.payByMainCard()
+  await account.buyByMainCard()
   await account.tells('Сервис активирован')
   expect(await user.count('createOrder')).toBe(2)
 })
@@ -36,10 +32,8 @@ test('the payment page itself is not kept: forward asks for it anew, and an orde
   page,
 }) => {
   const account = await signInAs('no-cards')
-  await account.startBuying()
-  await account.answer('Перейти к оплате')
-  await new PaymentPage(page).isShown()
-  await new PaymentPage(page).pay()
+  const payment = await account.buyByNewCard()
+  await payment.pay()
   await account.tells('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
   await account.isShown()

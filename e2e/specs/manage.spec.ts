@@ -1,58 +1,56 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
-test('the whole cancellation chain, and the renewal is switched on again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]', async ({
-  signInAs,
-  user,
-  page,
-  account,
-}) => {
-  await signInAs('activated')
-  await page.goto('/manage')
-  await page.getByRole('button', { name: 'Отключить автопродление' }).click()
-  for (const title of ['Отключить Пакет?', /^Пакет принёс вам/]) {
-    await account.alone(title)
+test(
+  'the whole cancellation chain, and the renewal is switched on again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    await signInAs('activated')
+    await page.goto('/manage')
+    await page.getByRole('button', { name: 'Отключить автопродление' }).click()
+    for (const title of ['Отключить Пакет?', /^Пакет принёс вам/]) {
+      await account.alone(title)
+      await account.answer('Продолжить отключение')
+    }
+    for (const title of ['Останьтесь: месяц в подарок', 'Останьтесь: месяц почти даром', 'Надолго выгоднее']) {
+      await account.alone(title)
+      await account.answer('Нет, продолжить отключение')
+    }
+    await account.tells('Автопродление выключено')
+    await page.getByRole('checkbox', { name: 'Дорого' }).check()
+    await page.getByRole('textbox', { name: 'Комментарий' }).fill('Переезжаю')
+    await account.answer('Отправить')
+    await expect(account.dialog.getByText('Спасибо за ответ')).toBeVisible()
+    await account.answer('Понятно')
+    const enable = page.getByRole('button', { name: 'Включить автопродление' })
+    // The dialogs give the focus back to the switch, which now does the opposite.
+    await expect(enable).toBeFocused()
+    expect(await user.count('disableAutopay')).toBe(1)
+    expect(await user.count('saveFeedback')).toBe(1)
+    await enable.click()
+    await account.alone('Автопродление включено')
+    await account.answer('Понятно')
+    await expect(page.getByText(/^Включено/)).toBeVisible()
+  },
+)
+
+test(
+  'an offer that is accepted is paid, and nothing is cancelled [O-CANCEL-09]',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    await signInAs('activated')
+    await page.goto('/manage')
+    await page.getByRole('button', { name: 'Отключить автопродление' }).click()
     await account.answer('Продолжить отключение')
-  }
-  for (const title of ['Останьтесь: месяц в подарок', 'Останьтесь: месяц почти даром', 'Надолго выгоднее']) {
-    await account.alone(title)
-    await account.answer('Нет, продолжить отключение')
-  }
-  await account.tells('Автопродление выключено')
-  await page.getByRole('checkbox', { name: 'Дорого' }).check()
-  await page.getByRole('textbox', { name: 'Комментарий' }).fill('Переезжаю')
-  await account.answer('Отправить')
-  await expect(account.dialog.getByText('Спасибо за ответ')).toBeVisible()
-  await account.answer('Понятно')
-  const enable = page.getByRole('button', { name: 'Включить автопродление' })
-  // The dialogs give the focus back to the switch, which now does the opposite.
-  await expect(enable).toBeFocused()
-  expect(await user.count('disableAutopay')).toBe(1)
-  expect(await user.count('saveFeedback')).toBe(1)
-  await enable.click()
-  await account.alone('Автопродление включено')
-  await account.answer('Понятно')
-  await expect(page.getByText(/^Включено/)).toBeVisible()
-})
-
-test('an offer that is accepted is paid, and nothing is cancelled [O-CANCEL-09]', async ({
-  signInAs,
-  user,
-  page,
-  account,
-}) => {
-  await signInAs('activated')
-  await page.goto('/manage')
-  await page.getByRole('button', { name: 'Отключить автопродление' }).click()
-  await account.answer('Продолжить отключение')
-  await account.alone(/^Пакет принёс вам/)
-  await account.answer('Продолжить отключение')
-  await account.alone('Останьтесь: месяц в подарок')
-  await expectAccessible(page)
-  await account.answer('Взять месяц бесплатно')
-  await expect(account.modal('Месяц в подарок подключён')).toBeVisible({ timeout: 15_000 })
-  expect(await user.count('createOrder')).toBe(1)
-  expect(await user.count('disableAutopay')).toBe(0)
-})
+    await account.alone(/^Пакет принёс вам/)
+    await account.answer('Продолжить отключение')
+    await account.alone('Останьтесь: месяц в подарок')
+    await expectAccessible(page)
+    await account.answer('Взять месяц бесплатно')
+    await expect(account.modal('Месяц в подарок подключён')).toBeVisible({ timeout: 15_000 })
+    expect(await user.count('createOrder')).toBe(1)
+    expect(await user.count('disableAutopay')).toBe(0)
+  },
+)
 
 test('points: the balance, a history that goes on, and one that cannot be read [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]', async ({
   signInAs,

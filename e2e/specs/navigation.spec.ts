@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
@@ -69,19 +69,20 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
   await expect.poll(edges).toEqual({ right: width, bottom: height, isWhole: !isPhone(width) })
 })
 
-test('nothing reaches past the screen at 320 px, and the end of a page stands above the tab bar', async ({
-  signInAs,
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signInAs('activated')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  const last = page.getByRole('contentinfo').getByRole('link').last()
-  // Until what is still being read has made the page as long as it gets.
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    const end = await last.boundingBox()
-    const bar = await page.locator('.tab-bar').boundingBox()
-    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-  }).toPass({ timeout: 20_000 })
-})
+test(
+  'nothing reaches past the screen at 320 px, and the end of a page stands above the tab bar',
+  onPhone,
+  async ({ signInAs, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInAs('activated')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    // Until what is still being read has made the page as long as it gets.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const end = await last.boundingBox()
+      const bar = await page.locator('.tab-bar').boundingBox()
+      expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }).toPass({ timeout: 20_000 })
+  },
+)

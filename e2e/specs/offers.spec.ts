@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, onDesktop, test } from '../test.ts'
 
 test('offers come without moving the page, are filtered, and coming back from one finds the filter again [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
   signInAs,
@@ -35,30 +35,28 @@ test('offers come without moving the page, are filtered, and coming back from on
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1)
 })
 
-test('a partner’s promocode is taken and copied by the keyboard, the focus stays where it was [O-ERR-30] [O-CALL-15]', async ({
-  signInAs,
-  user,
-  page,
-  context,
-  account,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInAs('activated')
-  await user.break({ operation: 'getPromocodesToUser', code: 9, times: 1 })
-  await page.goto('/offers/cinema')
-  await page.getByRole('button', { name: 'Получить промокод' }).press('Enter')
-  await account.tells('Подписка ещё активируется')
-  await account.answer('Понятно')
-  await expect(account.dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Получить промокод' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByText('KINO-7F3C-2026')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Скопировать промокод' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Промокод скопирован')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('KINO-7F3C-2026')
-  await expectAccessible(page)
-})
+test(
+  'a partner’s promocode is taken and copied by the keyboard, the focus stays where it was [O-ERR-30] [O-CALL-15]',
+  onDesktop,
+  async ({ signInAs, user, page, context, account }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signInAs('activated')
+    await user.break({ operation: 'getPromocodesToUser', code: 9, times: 1 })
+    await page.goto('/offers/cinema')
+    await page.getByRole('button', { name: 'Получить промокод' }).press('Enter')
+    await account.tells('Подписка ещё активируется')
+    await account.answer('Понятно')
+    await expect(account.dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Получить промокод' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByText('KINO-7F3C-2026')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Скопировать промокод' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Промокод скопирован')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('KINO-7F3C-2026')
+    await expectAccessible(page)
+  },
+)
 
 test('loyalty cards that fail are read again from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]', async ({
   signInAs,

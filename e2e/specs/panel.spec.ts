@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../test.ts'
 import { Account } from '../screens/account.ts'
 import { Panel } from '../screens/panel.ts'
-import { PaymentPage } from '../screens/payment-page.ts'
 
 /** Calls as the app does, from a page of it. Not every call has its screen. */
 const callAs = (page: Page, login: string, path: string, body: object) =>
@@ -66,8 +65,7 @@ test.describe('what a tester does, from the panel alone:', () => {
     await panel.breakNext('createOrder', 'code 2008')
     const account = new Account(await panel.openApp(user.login))
     await account.isShown()
-    await account.startBuying()
-    await account.payByMainCard()
+    await account.buyByMainCard()
     await expect(account.modal('Произошла ошибка')).toBeVisible()
     const failed = panel.journal.filter({ hasText: '✗' })
     await expect(failed).toHaveCount(1)
@@ -80,13 +78,9 @@ test.describe('what a tester does, from the panel alone:', () => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('declined')
-    const app = await panel.openApp(user.login)
-    const account = new Account(app)
+    const account = new Account(await panel.openApp(user.login))
     await account.isShown()
-    await account.startBuying()
-    await account.payByNewCard()
-    const payment = new PaymentPage(app)
-    await payment.isShown()
+    const payment = await account.buyByNewCard()
     // The panel says which card it is.
     const [, number = ''] = /([\d ]+) is declined/.exec((await panel.section('Payment').textContent()) ?? '') ?? []
     await payment.number.fill(number)

@@ -1,11 +1,9 @@
 import { expect, expectAccessible, test } from '../test.ts'
 import { PaymentPage } from '../screens/payment-page.ts'
 
-test.beforeEach(async ({ signInAs, page }) => {
+test.beforeEach(async ({ signInAs }) => {
   const account = await signInAs('no-cards')
-  await account.startBuying()
-  await account.answer('Перейти к оплате')
-  await new PaymentPage(page).isShown()
+  await account.buyByNewCard()
 })
 
 test('a card that the bank refuses leads to the refusal', async ({ page, account }) => {

@@ -15,8 +15,7 @@ test('no token in storage, in an address or in the console, from sign-in to sign
       if (typeof body[name] === 'string') tokens.push(body[name])
   })
   const account = await signInAs('registered')
-  await account.startBuying()
-  await account.payByMainCard()
+  await account.buyByMainCard()
   await account.tells('Сервис активирован')
   const storage = () =>
     page.evaluate(async () => {

@@ -8,8 +8,7 @@ test('a session that is lost while the order is polled shows one modal and leads
 }) => {
   const account = await signInAs('registered')
   await user.break({ operation: 'getOrderStatus', example: 'registered' })
-  await account.startBuying()
-  await account.payByMainCard()
+  await account.buyByMainCard()
   await expect.poll(() => user.count('getOrderStatus')).toBeGreaterThan(0)
   await user.loseSession()
   await account.tells('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')

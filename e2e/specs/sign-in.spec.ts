@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
 /** Each subscriber of the mock, and what the account page says of him. */
 const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] = [
@@ -17,33 +17,38 @@ const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] =
 ]
 
 for (const [scenario, texts, rows] of scenarios) {
-  test(`${scenario} signs in and sees where the subscription stands ${rows}`, async ({ signInAs, page }) => {
+  test(`${scenario} signs in and sees where the subscription stands ${rows}`, onPhone, async ({ signInAs, page }) => {
     const account = await signInAs(scenario)
+    await account.shows(...texts)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await account.shows(...texts)
     await expectAccessible(page)
   })
 }
 
-test('a page that needs a login sends a visitor to sign in after a second, and comes back to the same path and query [C-GUARD-02] [C-GUARD-03]', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('registered')
-  await page.context().clearCookies()
-  await page.goto('/profile?a=1&b=2')
-  await expect(page).toHaveURL(/\/oidc\//)
-})
+test(
+  'a page that needs a login sends a visitor to sign in after a second, and comes back to the same path and query [C-GUARD-02] [C-GUARD-03]',
+  onPhone,
+  async ({ page, signInAs }) => {
+    await signInAs('registered')
+    await page.context().clearCookies()
+    await page.goto('/profile?a=1&b=2')
+    await expect(page).toHaveURL(/\/oidc\//)
+  },
+)
 
-test('a signed-in user who opens / lands on /profile with the query [C-ROUTE-02] [C-ROUTE-03]', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('activated')
-  await page.goto('/?a=1&b=2')
-  await expect(page).toHaveURL('/profile?a=1&b=2')
-})
+test(
+  'a signed-in user who opens / lands on /profile with the query [C-ROUTE-02] [C-ROUTE-03]',
+  onPhone,
+  async ({ page, signInAs }) => {
+    await signInAs('activated')
+    await page.goto('/?a=1&b=2')
+    await expect(page).toHaveURL('/profile?a=1&b=2')
+  },
+)
 
-test('an existing single sign-on session needs no sign-in page', async ({ page, signInAs, account }) => {
+test('an existing single sign-on session needs no sign-in page', onPhone, async ({ page, signInAs, account }) => {
   await signInAs('activated')
   await page.reload()
   await account.isShown()

@@ -1,30 +1,30 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
-import { expect, test } from '../test.ts'
+import { expect, onPhone, test } from '../test.ts'
 
-test('the onboarding is stepped through, remembered, and the card is told of after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]', async ({
-  page,
-  user,
-  account,
-}) => {
-  await user.become('onboarding')
-  await page.goto('/profile')
-  await new SignInPage(page).signIn(user.login)
-  await account.tells('Пакет подключён')
-  await account.answer('Далее')
-  await account.answer('Далее')
-  await account.answer('Отлично')
-  await account.tells(/^Отлично, у вас есть карта/)
-  await account.answer('Понятно')
-  await expect(account.dialog).toHaveCount(0)
-  const saved = (await user.journal()).filter(({ operation }) => operation === 'changeOnboardingType')
-  expect(saved.map(({ body }) => body)).toEqual([
-    { onboardingBundle: false, onboardingCard: null },
-    { onboardingBundle: null, onboardingCard: false },
-  ])
-  await page.reload()
-  await account.isShown()
-  await expect(account.dialog).toHaveCount(0)
-})
+test(
+  'the onboarding is stepped through, remembered, and the card is told of after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
+  onPhone,
+  async ({ page, user, account }) => {
+    await user.become('onboarding')
+    await page.goto('/profile')
+    await new SignInPage(page).signIn(user.login)
+    await account.tells('Пакет подключён')
+    await account.answer('Далее')
+    await account.answer('Далее')
+    await account.answer('Отлично')
+    await account.tells(/^Отлично, у вас есть карта/)
+    await account.answer('Понятно')
+    await expect(account.dialog).toHaveCount(0)
+    const saved = (await user.journal()).filter(({ operation }) => operation === 'changeOnboardingType')
+    expect(saved.map(({ body }) => body)).toEqual([
+      { onboardingBundle: false, onboardingCard: null },
+      { onboardingBundle: null, onboardingCard: false },
+    ])
+    await page.reload()
+    await account.isShown()
+    await expect(account.dialog).toHaveCount(0)
+  },
+)
 
 test('a story fills the window, is led by fingers and keys, and gives the focus back [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
   page,
@@ -56,27 +56,30 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
   await expect(opener).toBeFocused()
 })
 
-test('the browser’s back button closes the modal first, then leaves the page', async ({ page, account, signInAs }) => {
-  await signInAs('registered')
-  await page.getByRole('link', { name: 'Мой Пакет', exact: true }).click()
-  await expect(page).toHaveURL(/offers/)
-  await page.getByRole('link', { name: 'Главная', exact: true }).first().click()
-  await account.isShown()
-  await account.buyButton.click()
-  await expect(account.dialog).toHaveCount(1)
-  await page.goBack()
-  await expect(account.dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/profile$/)
-  await account.isShown()
-  await page.goBack()
-  await expect(page).toHaveURL(/offers/)
-  await page.goForward()
-  await account.isShown()
-  await account.startBuying()
-  await account.payByMainCard()
-  await account.tells('Сервис активирован')
-  await account.answer('Перейти в личный кабинет')
-  await expect(account.dialog).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(/offers/)
-})
+test(
+  'the browser’s back button closes the modal first, then leaves the page',
+  onPhone,
+  async ({ page, account, signInAs }) => {
+    await signInAs('registered')
+    await page.getByRole('link', { name: 'Мой Пакет', exact: true }).click()
+    await expect(page).toHaveURL(/offers/)
+    await page.getByRole('link', { name: 'Главная', exact: true }).first().click()
+    await account.isShown()
+    await account.buyButton.click()
+    await expect(account.dialog).toHaveCount(1)
+    await page.goBack()
+    await expect(account.dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/profile$/)
+    await account.isShown()
+    await page.goBack()
+    await expect(page).toHaveURL(/offers/)
+    await page.goForward()
+    await account.isShown()
+    await account.buyByMainCard()
+    await account.tells('Сервис активирован')
+    await account.answer('Перейти в личный кабинет')
+    await expect(account.dialog).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(/offers/)
+  },
+)

@@ -223,7 +223,7 @@ describe('over time', () => {
   const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
   it.each([30_000, 300_000])(
-    'a hundred calls of %i ms whose refresh hangs are all unauthorized after 30 s, after one refresh',
+    'a hundred calls of %i ms whose refresh hangs are all unauthorized after 30 s, after one refresh [C-HOST-09]',
     async (timeoutMs) => {
       const { state, auth } = session(tokenFor(-1), never)
       const { client } = clientOf(() => points, { auth, timeoutMs })

@@ -182,7 +182,9 @@ describe('the renewal of an option', () => {
     await answer('Выключить автопродление?', 'Всё равно отключить')
     await answer('Автопродление выключено', 'Понятно')
     expect(await screen.findByRole('button', { name: 'Включить автопродление' })).toBeTruthy()
-    expect(sent.filter(({ call }) => call === 'change_autopayment_option')).toHaveLength(1)
+    expect(sent.filter(({ call }) => call === 'change_autopayment_option')).toMatchObject([
+      { body: { optionId: family.optionId, autopaymentsEnabled: false } },
+    ])
     expect([count('get_options'), count('get_client_data')]).toEqual([2, 1])
   })
   test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-25]', async () => {
