@@ -198,7 +198,7 @@ class ReloadWhileOrdering extends Deed {
     if (question?.name === 'chooseCard') {
       tab.consents = true
       world.agreed += 1
-      question.answer('newCard' as never)
+      question.answer('newCard')
     }
     for (let left = 6; left > 0 && !tab.isOrdering; left--) await world.run(1)
     if (!tab.isOrdering) return

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryPath } from '../../../web/src/app/entry-path.ts'
 
+const making = '?making=order&last=o1&payment=mainCard'
 const order = '?order=o1&payment=mainCard'
 test.each<[string, string, string | null]>([
   ['/webview/42/profile', '?a=1', '/profile?a=1#h'],
@@ -8,6 +9,8 @@ test.each<[string, string, string | null]>([
   ['/manage', order, `/profile${order}#h`],
   ['/oplata', order, `/profile${order}#h`],
   ['/webview/42/megafon', order, `/profile${order}#h`],
+  ['/fastbuy', making, `/profile${making}#h`],
+  ['/profile', making, null],
   ['/profile', order, null],
   ['/options/family_1_month', order, null],
   ['/options', order, `/profile${order}#h`],

@@ -47,8 +47,12 @@ describe('after a reload while an order was being made (D-03)', () => {
     own: Partial<OrderInTheMaking> = {},
     {
       statuses = [status('deposited')],
-      answer = 'dismissed' as 'dismissed' | 'check' | 'support' | 'retry',
+      answer = 'dismissed',
       flow = finding,
+    }: {
+      statuses?: Answers['x']
+      answer?: 'dismissed' | 'check' | 'support' | 'retry'
+      flow?: typeof finding
     } = {},
   ) {
     const { api, sent } = apiThatAnswers({ get_client_data: clientData, get_order_status: statuses })

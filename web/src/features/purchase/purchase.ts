@@ -95,7 +95,8 @@ async function findOrderId(
   api: Pick<Client, 'getClientData'>,
   io: FlowPorts,
 ): Promise<string | null> {
-  for (let looks = 0; lastOrderId !== undefined && looks < LOOKS; looks++) {
+  if (lastOrderId === undefined) return null
+  for (let looks = 0; looks < LOOKS; looks++) {
     if (looks > 0) await io.sleep(LOOK_EVERY_MS)
     const newest = await readLastOrderId(api)
     if (newest && newest !== lastOrderId) return newest
