@@ -30,9 +30,9 @@ export async function serveGallery(port: number): Promise<Gallery> {
 }
 
 /** The addresses of everything that the gallery can open, each `#name/what`. */
-export const galleryHashes = (page: Page): Promise<string[]> =>
+export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 'Окна'): Promise<string[]> =>
   page
-    .getByRole('navigation', { name: 'Окна' })
+    .getByRole('navigation', { name: of })
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
@@ -55,3 +55,28 @@ function isOneOpen(hash: string): boolean {
       .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
   return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
 }
+
+/** What a page that a hash names is doing: loading, empty or failing. */
+export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/') + 1)
+
+/** Opens a page of the account in a state that a hash names, `#page/profile/loading`, and waits until it is in it. */
+export async function openPageInGallery(page: Page, { address }: Gallery, hash: string): Promise<void> {
+  // Another hash alone would be no visit.
+  await page.goto('about:blank')
+  await page.goto(address + hash)
+  const state = stateOf(hash)
+  const waiting = page.getByText('Загружаем').first()
+  if (state === 'loading') return waiting.waitFor({ state: 'attached' })
+  await page
+    .locator(state === 'failing' ? '[role=alert], [role=dialog]' : 'h1')
+    .first()
+    .waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  await page.waitForFunction(isStill)
+}
+
+/** Runs in the page, each frame. */
+const isStill = (): boolean =>
+  !document
+    .getAnimations()
+    .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)

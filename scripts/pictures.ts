@@ -2,14 +2,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
-import { galleryHashes, openInGallery, serveGallery } from '../e2e/gallery.ts'
+import { galleryHashes, openInGallery, openPageInGallery, serveGallery } from '../e2e/gallery.ts'
 import { accountPlaces, visitorPlaces } from '../e2e/places.ts'
 import { withApp } from './app.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
 
-const help = `npm run pictures: pictures of every page, modal and part, at the widths of a phone, a tablet and a desk,
+const help = `npm run pictures: pictures of every page in each of its states, modal and part, at the widths of a phone, a tablet and a desk,
 and a page that shows them all: pictures/index.html.
 
   --only <text>   only what has this text in its name: --only profile, --only '#chooseCard'
@@ -154,8 +154,13 @@ async function takeAll(browser: Chromium, app: string, { only, widths, out }: Wi
         open: () => openInGallery(inGallery, hash),
         isWhole: false,
       }))
+      const states = (await galleryHashes(inGallery, 'Страницы')).map((hash) => ({
+        name: hash,
+        open: () => openPageInGallery(inGallery, gallery, hash),
+        isWhole: true,
+      }))
       const parts = { name: 'parts', open: () => settle(inGallery), isWhole: true }
-      results.push(await take(inGallery, wanted([parts, ...modals]), width, out))
+      results.push(await take(inGallery, wanted([parts, ...modals, ...states]), width, out))
     }
   } finally {
     await gallery.close()

@@ -13,6 +13,8 @@ export interface Way {
   given?: Partial<Record<OperationId, string>>
   /** What an outcome reads here when it is not its message (modals/outcome-messages.ts). */
   reads?: Partial<Record<Outcome, RegExp>>
+  /** A failure that is ignored leaves the page as it is when the call is answered. */
+  leavesNoTrace?: true
 }
 
 const plans = /^Подключить Пакет$/
@@ -111,15 +113,14 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
       reads: { 'not-saved': /Ответ не сохранился/ },
     },
   ],
+  getSubscriptionPrice: [{ as: 'registered', open: '/profile?trial=Y&buy=standard199&from=landing' }],
+  getUserExperimentGroup: [{ as: 'deactivated', open: '/profile', leavesNoTrace: true }],
+  sendProductEvent: [
+    { as: 'activated', open: '/profile', leavesNoTrace: true },
+    { as: 'registered', open: '/payment_methods', leavesNoTrace: true },
+  ],
   checkPromocode: [{ as: 'registered', open: '/fastbuy_promo?promocode=FREE', press: [/^Применить промокод$/] }],
 }
 
 /** Calls that the app does not make, each with the reason. */
 export const unused: Partial<Record<OperationId, string>> = {}
-
-/** Calls that no walk comes to yet: pages that are new, and what the start of the app sends beside them. It only shrinks. */
-export const notYetReached: readonly OperationId[] = [
-  'getSubscriptionPrice',
-  'getUserExperimentGroup',
-  'sendProductEvent',
-]

@@ -11,6 +11,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { GalleryControls } from './controls.tsx'
 import { GalleryModals } from './modals.tsx'
+import { PageInState, pageNamedBy } from './page-in-state.tsx'
+import { GalleryPages } from './pages.tsx'
 import { GalleryScreens } from './screens.tsx'
 import * as icons from '#ui/icons.tsx'
 import * as illustrations from '#ui/illustrations.tsx'
@@ -199,6 +201,7 @@ function Gallery(): ReactNode {
         <Words />
         <GalleryControls />
         <GalleryModals />
+        <GalleryPages />
         <Waiting />
         <States />
         <Questions />
@@ -209,9 +212,5 @@ function Gallery(): ReactNode {
 }
 
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Gallery />
-    </StrictMode>,
-  )
+const named = pageNamedBy(window.location.hash)
+if (root) createRoot(root).render(<StrictMode>{named ? <PageInState {...named} /> : <Gallery />}</StrictMode>)

@@ -13,7 +13,7 @@ export function Badge({ tone = 'brand', children }: BadgeProps): ReactNode {
   return (
     <span
       className={classes(
-        'inline-flex items-center rounded-s px-2 py-0.5 align-middle text-caption font-semibold whitespace-nowrap',
+        'inline-flex items-center rounded-s px-2 py-0.5 align-middle text-caption font-semibold whitespace-nowrap forced-colors:border',
         tones[tone],
       )}
     >

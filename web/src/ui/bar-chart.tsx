@@ -19,7 +19,7 @@ export function BarChart({ label, bars }: BarChartProps): ReactNode {
   return (
     <svg role="img" aria-label={label} className="h-56 w-full overflow-visible">
       {/* The columns stand on the line of the names, below the room for the highest number. */}
-      <line x1="0" x2="100%" y1="88%" y2="88%" className="stroke-line" />
+      <line x1="0" x2="100%" y1="88%" y2="88%" className="stroke-line forced-colors:stroke-system-text" />
       {bars.map(({ key, label: name, value, text }, place) => {
         const height = Math.max(LEAST_PERCENT, (value / most) * 76)
         const middle = `${(place + 0.5) * step}%`
@@ -31,7 +31,11 @@ export function BarChart({ label, bars }: BarChartProps): ReactNode {
               width={`${step * BAR_SHARE}%`}
               height={`${height}%`}
               rx="6"
-              className={place === bars.length - 1 ? 'fill-brand' : 'fill-leaf'}
+              className={
+                place === bars.length - 1
+                  ? 'fill-brand forced-colors:fill-system-chosen'
+                  : 'fill-leaf forced-colors:fill-system-text'
+              }
             />
             {text && bars.length <= MOST_WITH_TEXT && (
               <text
@@ -39,12 +43,18 @@ export function BarChart({ label, bars }: BarChartProps): ReactNode {
                 y={`${88 - height}%`}
                 dy="-0.6em"
                 textAnchor="middle"
-                className="fill-ink text-small font-semibold"
+                className="fill-ink forced-colors:fill-system-text text-small font-semibold"
               >
                 {text}
               </text>
             )}
-            <text x={middle} y="88%" dy="1.5em" textAnchor="middle" className="fill-soft text-caption">
+            <text
+              x={middle}
+              y="88%"
+              dy="1.5em"
+              textAnchor="middle"
+              className="fill-soft text-caption forced-colors:fill-system-text"
+            >
               {name}
             </text>
           </g>

@@ -14,7 +14,7 @@ export interface ButtonLook {
 
 const base =
   'relative inline-flex select-none items-center justify-center rounded-m text-center font-semibold text-balance no-underline ' +
-  'transition-colors aria-disabled:cursor-not-allowed'
+  'transition-colors aria-disabled:cursor-not-allowed forced-colors:border'
 
 const variants = {
   primary: 'bg-brand text-white hover:bg-brand-hover active:bg-brand-deep',
@@ -32,7 +32,7 @@ const darkVariants = {
   'danger-quiet': 'text-white hover:bg-brand active:bg-brand',
 }
 
-const off = 'bg-sunken text-soft'
+const off = 'bg-sunken text-soft forced-colors:border-system-off forced-colors:text-system-off'
 
 const sizes = {
   s: 'min-h-11 gap-1.5 px-4 py-2 text-small',

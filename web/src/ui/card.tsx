@@ -31,7 +31,7 @@ export function Card({
   ...rest
 }: CardProps): ReactNode {
   return (
-    <Tag {...rest} className={classes('rounded-l', tones[tone], paddings[padding], className)}>
+    <Tag {...rest} className={classes('rounded-l forced-colors:border', tones[tone], paddings[padding], className)}>
       {children}
     </Tag>
   )

@@ -58,7 +58,7 @@ export function Drawer(props: DrawerProps): ReactNode {
           <DialogPanel
             transition
             className={classes(
-              'relative flex w-full flex-col overflow-hidden bg-white shadow-floating transition duration-240 ease-calm',
+              'relative flex w-full flex-col overflow-hidden bg-white shadow-floating forced-colors:border transition duration-240 ease-calm',
               forms[form],
             )}
           >

@@ -27,7 +27,8 @@ export interface RadioListProps<V extends string> {
 const row =
   'group flex w-full cursor-pointer items-center gap-3.5 rounded-m border border-line bg-white px-4 py-3.5 transition-colors ' +
   'hover:border-edge data-checked:border-brand data-checked:bg-mint data-checked:ring-1 data-checked:ring-brand ' +
-  'data-disabled:cursor-not-allowed data-disabled:border-line data-disabled:bg-grey'
+  'data-disabled:cursor-not-allowed data-disabled:border-line data-disabled:bg-grey ' +
+  'forced-colors:data-checked:border-system-chosen forced-colors:data-checked:outline-2 forced-colors:data-disabled:border-system-off'
 
 const dot =
   'flex size-6 shrink-0 items-center justify-center rounded-xl border-2 border-edge bg-white transition-colors ' +
@@ -47,7 +48,7 @@ export function RadioList<V extends string>({ label, items, value, onChange }: R
         <Field key={item.value} disabled={item.disabledReason !== undefined}>
           <Radio value={item.value} className={row}>
             <span className={dot}>
-              <span className="size-2.5 rounded-xl bg-white opacity-0 group-data-checked:opacity-100" />
+              <span className="size-2.5 rounded-xl bg-white opacity-0 group-data-checked:opacity-100 forced-colors:bg-system-chosen" />
             </span>
             <RowText item={item} />
           </Radio>
@@ -63,7 +64,7 @@ function RowText({ item }: { item: RadioItem<string> }): ReactNode {
     <>
       {item.icon && <span className="shrink-0">{item.icon}</span>}
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-start justify-between gap-x-3 font-semibold group-data-disabled:text-soft">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 font-semibold group-data-disabled:text-soft forced-colors:group-data-disabled:text-system-off">
           <Label as="span" passive className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-2 gap-y-1">
             {item.title}
             {item.badge && <Badge tone="orange">{item.badge}</Badge>}

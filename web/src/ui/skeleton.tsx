@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string | undefined }): Rea
   return (
     <span
       aria-hidden="true"
-      className={classes('block animate-breathe rounded-m bg-sunken', className ?? 'h-6 w-full')}
+      className={classes('block animate-breathe rounded-m bg-sunken forced-colors:border', className ?? 'h-6 w-full')}
     />
   )
 }

@@ -32,7 +32,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
       {items.map(({ id, text, tone = 'neutral' }) => (
         <div
           key={id}
-          className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-white shadow-floating"
+          className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-white shadow-floating forced-colors:border"
         >
           {marks[tone]}
           <p className="flex-1 py-3 whitespace-pre-line">{text}</p>

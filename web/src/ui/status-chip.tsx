@@ -18,11 +18,11 @@ export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
   return (
     <span
       className={classes(
-        'inline-flex min-h-8 items-center gap-2 rounded-xl py-1 pr-3.5 pl-3 text-small font-semibold',
+        'inline-flex min-h-8 items-center gap-2 rounded-xl py-1 pr-3.5 pl-3 text-small font-semibold forced-colors:border',
         tones[tone],
       )}
     >
-      <span className="size-2 shrink-0 rounded-xl bg-current" aria-hidden="true" />
+      <span className="size-2 shrink-0 rounded-xl bg-current forced-colors:bg-system-text" aria-hidden="true" />
       {children}
     </span>
   )

@@ -12,7 +12,8 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
 /** Look of what is pressed in it. The present one is told by `aria-current`, or by being expanded. */
 export const tabBarItem =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-caption font-medium text-soft ' +
-  'aria-[current=page]:text-brand aria-expanded:text-brand'
+  'aria-[current=page]:text-brand aria-expanded:text-brand ' +
+  'forced-colors:aria-[current=page]:underline forced-colors:aria-expanded:underline'
 
 interface TabProps {
   icon: ReactNode
@@ -28,7 +29,7 @@ export function TabLabel({ icon, title, mark }: TabProps): ReactNode {
         {mark && (
           <span
             aria-hidden="true"
-            className="absolute -top-0.5 -right-1 size-2.5 rounded-xl border-2 border-white bg-red-bright"
+            className="absolute -top-0.5 -right-1 size-2.5 rounded-xl border-2 border-white bg-red-bright forced-colors:bg-system-chosen"
           />
         )}
       </span>

@@ -11,7 +11,8 @@ export interface ToggleProps {
 
 const track =
   'group relative inline-flex h-8 w-13 shrink-0 items-center rounded-xl bg-edge transition-colors ' +
-  'before:absolute before:-inset-2 data-checked:bg-brand data-disabled:cursor-not-allowed data-disabled:opacity-50'
+  'before:absolute before:-inset-2 data-checked:bg-brand data-disabled:cursor-not-allowed data-disabled:opacity-50 ' +
+  'forced-colors:border forced-colors:data-checked:bg-system-chosen'
 
 /** On or off, at once. The whole line can be pressed. */
 export function Toggle({ label, hint, checked, onChange, disabled = false }: ToggleProps): ReactNode {
@@ -28,7 +29,7 @@ export function Toggle({ label, hint, checked, onChange, disabled = false }: Tog
         )}
       </span>
       <Switch checked={checked} onChange={onChange} className={track}>
-        <span className="ml-1 size-6 rounded-xl bg-white shadow-raised transition-transform group-data-checked:translate-x-5" />
+        <span className="ml-1 size-6 rounded-xl bg-white shadow-raised transition-transform group-data-checked:translate-x-5 forced-colors:bg-system-text forced-colors:group-data-checked:bg-system-on-chosen" />
       </Switch>
     </Field>
   )

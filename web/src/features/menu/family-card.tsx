@@ -17,7 +17,7 @@ export function FamilyCard({ title, hint, badge, path, onChosen }: Props): React
     <Link
       href={path}
       onClick={onChosen}
-      className="mb-4 flex min-h-18 items-center gap-3 rounded-l bg-mint p-4 transition-colors hover:bg-mint-hover"
+      className="mb-4 flex min-h-18 items-center gap-3 rounded-l bg-mint p-4 transition-colors hover:bg-mint-hover forced-colors:border"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-m bg-white text-brand">
         <FamilyIcon />

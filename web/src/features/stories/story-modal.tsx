@@ -88,8 +88,10 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
         <img
           src={image}
           alt=""
+          width="352"
+          height="352"
           draggable={false}
-          className="pointer-events-none max-h-full w-full max-w-[22rem] object-contain"
+          className="pointer-events-none h-auto max-h-full w-full max-w-[22rem] object-contain"
         />
       </div>
       <div className="safe-bottom rounded-t-l bg-white px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">
@@ -105,13 +107,13 @@ function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 
   return (
     <ol aria-hidden="true" className="flex gap-1.5 px-4 pt-3">
       {Array.from({ length: count }, (_, place) => (
-        <li key={place} className="h-1 flex-1 overflow-hidden rounded-s bg-ink/20">
+        <li key={place} className="h-1 flex-1 overflow-hidden rounded-s bg-ink/20 forced-colors:outline">
           {place <= at && (
             <div
               key={place === at ? round : 'seen'}
               data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
               className={classes(
-                'h-full origin-left bg-brand',
+                'h-full origin-left bg-brand forced-colors:bg-system-chosen',
                 place === at && 'animate-story',
                 place === at && !isRunning && '[animation-play-state:paused]',
               )}

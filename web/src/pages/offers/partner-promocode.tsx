@@ -32,7 +32,7 @@ export function PartnerPromocode({
     <div className="flex flex-col gap-3">
       <output>
         {promocode !== null && (
-          <span className="block rounded-m bg-mint px-5 py-4">
+          <span className="block rounded-m bg-mint px-5 py-4 forced-colors:border">
             <span className="block text-small text-soft">Ваш промокод</span>
             <span className="block text-title-s font-semibold break-all select-all">{promocode}</span>
           </span>

@@ -84,7 +84,7 @@ function Members({ members, option, flows }: Props & { members: readonly Member[
                 aria-label="Изменить список"
                 aria-pressed={isEditing}
                 onClick={() => setIsEdited(!isEditing)}
-                className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint"
+                className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint forced-colors:border forced-colors:aria-pressed:border-system-chosen forced-colors:aria-pressed:outline"
               >
                 <PencilIcon />
               </button>

@@ -118,7 +118,13 @@ function Marks({ left, max }: { left: number; max: number }): ReactNode {
   return (
     <span aria-hidden="true" className="flex shrink-0 gap-1.5">
       {Array.from({ length: max }, (_, place) => (
-        <span key={place} className={classes('size-3 rounded-xl', place < left ? 'bg-brand' : 'bg-line')} />
+        <span
+          key={place}
+          className={classes(
+            'size-3 rounded-xl forced-colors:border',
+            place < left ? 'bg-brand forced-colors:bg-system-text' : 'bg-line',
+          )}
+        />
       ))}
     </span>
   )

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from './accessible.ts'
+
+/** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium tells as it was before they were forced. */
+const CONTRAST = 'color-contrast'
+
+/** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
+export async function troublesInForcedColors(page: Page, part?: string): Promise<string[]> {
+  const filled = await page.evaluateHandle(filledButtons)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const troubles = [
+    ...(await violationsOf(page, part, [CONTRAST])),
+    ...(await filled.evaluate(withoutEdge)),
+    ...(await page.evaluate(notToldApart)),
+  ]
+  await page.emulateMedia({ forcedColors: 'none' })
+  await filled.dispose()
+  return troubles.map((trouble) => `in forced colours: ${trouble}`)
+}
+
+// These run in the page, so they can use nothing from outside of themselves.
+
+/** Buttons whose shape is their fill. */
+const filledButtons = (): Element[] =>
+  [...document.querySelectorAll('button, a[href]')].filter(
+    (element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.textContent.trim() !== '',
+  )
+
+/** A fill is taken away; a border is not. */
+const withoutEdge = (filled: Element[]): string[] =>
+  filled
+    .filter((element) => element.isConnected && getComputedStyle(element).borderTopWidth === '0px')
+    .map((element) => `has no edge: «${element.textContent.trim().slice(0, 40)}»`)
+
+/** What is chosen and looks like the rest, a switch that is on and looks off. */
+function notToldApart(): string[] {
+  const look = (element: Element) => {
+    const { borderTopColor, outlineStyle, backgroundColor } = getComputedStyle(element)
+    return [borderTopColor, outlineStyle, backgroundColor].join(' ')
+  }
+  const nameOf = (element: Element) => element.textContent.trim().slice(0, 40)
+  const radios = [...document.querySelectorAll('[role=radio][aria-checked=true]')].filter((chosen) => {
+    const others = chosen.closest('[role=radiogroup]')?.querySelectorAll('[role=radio][aria-checked=false]') ?? []
+    return [...others].some((other) => look(other) === look(chosen))
+  })
+  const marks = [...document.querySelectorAll('[role=switch] > *')].filter(
+    (mark) => getComputedStyle(mark).backgroundColor === getComputedStyle(mark.parentElement ?? mark).backgroundColor,
+  )
+  return [
+    ...radios.map((radio) => `looks as if it were not chosen: «${nameOf(radio)}»`),
+    ...marks.map(() => 'a switch looks neither on nor off'),
+  ]
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { AccountRoutes } from '#app/account-routes.tsx'
+import { AppModals } from '#app/app-modals.tsx'
+import { type Services, ServicesProvider } from '#app/services.ts'
+import { readSettings } from '#app/settings.ts'
+import { storedCache } from '#app/stored-cache.ts'
+import { createSession } from '#session/session.ts'
+import { exampleFor } from './contract-examples.ts'
+import { type GalleryPage, pageHashes, type PageState, type Read } from './gallery-pages.ts'
+
+const nothing = async () => undefined
+
+/** A page of the account in one of its states, over a backend that answers by the contract's examples. */
+export function PageInState({ page, state }: { page: GalleryPage; state: PageState }): ReactNode {
+  const services = useFakeServices(page, state)
+  const [{ hook, searchHook }] = useState(() => memoryLocation({ path: page.at }))
+  if (!services) return null
+  return (
+    <ServicesProvider value={services}>
+      <Router hook={hook} searchHook={searchHook}>
+        <AccountRoutes />
+      </Router>
+      <AppModals />
+    </ServicesProvider>
+  )
+}
+
+/** The page in a state that the address names. */
+export const pageNamedBy = (hash: string) => pageHashes.find((each) => each.hash === decodeURIComponent(hash))
+
+function useFakeServices(page: GalleryPage, state: PageState): Services | null {
+  const [services, setServices] = useState<Services | null>(null)
+  useEffect(() => {
+    // Another state is another visit.
+    const anew = () => window.location.reload()
+    window.addEventListener('hashchange', anew)
+    void fakeServices(page, state).then(setServices)
+    return () => window.removeEventListener('hashchange', anew)
+  }, [page, state])
+  return services
+}
+
+async function fakeServices(page: GalleryPage, state: PageState): Promise<Services> {
+  const settings = await readSettings()
+  storedCache.clear()
+  window.fetch = fakeBackend(page, state)
+  const session = createSession(async () => ({
+    signIn: nothing,
+    completeSignIn: async () => ({ token: 'nobody', returnTo: page.at }),
+    silentToken: async () => 'nobody',
+    signOut: nothing,
+  }))
+  await session.start()
+  const host = {
+    name: 'web' as const,
+    token: null,
+    openPayment: nothing,
+    openOutside: () => undefined,
+    close: () => undefined,
+    copy: async () => true,
+  }
+  const stay = () => undefined
+  return { settings, host, session, signIn: stay, signInAnew: stay, signOut: stay }
+}
+
+function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {
+  const answers = { getClientData: 'activated', ...page.with, ...(state === 'empty' && page.empty) }
+  return (address) => {
+    const { pathname } = new URL(address instanceof Request ? address.url : address, window.location.origin)
+    const call = exampleFor(pathname)
+    const isOfPage = call !== undefined && page.reads.includes(call.name as Read)
+    if (isOfPage && state === 'loading') return new Promise(() => undefined)
+    if (!call || (isOfPage && state === 'failing'))
+      return Promise.resolve(Response.json({ message: 'Internal error' }, { status: 500 }))
+    const example = (answers as Record<string, string>)[call.name]
+    return Promise.resolve(Response.json(example ? call.examples[example] : Object.values(call.examples)[0]))
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+import { Section } from '#ui/section.tsx'
+import { pageHashes } from './gallery-pages.ts'
+
+/** Every page of the account, in each state that it can be in without content. */
+export function GalleryPages(): ReactNode {
+  return (
+    <Section title="Страницы: загрузка, пусто, ошибка">
+      <Card>
+        <nav aria-label="Страницы">
+          <ul className="flex flex-wrap gap-x-4">
+            {pageHashes.map(({ hash, page, state }) => (
+              <li key={hash}>
+                <a
+                  href={hash}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 min-w-11 items-center text-brand underline"
+                >
+                  {page.at} {state}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Card>
+    </Section>
+  )
+}
