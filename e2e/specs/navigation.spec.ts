@@ -45,6 +45,12 @@ test('the menu is a drawer on a phone and stands below its button on a large scr
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Управление/ })).toBeFocused()
+  if (!isPhone(width)) return
+  await page.getByRole('button', { name: /^Управление/ }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL('/profile')
 })
 
 test('support is a drawer, at the bottom of a phone and at the right of a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({

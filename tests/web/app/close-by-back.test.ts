@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeByBack } from '../../../web/src/app/close-by-back.ts'
 import type { Message } from '../../../web/src/modals/catalogue.ts'
-import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import { ask, modalStack, standOver, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 interface Entry {
   state: unknown
@@ -79,10 +79,10 @@ async function asks(title: string, then: (answer: string) => void = () => undefi
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(modalStack, { open: [], spinner: null })
+  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
 })
 afterEach(async () => {
-  Object.assign(modalStack, { open: [], spinner: null })
+  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
   await pass()
   vi.useRealTimers()
 })
@@ -102,6 +102,29 @@ test('back closes the top modal first, one after the other, and only then leaves
   own.back()
   await pass()
   expect([own.trail(), own.heard]).toEqual([['/'], ['/']])
+})
+test('back closes a question before the menu under it, then the menu, and only then leaves the page', async () => {
+  const own = browser()
+  const close = vi.fn(() => gone())
+  const gone = standOver(close)
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/profile'])
+  await asks('Первый')
+  own.back()
+  await pass()
+  expect([titles(), close.mock.calls.length, own.trail()]).toEqual([[], 0, ['/', '/profile', '/profile']])
+  own.back()
+  await pass()
+  expect([close.mock.calls.length, own.trail(), own.heard]).toEqual([1, ['/', '/profile'], []])
+})
+test('a page that the menu leads to stands where it would without the menu', async () => {
+  const own = browser()
+  const gone = standOver(() => undefined)
+  await pass()
+  own.history.pushState(null, '', '/payment_methods')
+  gone()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/payment_methods'])
 })
 test('a modal that is answered leaves nothing in the history', async () => {
   const own = browser()

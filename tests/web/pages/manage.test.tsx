@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -43,9 +43,33 @@ test.each<[Own, string[]]>([
   [{}, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Продлится: 2 декабря']],
   [{ autopaymentsEnabled: false }, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Работает до: 2 декабря']],
   [{ bundle: 'free', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
+  [{ bundle: 'daily' }, ['Подключён: 1 ноября']],
 ])('%j is told as %j [C-ROUTE-06]', async (own, told) => {
   await open(own)
   expect(await facts()).toEqual(told)
+})
+describe('the status', () => {
+  const block = () => within(screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body)
+  test.each<[Own, string]>([
+    [{}, '199₽ спишется 2 декабря'],
+    [{ autopaymentsEnabled: false }, 'Активен до 2 декабря'],
+    [{ bundle: 'daily' }, 'Оплатите Пакет'],
+  ])('of %j is told first: %s [O-ROUTE-05]', async (own, title) => {
+    await open(own)
+    await facts()
+    expect(block().getByRole('heading', { level: 2 }).textContent?.replaceAll('\u00a0', ' ')).toBe(title)
+  })
+  test('leads nowhere else, being managed here [O-ROUTE-05]', async () => {
+    await open({})
+    await facts()
+    expect(block().queryByRole('link')).toBeNull()
+  })
+  test('what waits for a payment is paid for from here, without a day that has passed [O-ROUTE-05] [C-RENEW-03]', async () => {
+    await open({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2026-11-08T09:00:00Z' })
+    expect((await facts()).filter((fact) => fact.startsWith('Продлится'))).toEqual([])
+    fireEvent.click(block().getByRole('button', { name: 'Оплатить Пакет' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/oplata'))
+  })
 })
 test('the card that pays is named, and where to change it', async () => {
   await open({})

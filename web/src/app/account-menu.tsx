@@ -1,11 +1,12 @@
 import { type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/choosing.ts'
+import { standOver } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { MenuFamily } from './menu-family.tsx'
 import { useAccount, useServices } from './services.ts'
@@ -18,6 +19,11 @@ const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx'))
 export function MenuSheet({ title, open, onClose }: { title: string; open: boolean; onClose: () => void }): ReactNode {
   const [wasNeeded, setWasNeeded] = useState(open)
   if (open && !wasNeeded) setWasNeeded(true)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => (open ? standOver(() => close.current()) : undefined), [open])
   if (!wasNeeded) return null
   return (
     <Suspense>

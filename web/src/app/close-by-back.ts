@@ -7,10 +7,10 @@ type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'his
 /** What an answer leads to at once comes first: another question, another page of ours, or an address outside. */
 const LEAVE_AFTER_MS = 50
 
-const isOpen = () => modalStack.open.length > 0 || modalStack.spinner !== null
+const isOpen = () => modalStack.open.length + modalStack.sheets.length > 0 || modalStack.spinner !== null
 
 /**
- * The back button, the browser's or the app's around it, closes the top modal first: while anything is open the history has one
+ * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while anything is open the history has one
  * entry more, of the same address. When the last modal closes it is gone again, and what was done to the address on it meanwhile
  * (an order that is followed, a way to another page) is done to the page's own entry: back leads where it led without modals.
  */
@@ -67,7 +67,8 @@ export function closeByBack(window: BackWindow): void {
   function dismissTop(): void {
     // Nothing can be chosen while work is done: the button changes nothing.
     if (modalStack.spinner !== null) look()
-    else modalStack.open.at(-1)?.answer('dismissed')
+    else if (modalStack.open.length > 0) modalStack.open.at(-1)?.answer('dismissed')
+    else modalStack.sheets.at(-1)?.close()
   }
 
   // Before the router hears of it: to everybody else the page has not changed.

@@ -1,5 +1,6 @@
 import type { Subscriber } from '@paket/sdk'
 import type { PromoAction } from '#domain/promo-action.ts'
+import { useLocation } from 'wouter'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { takingPart } from '#features/promo-actions/taking-part.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
@@ -31,6 +32,13 @@ export function useBuyers(): Buyers {
 
 /** Who buys from a page, for a purchase that is a part of another flow. */
 export const useBuyer: Buyers = (subscriber, own) => useBuyers()(subscriber, own)
+
+/** The button of a subscription's status: buys, or leads to where a grace period's price stands (C-RENEW-03). */
+export function usePaying(subscriber: Subscriber): () => void {
+  const [, navigate] = useLocation()
+  const buy = useBuying(subscriber)
+  return () => (subscriber.isGracePeriod ? navigate('/oplata') : void buy({ kind: 'asked' }, 'profile'))
+}
 
 /** Starts a purchase from a page, for its subscriber; settles when the purchase is over. */
 export function useBuying(

@@ -8,8 +8,16 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   given: Modals[Name]['given']
   answer: (value: Modals[Name]['answers']) => void
 }
-/** Every open question, and the spinner over all of them. */
-export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null }>({ open: [], spinner: null })
+/** What is open over the page without asking anything. */
+interface OpenSheet {
+  close: () => void
+}
+/** Every open question, the spinner over all of them, and what is open without being a question. */
+export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; sheets: OpenSheet[] }>({
+  open: [],
+  spinner: null,
+  sheets: [],
+})
 let lastId = 0
 
 /** Hears that a question is shown and how it ends: `answered` says no more, because an answer may be what somebody has typed. */
@@ -33,6 +41,13 @@ export function ask<Name extends ModalName>(
   return untilAborted(signal, answered).finally(() => {
     modalStack.open = modalStack.open.filter((modal) => modal.id !== id)
   })
+}
+
+/** Says that something is open over the page, and how it is closed; the returned function says that it is not any more. */
+export function standOver(close: () => void): () => void {
+  const sheet = ref({ close })
+  modalStack.sheets.push(sheet)
+  return () => void (modalStack.sheets = modalStack.sheets.filter((other) => other !== sheet))
 }
 
 /** Shows a spinner while the work runs, and closes it whatever happens. */

@@ -13,7 +13,14 @@ export function Stories({ stories, onOpen }: { stories: readonly Story[]; onOpen
             className="flex h-36 w-28 flex-col justify-between rounded-m bg-mint p-3 text-left text-small font-medium transition-colors hover:bg-mint-hover forced-colors:border"
           >
             {story.title}
-            <img src={story.slides[0]?.image} alt="" draggable={false} className="h-18 self-center object-contain" />
+            <img
+              src={story.slides[0]?.image}
+              alt=""
+              width="72"
+              height="72"
+              draggable={false}
+              className="size-18 self-center object-contain"
+            />
           </button>
         </li>
       ))}

@@ -88,8 +88,10 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
         <img
           src={image}
           alt=""
+          width="352"
+          height="352"
           draggable={false}
-          className="pointer-events-none max-h-full w-full max-w-[22rem] object-contain"
+          className="pointer-events-none h-auto max-h-full w-full max-w-[22rem] object-contain"
         />
       </div>
       <div className="safe-bottom rounded-t-l bg-white px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">

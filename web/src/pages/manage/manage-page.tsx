@@ -6,11 +6,14 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
+import { usePaying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { statusBlock } from '#domain/status-block.ts'
+import { kindOf, statusInput } from '#features/purchase/choosing.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
+import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,6 +37,7 @@ export function ManagePage(): ReactNode {
 
 function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [, navigate] = useLocation()
+  const pay = usePaying(subscriber)
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
@@ -51,6 +55,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
     <AccountPage title="Управление подпиской" tone="white">
+      <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       <Tariff subscriber={subscriber} autopay={autopay} />
       <PlanChange subscriber={subscriber} />
       {kind === 'partner' && (
@@ -82,6 +87,8 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   if (!held) return null
   const bundle = bundleNamed(held)
   const isPaid = kindOf(subscriber) === 'regular'
+  // Its next day has passed, or is put off until it is paid for.
+  const awaitsPayment = statusBlock(statusInput(subscriber)).offers === 'pay'
   const rows: [string, string][] = [
     ...(isPaid
       ? [
@@ -90,7 +97,9 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         ]
       : []),
     ...(startDate ? [['Подключён', moscowDay(startDate, now)] satisfies [string, string]] : []),
-    ...(endDate ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]] : []),
+    ...(endDate && !awaitsPayment
+      ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
+      : []),
   ]
   return (
     <Section title="Тариф">

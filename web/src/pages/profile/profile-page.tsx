@@ -6,12 +6,14 @@ import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { usePaying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
 import { tellingStory } from '#features/stories/telling-story.ts'
 import { kindOf } from '#features/purchase/choosing.ts'
+import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Page } from '#ui/page.tsx'
@@ -19,7 +21,6 @@ import { Section } from '#ui/section.tsx'
 import { Cashback } from './cashback.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { StatusCard } from './status-card.tsx'
 import { useOnboarding } from './use-onboarding.ts'
 import { usePromoExperiment } from './use-promo-experiment.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -33,7 +34,8 @@ export function ProfilePage(): ReactNode {
 
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
   const subscriber = toSubscriber(clientData)
-  const buy = usePurchase(subscriber)
+  usePurchase(subscriber)
+  const pay = usePaying(subscriber)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
   useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
@@ -50,7 +52,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
             <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
           </div>
         )}
-        <StatusCard subscriber={subscriber} onBuy={buy} />
+        <StatusCard subscriber={subscriber} onBuy={pay} />
         {experiment && (
           <PromoBanner
             onChoose={(value) =>

@@ -1,6 +1,5 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { takeIntent } from '#app/address.ts'
 import { lastPurchase } from '#app/last-purchase.ts'
 import { useAccount } from '#app/services.ts'
@@ -11,10 +10,9 @@ import type { Flow } from '#flow/run-flow.ts'
 import { type AfterPurchase, finding, resuming } from '#features/purchase/buying.ts'
 import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choosing.ts'
 
-/** Buying on the account page: by the button, or because the address says so. */
-export function usePurchase(subscriber: Subscriber): () => void {
+/** Buying on the account page because the address says so. */
+export function usePurchase(subscriber: Subscriber): void {
   const { startFlow } = useAccount()
-  const [, navigate] = useLocation()
   const after = useAfterLeftPurchase()
   const buy = useBuying(subscriber)
   const buyer = useBuyer(subscriber)
@@ -53,6 +51,4 @@ export function usePurchase(subscriber: Subscriber): () => void {
     // The address is acted on once, when the page has its data.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  // A grace period is paid for where its price stands (C-RENEW-03).
-  return () => (subscriber.isGracePeriod ? navigate('/oplata') : void buy({ kind: 'asked' }, 'profile'))
 }

@@ -5,8 +5,8 @@ import { durationLabel } from '#domain/duration.ts'
 import { tightRubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { type StatusBlock, statusBlock } from '#domain/status-block.ts'
-import { kindOf, statusInput } from '#features/purchase/choosing.ts'
-import { payableKopecks } from '#features/purchase/payable.ts'
+import { kindOf, statusInput } from './choosing.ts'
+import { payableKopecks } from './payable.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { Card } from '#ui/card.tsx'
@@ -76,10 +76,18 @@ function ownTextOf(title: StatusBlock['title'], subscriber: Subscriber): string 
   return title === 'activeUntil' && kindOf(subscriber) === 'partner' ? renewedByPartner : undefined
 }
 
-/** Where the subscription stands, and the buttons that buy or pay and manage (O-PROFILE-01). */
-export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBuy: () => void }): ReactNode {
+interface Props {
+  subscriber: Subscriber
+  onBuy: () => void
+  /** It stands where the subscription is managed: no way there, and a surface for a white page. */
+  isManaging?: boolean
+}
+
+/** Where the subscription stands, and the buttons that buy or pay and manage (O-PROFILE-01, OO-48). */
+export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): ReactNode {
   const [now] = useState(() => new Date())
   const block = statusBlock(statusInput(subscriber))
+  const leadsToManage = block.manages && !isManaging
   const { bundle, endDate, deactivationDate } = subscriber.currentPeriod
   const shownDate = block.title === 'offSince' ? deactivationDate : endDate
   const words = {
@@ -92,7 +100,12 @@ export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBu
   const term =
     bundle && block.title === 'willBeCharged' && monthsOf(bundleNamed(bundle)) > 1 ? bundleNamed(bundle) : null
   return (
-    <Card padding="l" as="section" className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
+    <Card
+      tone={isManaging ? 'grey' : 'white'}
+      padding={isManaging ? 'm' : 'l'}
+      as="section"
+      className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between"
+    >
       <div>
         {chip && <StatusChip tone={chip.tone}>{chip.text(words)}</StatusChip>}
         <Heading level={2} size="l" className={classes(chip && 'mt-4', tone)}>
@@ -101,14 +114,14 @@ export function StatusCard({ subscriber, onBuy }: { subscriber: Subscriber; onBu
         <p className="mt-2 text-soft">{ownText ?? text}</p>
         {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
       </div>
-      {(block.offers ?? block.manages) && (
+      {(block.offers ?? leadsToManage) && (
         <div className="flex shrink-0 flex-col gap-2 lg:items-stretch">
           {block.offers && (
             <Button size="l" onClick={onBuy}>
               {buttons[block.offers]}
             </Button>
           )}
-          {block.manages && (
+          {leadsToManage && (
             <Link href="/manage" className={buttonClasses({ variant: 'secondary' })}>
               Управление подпиской
             </Link>
