@@ -19,6 +19,10 @@ import { classes } from '#ui/classes.ts'
 import { Heading } from '#ui/heading.tsx'
 import { DeliveryIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+const title = 'Бесплатные доставки'
 
 type DeliveryInfo = Data<'getDeliveryInfo'>['result']
 
@@ -29,7 +33,8 @@ export function Deliveries({ subscriber }: { subscriber: Subscriber }): ReactNod
   const { state } = useSnapshot(session)
   const kind = kindOf(subscriber)
   const isAsked = state === 'signedIn' && hasDeliveries({ ...subscriber, kind })
-  const { data } = useQuery({ ...query(api, 'getDeliveryInfo'), enabled: isAsked })
+  const { data, isPending } = useQuery({ ...query(api, 'getDeliveryInfo'), enabled: isAsked })
+  if (isAsked && isPending) return <DeliverySkeleton />
   const deliveries = isAsked && data ? data.result : null
   if (!deliveries) return null
   const isOff = isRenewalOff({
@@ -81,7 +86,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
   )
   if (known.length === 0) return null
   return (
-    <Section title="Бесплатные доставки" className="mt-10">
+    <Section title={title} className="mt-10">
       <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {known.map(({ id, name, availableDeliveries: left, maxFreeDeliveries: max }) => (
           <Card key={id} as="li" className="flex items-center gap-4">
@@ -110,6 +115,21 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
     </Section>
   )
 }
+
+/** The block's place until it is known what is left. */
+const DeliverySkeleton = (): ReactNode => (
+  <Section title={title} className="mt-10">
+    <output>
+      <VisuallyHidden>Загружаем</VisuallyHidden>
+    </output>
+    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+      {deliveryChains.map(({ id }) => (
+        <Skeleton key={id} className="h-22 w-full rounded-l lg:h-24" />
+      ))}
+    </div>
+    <Skeleton className="mt-5 h-6 w-48" />
+  </Section>
+)
 
 const FEW_ENOUGH_TO_DRAW = 6
 /** A mark for each delivery; what is used up is grey. The words beside it say the same. */
