@@ -134,14 +134,17 @@ describe('a card that is typed', () => {
     expect(page).toContain('role="alert"')
     expect(await statusOf(user, order)).toBe('registered')
   })
+  /** Ids and instants hold any digits, these too. */
+  const withoutChance = (text: string) =>
+    text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+/g, '')
   it('is content: it is not sent back, not kept, not in the journal', async () => {
     const { user, pay } = await onPaymentPage()
     const answers = [await pay({ number: real, cvc: '987' }), await pay({ cvc: '98' }), await pay({ cvc: '987' })]
     const pages = await Promise.all(answers.map((answer) => answer.text()))
     const kept = JSON.stringify([await user.control('GET', ''), await user.journal()])
     for (const text of [...pages.slice(0, 1), kept]) {
-      expect(text).not.toMatch(/4111|987/)
-      expect(text.replaceAll('\u00A0', '')).not.toMatch(/4111/)
+      expect(withoutChance(text)).not.toMatch(/4111|\b987\b/)
+      expect(withoutChance(text).replaceAll('\u00A0', '')).not.toMatch(/4111/)
     }
     expect(kept).not.toContain(numberOf('paid'))
   })

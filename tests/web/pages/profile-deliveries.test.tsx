@@ -27,7 +27,10 @@ const deliveries = (left: number[], own: object = {}) => ({
 const open = (own: Parameters<typeof clientDataAnswer>[0], ...answers: Answers['x']) =>
   renderAccount({ get_client_data: [clientDataAnswer(own)], get_user_profile: [anna], get_delivery_info: answers })
 const text = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
-const block = async () => within(await screen.findByRole('region', { name: 'Бесплатные доставки' }))
+const block = async () => {
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Как обновляются' })).toBeTruthy())
+  return within(screen.getByRole('region', { name: 'Бесплатные доставки' }))
+}
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
@@ -50,6 +53,12 @@ describe('free deliveries', () => {
     expect(rows).toEqual(['БольшойОсталось 2 из 3', 'БлижнийДоставки закончились'])
     expect(screen.getByText(/^Обновятся 2.декабря$/)).toBeTruthy()
     expect([first?.name, second?.name]).toEqual(['tcx', 'tc5'])
+  })
+  test('have their place before they are known, and none when they cannot be read (OO-08)', async () => {
+    await open({}, { status: 500 })
+    await screen.findByRole('heading', { level: 1, name: 'Главная' })
+    expect(within(screen.getByRole('region', { name: 'Бесплатные доставки' })).getByText('Загружаем')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull())
   })
   test('of a chain that nobody knows are left out; without a date none is told (OO-51)', async () => {
     await open({}, deliveries([1, 2, 3], { offerRenewalDate: null }))

@@ -44,8 +44,9 @@ test.each<[Own, boolean]>([
   [{ bundle: 'slave' }, false],
 ])('%j is promised free deliveries: %s [O-FAMILY-03]', async (own, isPromised) => {
   await open(own)
-  await screen.findByText('Повышенный кешбэк')
-  expect(screen.queryByText('Бесплатные доставки') !== null).toBe(isPromised)
+  const given = within(await screen.findByRole('region', { name: 'Что даёт Пакет' }))
+  expect(given.getByText('Повышенный кешбэк')).toBeTruthy()
+  expect(given.queryByText('Бесплатные доставки') !== null).toBe(isPromised)
 })
 
 /** The four indicators, and the block's title under each. */
@@ -120,7 +121,7 @@ describe('status', () => {
     await open({})
     expect(screen.getByText('Загружаем')).toBeTruthy()
     await title()
-    expect(screen.queryByText('Загружаем')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Загружаем')).toBeNull())
   })
   test('employees have their own answers [C-LAYOUT-19]', async () => {
     await open({ bundle: 'hr' })
