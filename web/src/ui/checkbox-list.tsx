@@ -30,7 +30,7 @@ export function CheckboxList({ label, items, values, onChange }: CheckboxListPro
               onChange={() => toggle(value)}
               className="peer absolute size-6 opacity-0"
             />
-            <span className="flex size-6 shrink-0 items-center justify-center rounded-s border-2 border-edge bg-white text-white peer-checked:border-brand peer-checked:bg-brand *:opacity-0 peer-checked:*:opacity-100">
+            <span className="pointer-events-none flex size-6 shrink-0 items-center justify-center rounded-s border-2 border-edge bg-white text-white peer-checked:border-brand peer-checked:bg-brand *:opacity-0 peer-checked:*:opacity-100">
               <CheckIcon className="size-5" strokeWidth="3" />
             </span>
             <span className="min-w-0 flex-1">{title}</span>
