@@ -71,6 +71,12 @@ export class Account {
     await expect(this.modal(title)).toBeVisible({ timeout: 15_000 })
     await expectAccessible(this.page)
   }
+  /** Leaves the one modal that is open by the keyboard; while another one is still going, that one may be who hears the key. */
+  async leave(): Promise<void> {
+    await expect(this.dialog).toHaveCount(1)
+    await this.page.keyboard.press('Escape')
+    await expect(this.dialog).toHaveCount(0)
+  }
   /** A modal with this title is open, and the one before has left. */
   async alone(title: string | RegExp): Promise<void> {
     await expect(this.modal(title)).toBeVisible()

@@ -28,7 +28,7 @@ const refusals: Refusal[] = [
   { title: 'Произошла ошибка', row: '(not in the contract)', faults: [{ code: 2011 }], tellsCode: true },
 ]
 for (const { title, row, faults, tellsCode } of refusals)
-  test(`create_order ${JSON.stringify(faults)} shows «${title}» ${row}`, async ({ signInAs, user, page }) => {
+  test(`create_order ${JSON.stringify(faults)} shows «${title}» ${row}`, async ({ signInAs, user }) => {
     const account = await signInAs('registered')
     for (const [before, fault] of faults.entries())
       await test.step(JSON.stringify(fault), async () => {
@@ -37,8 +37,7 @@ for (const { title, row, faults, tellsCode } of refusals)
         await account.tells(title)
         await expect(account.dialog.getByText(/Код ошибки \d+/)).toHaveCount(tellsCode ? 1 : 0)
         expect(await user.count('createOrder')).toBe(before + 1)
-        await page.keyboard.press('Escape')
-        await expect(account.dialog).toHaveCount(0)
+        await account.leave()
       })
   })
 
@@ -80,7 +79,6 @@ for (const [faults, row] of [
   test(`get_order_status ${JSON.stringify(faults)} shows the error with the code ${row}`, async ({
     signInAs,
     user,
-    page,
   }) => {
     const account = await signInAs('registered')
     for (const [before, fault] of faults.entries())
@@ -90,8 +88,7 @@ for (const [faults, row] of [
         await account.tells('Произошла ошибка')
         await expect(account.dialog.getByText(/Код ошибки \d+/)).toBeVisible()
         expect(await user.count('createOrder')).toBe(before + 1)
-        await page.keyboard.press('Escape')
-        await expect(account.dialog).toHaveCount(0)
+        await account.leave()
       })
   })
 

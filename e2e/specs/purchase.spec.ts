@@ -76,12 +76,11 @@ test('a double click on «Оплатить» orders once', onPhone, async ({ sig
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a double click on the buy button opens one purchase', async ({ signInAs, page }) => {
+test('a double click on the buy button opens one purchase', async ({ signInAs }) => {
   const account = await signInAs('registered')
   await account.buyButton.dblclick()
   await expect(account.modal('Выберите тарифный план')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(account.dialog).toHaveCount(0)
+  await account.leave()
 })
 
 test(
@@ -99,11 +98,10 @@ test(
   },
 )
 
-test('Escape closes the choice of a card and nothing is ordered', async ({ signInAs, user, page }) => {
+test('Escape closes the choice of a card and nothing is ordered', async ({ signInAs, user }) => {
   const account = await signInAs('registered')
   await account.startBuying()
-  await page.keyboard.press('Escape')
-  await expect(account.dialog).toHaveCount(0)
+  await account.leave()
   expect(await user.count('createOrder')).toBe(0)
 })
 

@@ -51,8 +51,7 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
   await expect(slide('Баллы с каждой покупки')).toBeInViewport()
   await page.keyboard.press('ArrowRight')
   await expect(slide('10 баллов = 1 ₽')).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(account.dialog).toHaveCount(0)
+  await account.leave()
   await expect(opener).toBeFocused()
 })
 

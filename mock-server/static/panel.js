@@ -48,11 +48,18 @@ const state = { met: [], contract: [], scenarios: [], login: '', filter: '', ope
 const userPath = (rest = '') => `users/${encodeURIComponent(state.login)}${rest}`
 const parts = {}
 const shown = new Map()
-/** Replaces what a part shows when its data are others, unless somebody is typing or choosing in it. */
+/** What is being pressed: a press is of one element from its beginning to its click. */
+let pressed = null
+document.addEventListener('pointerdown', ({ target }) => (pressed = target))
+// The click comes right after its pointer has gone up.
+for (const end of ['pointerup', 'pointercancel'])
+  document.addEventListener(end, () => setTimeout(() => (pressed = null)))
+/** Replaces what a part shows when its data are others, unless somebody is typing, choosing or pressing in it. */
 function show(name, data, make) {
   const part = parts[name]
   const text = JSON.stringify(data)
   if (shown.get(name) === text) return
+  if (part.contains(pressed)) return
   if (part.contains(document.activeElement) && /^(INPUT|SELECT)$/.test(document.activeElement.tagName)) return
   const focused = part.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
   shown.set(name, text)
