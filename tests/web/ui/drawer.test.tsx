@@ -84,6 +84,27 @@ describe('Drawer', () => {
     expect(left).toHaveBeenCalledOnce()
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
+
+  it('that is closed while it enters leaves, even when the end of its animation never comes', async () => {
+    class Endless {
+      playState = 'running'
+      finished = new Promise(() => undefined)
+    }
+    vi.stubGlobal('CSSTransition', Endless)
+    const animations = vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([new Endless() as never])
+    const left = vi.fn()
+    render(<Opener onLeft={left} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
+    await settle()
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+    expect(left).toHaveBeenCalledOnce()
+    // And comes back as if nothing had been.
+    fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
+    expect(await screen.findByRole('dialog', { name: 'Окно' })).toBeTruthy()
+    animations.mockRestore()
+    vi.unstubAllGlobals()
+  })
 })
 
 function Opener({ onLeft }: { onLeft: () => void }) {

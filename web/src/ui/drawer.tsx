@@ -2,6 +2,7 @@ import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle, Transiti
 import { type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
+import { useLeft } from './use-left.ts'
 
 export type DrawerForm = 'drawer' | 'full' | 'dialog'
 
@@ -47,8 +48,10 @@ const forms: Record<DrawerForm, string> = {
 /** A question or news over the page. Holds the focus while open and gives it back where it was. */
 export function Drawer(props: DrawerProps): ReactNode {
   const { open, onDismiss, onLeft, form = 'drawer', locked = false } = props
+  const [isLeft, leave] = useLeft(open, onLeft)
+  if (isLeft) return null
   return (
-    <Transition appear show={open} {...(onLeft && { afterLeave: onLeft })}>
+    <Transition appear show={open} afterLeave={leave}>
       <Dialog onClose={locked ? stay : onDismiss} className="fixed inset-0 z-40">
         <DialogBackdrop
           transition

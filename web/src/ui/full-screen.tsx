@@ -1,5 +1,6 @@
 import { Dialog, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useLeft } from './use-left.ts'
 
 export interface FullScreenProps {
   open: boolean
@@ -13,8 +14,10 @@ export interface FullScreenProps {
 
 /** Fills the window, dark, and is named by its FullScreenTitle. Holds the focus while open and gives it back where it was. */
 export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: FullScreenProps): ReactNode {
+  const [isLeft, leave] = useLeft(open, onLeft)
+  if (isLeft) return null
   return (
-    <Transition appear show={open} {...(onLeft && { afterLeave: onLeft })}>
+    <Transition appear show={open} afterLeave={leave}>
       <Dialog onClose={onDismiss} className="fixed inset-0 z-40" {...(onKeyDown && { onKeyDown })}>
         <DialogPanel
           transition
