@@ -6,6 +6,7 @@ import type { OperationId } from '@paket/sdk'
 import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/app/event-sender.ts'
 import { deliverEvents } from '../../web/src/app/events.ts'
+import { storedCache } from '../../web/src/app/stored-cache.ts'
 import { utmOf } from '../../web/src/app/utm.ts'
 import { forgetVisit, noteVisit } from '../../web/src/app/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
@@ -164,6 +165,8 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   slowDownLess()
   window.sessionStorage.clear()
   window.localStorage.clear()
+  // The visit before may still be writing what it has read.
+  vi.spyOn(storedCache, 'read').mockReturnValue(null)
   window.history.replaceState(null, '', way.open)
   noteVisit(window.location.search)
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
