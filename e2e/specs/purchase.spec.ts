@@ -1,3 +1,4 @@
+import { Account } from '../screens/account.ts'
 import { expect, onPhone, test } from '../test.ts'
 
 test('buys by the main card, sees the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]', async ({
@@ -76,11 +77,36 @@ test('a double click on «Оплатить» orders once', onPhone, async ({ sig
   expect(await user.count('createOrder')).toBe(1)
 })
 
+test(
+  'a second tab that was choosing while the first one bought orders nothing',
+  onPhone,
+  async ({ signInAs, user, page }) => {
+    const account = await signInAs('registered')
+    await account.startBuying()
+    const other = new Account(await page.context().newPage())
+    await other.page.goto('/profile')
+    await other.isShown()
+    await other.buyByMainCard()
+    await other.tells('Сервис активирован')
+    await account.payByMainCard()
+    await account.tells(/^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет)$/)
+    expect(await user.count('createOrder')).toBe(1)
+  },
+)
+
 test('a double click on the buy button opens one purchase', async ({ signInAs }) => {
   const account = await signInAs('registered')
   await account.buyButton.dblclick()
   await expect(account.modal('Выберите тарифный план')).toHaveCount(1)
   await account.leave()
+})
+
+test('a double click that opens the next question answers nothing there', async ({ signInAs, user }) => {
+  const account = await signInAs('points-short')
+  await account.buyButton.click()
+  await account.dialog.getByRole('button', { name: /^Купить за .*₽$/ }).dblclick()
+  await account.alone(/^К оплате/)
+  expect(await user.count('createOrder')).toBe(0)
 })
 
 test(

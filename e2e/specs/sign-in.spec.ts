@@ -1,3 +1,4 @@
+import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
 /** Each subscriber of the mock, and what the account page says of him. */
@@ -30,11 +31,14 @@ for (const [scenario, texts, rows] of scenarios) {
 test(
   'a page that needs a login sends a visitor to sign in after a second, and comes back to the same path and query [C-GUARD-02] [C-GUARD-03]',
   onPhone,
-  async ({ page, signInAs }) => {
+  async ({ page, user, account, signInAs }) => {
     await signInAs('registered')
     await page.context().clearCookies()
     await page.goto('/profile?a=1&b=2')
     await expect(page).toHaveURL(/\/oidc\//)
+    await new SignInPage(page).signIn(user.login)
+    await account.isShown()
+    await expect(page).toHaveURL('/profile?a=1&b=2')
   },
 )
 

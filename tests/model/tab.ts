@@ -14,7 +14,7 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block] = await Promise.all([
+  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind] = await Promise.all([
     import('@paket/sdk'),
     import('../../web/src/flow/run-flow.ts'),
     import('../../web/src/modals/modal-stack.ts'),
@@ -25,8 +25,9 @@ export async function loadApp() {
     import('../../web/src/app/tell.ts'),
     import('../../web/src/app/payment-page.ts'),
     import('../../web/src/domain/status-block.ts'),
+    import('../../web/src/features/purchase/subscriber-kind.ts'),
   ])
-  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block }
+  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
 
@@ -216,7 +217,7 @@ export class Tab {
   get offersToBuy(): boolean {
     const subscriber = this.#subscriber
     if (!subscriber || this.isRunning || this.question) return false
-    return this.#app.block.statusBlock(this.#app.choosing.statusInput(subscriber)).offers !== null
+    return this.#app.block.statusBlock(this.#app.kind.statusInput(subscriber)).offers !== null
   }
 
   buy(wish: Wish): void {

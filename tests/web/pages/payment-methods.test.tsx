@@ -51,6 +51,25 @@ test('lists the cards, the main one first and marked [C-ROUTE-07] [O-ENTITY-07]'
   expect(second).not.toContain('Основная')
 })
 
+test.each([
+  ['a renewal that is off', { autopaymentsEnabled: false }],
+  ['no subscription', { status: 'registered', bundle: null }],
+  ['a partner', { bundle: 'megafon' }],
+] satisfies [string, Parameters<typeof clientDataAnswer>[0]][])(
+  '%s: the main card does not say that it renews',
+  async (_, client) => {
+    await open('/payment_methods', { get_client_data: [clientDataAnswer(client)], get_bank_cards: [two] })
+    await screen.findByText('Основная')
+    await waitFor(async () => expect((await rows())[0]).toContain('С неё платите в первую очередь'))
+  },
+)
+
+test('who is renewed by a partner is not asked for a card [O-ROLE-08]', async () => {
+  const client = clientDataAnswer({ bundle: 'megafon' })
+  await open('/payment_methods', { get_client_data: [client], get_bank_cards: [noCards] })
+  expect(await screen.findByText('Для продления она не нужна: за Пакет платит партнёр')).toBeTruthy()
+})
+
 test('without a card says so and offers to add one [C-PROFILE-06]', async () => {
   await open('/payment_methods', { get_bank_cards: [noCards] })
   expect(await screen.findByRole('heading', { name: 'Карт пока нет' })).toBeTruthy()

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { Menu, type MenuAction } from '#features/menu/menu.tsx'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { standOver } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { MenuFamily } from './menu-family.tsx'

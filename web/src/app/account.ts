@@ -23,12 +23,12 @@ export function createAccount(services: Services): Account {
     baseUrl: settings.api,
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
-      // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
       request({ operation, attempt }) {
         if (attempt === 1 && !operation.startsWith('get')) noteEvent({ type: 'write', operation })
       },
       failure({ operation, name, outcome }) {
         noteEvent({ type: 'failure', operation, failure: name })
+        // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
     },

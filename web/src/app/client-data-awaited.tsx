@@ -11,8 +11,8 @@ import { useAccount } from './services.ts'
 import { useSupport } from './support.ts'
 
 /**
- * Stands for a page until the subscriber's data is there. What failed is told by its modal (app/read-failures.ts); whoever closes that
- * finds the way on here.
+ * Stands for a page until the subscriber's data is there. What failed is told by its modal (app/read-failures.ts); whoever
+ * closes that finds the way on here.
  */
 export function ClientDataAwaited(): ReactNode {
   const { api } = useAccount()

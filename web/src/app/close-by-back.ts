@@ -10,9 +10,10 @@ const LEAVE_AFTER_MS = 50
 const isOpen = () => modalStack.open.length + modalStack.sheets.length > 0 || modalStack.spinner !== null
 
 /**
- * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while anything is open the history has one
- * entry more, of the same address. When the last modal closes it is gone again, and what was done to the address on it meanwhile
- * (an order that is followed, a way to another page) is done to the page's own entry: back leads where it led without modals.
+ * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while
+ * anything is open the history has one entry more, of the same address. When the last modal closes it is gone again, and what was
+ * done to the address on it meanwhile (an order that is followed, a way to another page) is done to the page's own entry: back
+ * leads where it led without modals.
  */
 export function closeByBack(window: BackWindow): void {
   const { history, location } = window

@@ -3,17 +3,15 @@ import { Card } from '#ui/card.tsx'
 import { Container } from '#ui/container.tsx'
 import { Page } from '#ui/page.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Header } from './header.tsx'
+import { Loading } from './loading.tsx'
 
 /** The account page before anything is known: same places, no content. */
 export function PageSkeleton(): ReactNode {
   return (
     <Page tone="grey" header={<Header />}>
       <Container>
-        <output>
-          <VisuallyHidden>Загружаем</VisuallyHidden>
-        </output>
+        <Loading />
         <Skeleton className="mb-6 h-10 w-48" />
         <Card padding="l">
           <Skeleton className="mb-4 h-8 w-32" />

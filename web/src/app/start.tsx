@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { watchModals } from '#modals/modal-stack.ts'
+import { ignoreStrayPresses } from '#modals/stray-presses.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
@@ -34,6 +35,7 @@ export async function start(): Promise<void> {
     const utm = utmOf(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
+    ignoreStrayPresses(window)
     rememberScroll(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)

@@ -4,8 +4,9 @@ import { useLocation } from 'wouter'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { takingPart } from '#features/promo-actions/taking-part.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { type Buyer, type Choice, choosing, statusInput } from '#features/purchase/choosing.ts'
+import { type Buyer, type Choice, choosing } from '#features/purchase/choosing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { rememberPurchase } from './last-purchase.ts'
 import { useAccount, useServices } from './services.ts'
@@ -14,7 +15,7 @@ import { currentVisit } from './visit.ts'
 
 type Buyers = (subscriber: Subscriber, own?: Partial<AfterPurchase>) => (from: Purchase['from']) => Buyer
 
-/** Who buys, whoever it is. */
+/** Who buys from a page: for a purchase that is a part of another flow. */
 export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
@@ -30,9 +31,6 @@ export function useBuyers(): Buyers {
     })
 }
 
-/** Who buys from a page, for a purchase that is a part of another flow. */
-export const useBuyer: Buyers = (subscriber, own) => useBuyers()(subscriber, own)
-
 /** The button of a subscription's status: buys, or leads to where a grace period's price stands (C-RENEW-03). */
 export function usePaying(subscriber: Subscriber): () => void {
   const [, navigate] = useLocation()
@@ -47,7 +45,7 @@ export function useBuying(
 ): (choice: Choice, from: Purchase['from'], action?: PromoAction | null) => Promise<void> {
   const { startFlow } = useAccount()
   const { settings, host } = useServices()
-  const buyerFrom = useBuyer(subscriber, own)
+  const buyerFrom = useBuyers()(subscriber, own)
 
   /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
   function flowOf(choice: Choice, from: Purchase['from'], action: PromoAction | null): Flow {

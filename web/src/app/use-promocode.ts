@@ -18,9 +18,9 @@ interface Opening {
 /** Opens the promocode modal; settles when its flow is over. */
 export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
   const { startFlow } = useAccount()
-  const buyerOf = useBuyers()
+  const buyers = useBuyers()
   return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
-    const { after, ...buys } = buyerOf(subscriber)(from)
+    const { after, ...buys } = buyers(subscriber)(from)
     const entry: PromocodeEntry = {
       memory: promocodeMemory,
       first,

@@ -1,6 +1,12 @@
 import type { BankCard } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../../../../web/src/features/cards/cards.ts'
+import {
+  addingCard,
+  type AfterCards,
+  type CardRenewal,
+  removingCard,
+  tellingNotAdded,
+} from '../../../../web/src/features/cards/cards.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
@@ -40,8 +46,12 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
 }
 const add = (answers: Answers, replies: MessageAnswer[] = [], isKnown = true) =>
   run((after) => addingCard('web', after), answers, replies, isKnown)
-const remove = (answers: Answers, replies: MessageAnswer[], own: Partial<BankCard> = {}) =>
-  run((after) => removingCard({ ...card, ...own }, false, 'web', after), answers, replies)
+const remove = (
+  answers: Answers,
+  replies: MessageAnswer[],
+  own: Partial<BankCard> = {},
+  renewal: CardRenewal | null = 'main-card',
+) => run((after) => removingCard({ ...card, ...own }, renewal, 'web', after), answers, replies)
 
 describe('adding a card', () => {
   test('opens the bank’s page and reads the cards again [C-PROFILE-06]', async () => {
@@ -118,12 +128,14 @@ describe('removing a card', () => {
     const { told } = await remove({}, ['dismissed'], { isMainCard: false })
     expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
   })
+  test('the main card of who renews nothing pays for nothing either', async () => {
+    const { told } = await remove({}, ['dismissed'], {}, null)
+    expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
+  })
   test.each([true, false])(
     'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',
     async (isMainCard) => {
-      const { told } = await run((after) => removingCard({ ...card, isMainCard }, true, 'web', after), {}, [
-        'dismissed',
-      ])
+      const { told } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
       expect(told[0]?.text).toBe('Списания будут с карты, указанной в кабинете партнёра')
     },
   )

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { purchaseByPoints, readBalance } from '../../../../web/src/features/purchase/purchase-by-points.ts'
 import { resumePurchase } from '../../../../web/src/features/purchase/purchase.ts'
 import { type Answers, apiThatAnswers, created, rejected, status } from '../../../support/fake-api.ts'
+import { clientDataAnswer } from '../../../support/client-data.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const month = {
@@ -14,10 +15,10 @@ const month = {
 } as const
 const paid = { body: { code: 0 } }
 
-async function pay(own: Answers) {
+async function pay(own: Answers, block?: null) {
   const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
   const { io, seen } = scriptedPorts()
-  return { end: await purchaseByPoints(month, api, io), seen, sent }
+  return { end: await purchaseByPoints({ ...month, ...(block === null && { block }) }, api, io), seen, sent }
 }
 
 describe('paying by points', () => {
@@ -29,6 +30,17 @@ describe('paying by points', () => {
       { call: 'create_scores_order', body: { bundleId: month.bundle.id } },
       { call: 'pay_order', body: { orderId: 'o1', paymentType: 'scores' } },
     ])
+  })
+  test('bought in another tab meanwhile: no order, no charge', async () => {
+    const bought = clientDataAnswer({ status: 'waiting_for_activation' })
+    const { end, sent } = await pay({ get_client_data: [bought] }, null)
+    expect(end).toEqual({ kind: 'blocked', block: 'connecting' })
+    expect(sent.map(({ call }) => call)).toEqual(['get_client_data'])
+  })
+  test('nothing bought meanwhile: it goes on', async () => {
+    const answers = { get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] }
+    const { end } = await pay({ ...answers, get_order_status: [status('deposited')] }, null)
+    expect(end).toMatchObject({ kind: 'purchased' })
   })
   test('declined: the points stay [C-ERR-18]', async () => {
     expect((await pay({ get_order_status: [status('declined')] })).end).toEqual({ kind: 'pointsDeclined' })

@@ -7,6 +7,8 @@ import {
   settlePurchase,
 } from '../../../../web/src/features/purchase/purchase.ts'
 import { type Answers, apiThatAnswers, cards, created, noCards, rejected, status } from '../../../support/fake-api.ts'
+import type { PurchaseBlock } from '../../../../web/src/domain/status-block.ts'
+import { clientDataAnswer } from '../../../support/client-data.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const month: Purchase = {
@@ -149,6 +151,30 @@ describe('points in the choice of what pays (options T6)', () => {
     expect(end).toEqual({ kind: 'purchased', renewing: false })
     expect(sent.map(({ call }) => call).slice(2)).toEqual(['create_scores_order', 'pay_order', 'get_order_status'])
     expect(seen).toContain('spinner: Списываем баллы')
+  })
+})
+
+describe('another tab or device has bought while this one was choosing', () => {
+  const now = (own: Parameters<typeof clientDataAnswer>[0]) => ({ get_client_data: [clientDataAnswer(own)] })
+  test.each<[PurchaseBlock | null, Parameters<typeof clientDataAnswer>[0], PurchaseBlock]>([
+    [null, { status: 'waiting_for_activation', bundle: 'standard199' }, 'connecting'],
+    [null, {}, 'alreadyHas'],
+    [null, { bundle: 'megafon' }, 'partner'],
+    // Moving to another term, whose order was made already.
+    ['alreadyHas', { status: 'waiting_for_activation' }, 'connecting'],
+  ])('from %s to %j: nothing is ordered', async (block, own, kind) => {
+    const { end, orders, seen } = await buy(now(own), undefined, { ...month, block })
+    expect([end, orders]).toEqual([{ kind: 'blocked', block: kind }, []])
+    expect(seen.filter((line) => line.startsWith('make'))).toEqual([])
+  })
+  test.each<[string, PurchaseBlock | null, Answers]>([
+    ['what stood in the way before stands there still', 'alreadyHas', now({})],
+    ['nothing stands in the way', null, now({ status: 'registered', bundle: null })],
+    ['it pays for a grace period', null, now({ isGracePeriod: true })],
+    ['the data cannot be read', null, { get_client_data: [{ status: 500 }] }],
+  ])('%s: it is ordered', async (_, block, data) => {
+    const { orders } = await buy({ ...data, get_order_status: [status('deposited')] }, undefined, { ...month, block })
+    expect(orders).toHaveLength(1)
   })
 })
 

@@ -43,6 +43,17 @@ test.each([
   expect(seen).toEqual([`message: ${title}`])
 })
 
+test.each([
+  ['connecting', 'Пакет уже подключается, дождитесь СМС'],
+  ['alreadyHas', 'У вас подключен сервис Пакет'],
+  ['partner', 'У вас уже есть подписка партнёра'],
+  ['employee', 'У вас уже лучшие условия'],
+  ['family-member', 'Вы в Семье, платить не нужно'],
+] as const)('bought elsewhere meanwhile (%s): «%s», and support is led to', async (block, title) => {
+  const { io, seen } = scriptedPorts({ message: ['support'] })
+  expect(await showPurchaseEnd({ kind: 'blocked', block }, io)).toBe('support')
+  expect(seen).toEqual([`message: ${title}`])
+})
 test('a session that is over is told elsewhere, once', async () => {
   const { io, seen } = scriptedPorts()
   expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io)).toBe('done')

@@ -1,9 +1,9 @@
 import type { Failure, Subscriber } from '@paket/sdk'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
+import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 
 /** What a change of the renewal leads to outside of it. */
@@ -30,7 +30,7 @@ export const enablingAutopay =
       // Switched or not: after an answer that was lost it may be switched all the same.
       after.refresh()
       if (result.ok) return void (await io.ask('message', renewed(renewal)))
-      if ((await tellFailure(result.failure, io, after)) !== 'retry') return
+      if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return
     }
   }
 
@@ -47,26 +47,11 @@ function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
   }
 }
 
-type AutopayFailure = Failure<'enableAutopay' | 'disableAutopay' | 'getAvailableCounterOffers'>
-
-/** Tells a failure and answers what was said to it; null when there was nothing to tell. */
-export async function tellFailure(
-  failure: AutopayFailure,
-  io: FlowPorts,
-  after: AfterAutopay,
-): Promise<MessageAnswer | null> {
-  const message = failureMessage(failure)
-  if (!message) return null
-  const answer = await io.ask('message', message)
-  if (answer === 'support') after.toSupport()
-  return answer
-}
-
-function failureMessage(failure: AutopayFailure): Message | null {
-  // The session's end is told where the session is (OP-04).
-  if (failure.outcome === 'authorize-again') return null
+/** Words of a failure: the generic modal, with the code when there is one (OO-07). */
+export function autopayMessageOf(
+  failure: Failure<'enableAutopay' | 'disableAutopay' | 'getAvailableCounterOffers'>,
+): Message | null {
   const message = messageOf(failure)
   if (!message || failure.outcome !== 'contact-support') return message
-  // The generic modal, with the code when there is one (OO-07).
   return { ...message, title: 'Произошла ошибка', code: failure.code ?? failure.status }
 }

@@ -4,8 +4,9 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message } from '#modals/catalogue.ts'
-import { type AfterAutopay, type Renewal, tellFailure } from './autopay.ts'
+import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { askingWhy } from './feedback.ts'
 
 /** The counter-offers in their order of showing; the two of 40 % share a step (T5). */
@@ -81,7 +82,7 @@ async function readOffers(
 ): Promise<readonly string[] | null> {
   let read = await first
   while (!read.ok) {
-    const answer = await tellFailure(read.failure, io, after)
+    const answer = await tellFailure(read.failure, io, after, autopayMessageOf)
     if (answer === 'support' || answer === null) return null
     if (answer !== 'retry') return []
     read = await io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
@@ -102,6 +103,6 @@ async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, af
     // Stopped or not: after an answer that was lost it may be stopped all the same.
     after.refresh()
     if (result.ok) return true
-    if ((await tellFailure(result.failure, io, after)) !== 'retry') return false
+    if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
   }
 }

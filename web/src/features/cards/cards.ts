@@ -1,7 +1,8 @@
-import { type BankCard, bindCard, type Client, type Failure, type Request } from '@paket/sdk'
+import { type BankCard, bindCard, type Client, type Request } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
+import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 
 /** What a change of cards leads to outside of it. */
@@ -32,16 +33,19 @@ const removed: Message = {
     { answer: 'account', label: 'Перейти в личный кабинет' },
   ],
 }
+/** What pays for the renewal: the main card, or the partner, by a card of its own. */
+export type CardRenewal = 'main-card' | 'partner'
+
 /** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). */
-const consequence = ({ isMainCard }: BankCard, isPartners: boolean): string => {
-  if (isPartners) return 'Списания будут с карты, указанной в кабинете партнёра'
-  return isMainCard
+const consequence = ({ isMainCard }: BankCard, renewal: CardRenewal | null): string => {
+  if (renewal === 'partner') return 'Списания будут с карты, указанной в кабинете партнёра'
+  return isMainCard && renewal === 'main-card'
     ? 'С неё продлевается Пакет. Без основной карты продление может не пройти'
     : 'Привязать её снова можно в любой момент'
 }
-const confirmation = (card: BankCard, isPartners: boolean): Message => ({
+const confirmation = (card: BankCard, renewal: CardRenewal | null): Message => ({
   title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,
-  text: consequence(card, isPartners),
+  text: consequence(card, renewal),
   image: 'card',
   buttons: [
     { answer: 'accept', label: 'Удалить карту', danger: true },
@@ -65,15 +69,15 @@ export const tellingNotAdded =
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
 export const removingCard =
-  (card: BankCard, isPartners: boolean, source: Source, after: AfterCards): Flow =>
+  (card: BankCard, renewal: CardRenewal | null, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
-    if ((await io.ask('message', confirmation(card, isPartners))) !== 'accept') return
+    if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
     for (;;) {
       const result = await io.spinner('Удаляем карту', () => api.unbindCard({ bankCardId: card.id }))
       // Removed or not: after a failure the card may be gone all the same.
       after.refresh()
       if (result.ok) break
-      if (!(await isRetried(told(result.failure), io, after))) return
+      if ((await tellFailure(result.failure, io, after)) !== 'retry') return
     }
     const answer = await io.ask('message', removed)
     if (answer === 'addCard') await addCard(source, api, io, after)
@@ -95,7 +99,7 @@ async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: Afte
     )
     if (!isKnownPage) return void (await isRetried(unknownPage, io, after))
     if (end.kind === 'notStarted') {
-      if (!(await isRetried(told(end.failure), io, after))) return
+      if ((await tellFailure(end.failure, io, after)) !== 'retry') return
     } else {
       // What the list shows is the answer; a list that cannot be read is told by the page.
       after.refresh()
@@ -104,13 +108,8 @@ async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: Afte
   }
 }
 
-/** What a failure is told with; the session's end is told where the session is (OP-04). */
-const told = (failure: Failure<'registerBinding' | 'unbindCard'>): Message | null =>
-  failure.outcome === 'authorize-again' ? null : messageOf(failure)
-
 async function isRetried(message: Message | null, io: FlowPorts, after: AfterCards): Promise<boolean> {
-  if (!message) return false
-  const answer: MessageAnswer = await io.ask('message', message)
+  const answer = message && (await io.ask('message', message))
   if (answer === 'support') after.toSupport()
   return answer === 'retry'
 }

@@ -2,7 +2,8 @@ import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message, NewMember } from '#modals/catalogue.ts'
-import { type AfterFamily, tellRefused } from './after-family.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
+import type { AfterFamily } from './after-family.ts'
 
 /** Where a member is added: the option, and how many more it takes. */
 export interface FamilyPlaces {
@@ -63,7 +64,7 @@ async function send(
     // Added or not: after a lost answer he may be listed all the same.
     after.refresh()
     if (result.ok) return 'added'
-    if ((await tellRefused(result.failure, io, after)) !== 'retry') return 'left'
+    if ((await tellFailure(result.failure, io, after)) !== 'retry') return 'left'
     if (result.failure.outcome !== 'member-not-added') return 'form'
   }
 }

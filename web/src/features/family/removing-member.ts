@@ -2,7 +2,8 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { Member } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import type { Message } from '#modals/catalogue.ts'
-import { type AfterFamily, tellRefused } from './after-family.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
+import type { AfterFamily } from './after-family.ts'
 
 /** How a member is called: by name, else by phone. */
 export const calledMember = ({ subscriberName, subscriberPhone }: Member): string =>
@@ -36,6 +37,6 @@ export const removingMember =
       // Removed or not: after a lost answer he may be gone all the same.
       after.refresh()
       if (result.ok) return void (await io.ask('message', removed))
-      if ((await tellRefused(result.failure, io, after)) !== 'retry') return
+      if ((await tellFailure(result.failure, io, after)) !== 'retry') return
     }
   }

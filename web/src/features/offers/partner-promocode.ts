@@ -1,7 +1,7 @@
 import type { Client, Request } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 
 type Asked = Request<'getPromocodesToUser'>
 
@@ -22,7 +22,5 @@ async function takePromocode(
   if (promocode) return show(promocode)
   // An empty list is a failure like any other (OO-23).
   const failure = answer.ok ? ({ outcome: 'error-try-later' } as const) : answer.failure
-  // The session's end is told where the session is (OP-04).
-  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
-  if (message) await io.ask('message', message)
+  await tellFailure(failure, io)
 }

@@ -4,7 +4,8 @@ import { optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#modals/catalogue.ts'
-import { type AfterOption, tellNotSwitched } from './after-option.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
+import type { AfterOption } from './after-option.ts'
 
 const close = { answer: 'dismissed', label: 'Понятно' } as const
 
@@ -74,8 +75,9 @@ async function switchRenewal(
     // Whether there is a card to charge is asked when it matters.
     return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
   })
-  if (!change.ok) return tellNotSwitched(change.failure, io, after)
-  after.switched(turnsOn)
+  // Switched or not: after an answer that was lost it may be switched all the same, and what is not there is not listed any more.
+  after.refresh(turnsOn)
+  if (!change.ok) return void (await tellFailure(change.failure, io, after))
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
   if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
 }

@@ -1,7 +1,7 @@
 import { type Bundle, bundleById, type Data } from '@paket/sdk'
 import type { PromoAction } from '#domain/promo-action.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 
 /** What an action sells. */
 export interface ActionTerms {
@@ -31,11 +31,8 @@ export function takingPart(part: TakingPart): Flow {
       if (price.ok) return part.buy(termsOf(price.data.result, promocodeValue))(io, api)
       const { failure } = price
       if (failure.name === 'trialUnavailable' && action === 'litres') return part.toPromocodes()
-      // The session's end is told where the session is (OP-04).
-      const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
-      const answer = message ? await io.ask('message', message) : 'dismissed'
+      const answer = await tellFailure(failure, io, part)
       if (answer === 'accept') return part.buyFull()(io, api)
-      if (answer === 'support') part.toSupport()
       if (answer !== 'retry') return
     }
   }

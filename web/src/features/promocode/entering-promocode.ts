@@ -2,6 +2,7 @@ import type { Bundle } from '@paket/sdk'
 import { promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { type CheckedPromocode, type PromocodeCheck, type PromocodeProblem, checkPromocode } from './check-promocode.ts'
 
@@ -24,8 +25,8 @@ export interface PromocodePurchase {
 export interface PromocodeEntry {
   memory: PromocodeMemory
   /**
-   * What stands in the field at first; `link` is checked at once, as is what was checked before a reload. `again` was to be paid with when the
-   * bank declined.
+   * What stands in the field at first; `link` is checked at once, as is what was checked before a reload. `again` was to be
+   * paid with when the bank declined.
    */
   first?:
     | { from: 'link' | 'banner'; value: string }
@@ -59,7 +60,7 @@ export function enteringPromocode(entry: PromocodeEntry): Flow {
     while (step.kind === 'input' || step.kind === 'activate')
       step = step.kind === 'input' ? await input(step, entry, io, check) : await activate(step, entry, run, io)
     if (step.kind === 'buy') await entry.buyWithout()(io, api)
-    if (step.kind === 'failed') await tell(step.failure, entry, io)
+    if (step.kind === 'failed') await tellFailure(step.failure, io, entry)
   }
 }
 
@@ -167,10 +168,4 @@ async function tellOver(value: string, { memory }: PromocodeEntry, io: FlowPorts
   memory.forgetChecked()
   const message = messageOf({ outcome: 'time-is-over' })
   return message && (await io.ask('message', message)) === 'retry' ? inputOf(value) : done
-}
-
-async function tell(failure: Extract<Step, { kind: 'failed' }>['failure'], entry: PromocodeEntry, io: FlowPorts) {
-  // The session's end is told where the session is (OP-04).
-  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
-  if (message && (await io.ask('message', message)) === 'support') entry.toSupport()
 }

@@ -11,12 +11,12 @@ import {
   type Subscriber,
 } from '@paket/sdk'
 import { mayPayByPoints } from '#domain/points.ts'
-import { purchaseBlock, type StatusInput } from '#domain/status-block.ts'
+import { purchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, Modals } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import type { Bought } from './bought.ts'
 import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
@@ -24,6 +24,7 @@ import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
 import { leavingCheckout } from './leaving-checkout.ts'
+import { kindOf, statusInput } from './subscriber-kind.ts'
 import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 import { transitionMessage } from './transition-message.ts'
 
@@ -49,13 +50,6 @@ export interface Buyer {
   now: () => Date
 }
 
-/** Kind of subscriber that the held bundle makes. */
-export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['kind'] =>
-  bundle ? bundleNamed(bundle).kind : null
-
-/** What the status block is decided by. */
-export const statusInput = (subscriber: Subscriber): StatusInput => ({ ...subscriber, kind: kindOf(subscriber) })
-
 /** Lets the subscriber choose, and buys. Tells first why he cannot, or asks whether he moves to another term. */
 export function choosing(choice: Choice, buyer: Buyer): Flow {
   return async (io, api) => {
@@ -74,7 +68,7 @@ export const buyingCounterOfferAgain =
   (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
   async (io, api) => {
     const read = await io.spinner('Ищем предложение', () => availableCounterOffers(api))
-    if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
+    if (read.kind === 'failed') return void (await tellFailure(read.failure, io, buyer.after))
     const offer = read.offers.find((each) => each.name === name)
     if (!offer) return tell(offerIsOver, buyer, io)
     await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
@@ -141,7 +135,7 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
       const read = await io.spinner('Ищем предложение', () => firstCounterOffers(api))
-      if (read.kind === 'failed') return tell(messageOf(read.failure), buyer, io)
+      if (read.kind === 'failed') return void (await tellFailure(read.failure, io, buyer.after))
       const terms = await chooseCounterOffer(read.offers, io)
       return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
     }
@@ -203,6 +197,7 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing: subscriber.subStatus === 'activated',
+    block: purchaseBlock(statusInput(subscriber)),
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
@@ -216,6 +211,6 @@ function plain(name: BundleName): Terms {
   return { bundle, priceKopecks: bundle.priceKopecks }
 }
 
-async function tell(message: Message | null, { after }: Buyer, io: FlowPorts): Promise<void> {
-  if (message && (await io.ask('message', message)) === 'support') after.toSupport()
+async function tell(message: Message, { after }: Buyer, io: FlowPorts): Promise<void> {
+  if ((await io.ask('message', message)) === 'support') after.toSupport()
 }

@@ -1,4 +1,5 @@
 import type { CounterOfferName, Failure, OrderEnd, PaymentKind } from '@paket/sdk'
+import type { PurchaseBlock } from '#domain/status-block.ts'
 
 /** How a purchase ended. */
 export type PurchaseEnd =
@@ -6,6 +7,8 @@ export type PurchaseEnd =
   | { kind: 'dismissed' }
   /** The user left for the payment page and came back: the data tells whether he paid (OP-65). */
   | { kind: 'returnedFromPayment' }
+  /** Another tab or device has bought meanwhile: nothing was ordered here. */
+  | { kind: 'blocked'; block: PurchaseBlock }
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
   | { kind: 'refused'; failure: Failure<'createOrder'> }
   | { kind: 'declined' }

@@ -1,6 +1,8 @@
 import { type Client, type CounterOffer, type OrderEnd, pollOrder, type Request, toBankCard } from '@paket/sdk'
 import type { FlowPorts, FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 import type { Modals } from '#modals/catalogue.ts'
+import type { PurchaseBlock } from '#domain/status-block.ts'
+import { readBeforeOrder } from './before-order.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
 
@@ -15,6 +17,8 @@ export interface Purchase {
   source: Request<'createOrder'>['source']
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
+  /** What stood in the way where the purchase began; anything else that does by the time of the order stops it. Undefined: not looked at. */
+  block?: PurchaseBlock | null
   promocode?: { id: string; value: string }
   experimentId?: string
   counterOffer?: CounterOffer
@@ -57,8 +61,10 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
     const { renewing } = what
+    const { lastOrderId, block } = await readBeforeOrder(api, what.block)
+    if (block) return { kind: 'blocked', block }
     // Kept before it is made: a reload finds the order and never makes another.
-    io.follow({ lastOrderId: await readLastOrderId(api), payment: card, renewing })
+    io.follow({ lastOrderId, payment: card, renewing })
     const order = await api.createOrder(orderOf(what, card === 'mainCard'))
     if (!order.ok) {
       io.follow(null)
@@ -98,16 +104,10 @@ async function findOrderId(
   if (lastOrderId === undefined) return null
   for (let looks = 0; looks < LOOKS; looks++) {
     if (looks > 0) await io.sleep(LOOK_EVERY_MS)
-    const newest = await readLastOrderId(api)
+    const { lastOrderId: newest } = await readBeforeOrder(api)
     if (newest && newest !== lastOrderId) return newest
   }
   return null
-}
-
-/** The subscriber's last order (OP-33); null when there is none, undefined when that is not known. */
-async function readLastOrderId(api: Pick<Client, 'getClientData'>): Promise<string | null | undefined> {
-  const answer = await api.getClientData()
-  return answer.ok ? answer.data.result.orderId : undefined
 }
 
 /** After the payment page came back: how the order ended with the bank. */

@@ -1,8 +1,9 @@
 import type { CounterOfferName, Failure } from '@paket/sdk'
 import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import { blockedMessages } from './blocked-messages.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 
 /** What follows a purchase's last modal. */
@@ -94,6 +95,10 @@ export async function showPurchaseEnd(
       return 'done'
     case 'purchased':
       return next(await io.ask('message', purchased(end, visit)))
+    case 'blocked': {
+      const message = blockedMessages[end.block]
+      return message ? next(await io.ask('message', message)) : 'done'
+    }
     case 'refused':
       return tellRefusal(end.failure, io)
     case 'declined':
@@ -120,10 +125,9 @@ async function tellRefusal(failure: Failure<'createOrder'>, io: FlowPorts): Prom
   return answer === 'retry' && row !== 'offerRetry' ? 'done' : answer
 }
 
-async function tell(failure: Parameters<typeof messageOf>[0], io: FlowPorts): Promise<NextStep> {
-  // The session's end is told where the session is (OP-04).
-  const message = failure.outcome === 'authorize-again' ? null : messageOf(failure)
-  return message ? next(await io.ask('message', message)) : 'done'
+async function tell(failure: Parameters<typeof tellFailure>[0], io: FlowPorts): Promise<NextStep> {
+  const answer = await tellFailure(failure, io)
+  return answer ? next(answer) : 'done'
 }
 
 function next(answer: MessageAnswer): NextStep {

@@ -114,7 +114,8 @@ function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 
               data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
               className={classes(
                 'h-full origin-left bg-brand forced-colors:bg-system-chosen',
-                place === at && 'animate-story',
+                // Who asked for calm sees where he is, not how long he stays.
+                place === at && 'animate-story motion-reduce:animate-none',
                 place === at && !isRunning && '[animation-play-state:paused]',
               )}
             />

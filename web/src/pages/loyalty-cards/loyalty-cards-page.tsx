@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPage } from '#app/account-page.tsx'
+import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
@@ -19,7 +20,6 @@ import { Heading } from '#ui/heading.tsx'
 import { CardIcon, CopyIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
@@ -28,7 +28,7 @@ export function LoyaltyCardsPage(): ReactNode {
   const { api } = useAccount()
   const { data: client } = useQuery(query(api, 'getClientData'))
   const { state } = useSnapshot(session)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const cards = useQuery({
     ...query(api, 'getLoyaltyCards'),
     enabled: state === 'signedIn',
   })
@@ -36,17 +36,13 @@ export function LoyaltyCardsPage(): ReactNode {
   const isX5Card = client !== undefined && toSubscriber(client.result).currentPeriod.bundle === 'x5card'
   return (
     <AccountPage title={isX5Card ? 'Ваша X5 Карта' : 'Карты лояльности'} tone="grey">
-      {isError && !data && (
-        <RetryState
-          title="Карты не загрузились"
-          text="Они на месте, просто сейчас их не видно"
-          retryLabel="Попробовать ещё раз"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!isError && !data && <CardsSkeleton />}
-      {data && <Cards cards={toLoyaltyCards(data.result)} />}
+      <ReadState
+        read={cards}
+        failed={{ title: 'Карты не загрузились', text: 'Они на месте, просто сейчас их не видно' }}
+        skeleton={<CardsSkeleton />}
+      >
+        {({ result }) => <Cards cards={toLoyaltyCards(result)} />}
+      </ReadState>
     </AccountPage>
   )
 }
@@ -149,9 +145,6 @@ const inFours = (number: string) => (/^\d+$/.test(number) ? number.replace(/\d{4
 function CardsSkeleton(): ReactNode {
   return (
     <div className="flex flex-col gap-3">
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
       {[1, 2].map((row) => (
         <Skeleton key={row} className="h-24 w-full rounded-l" />
       ))}

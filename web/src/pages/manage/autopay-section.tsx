@@ -1,7 +1,7 @@
 import type { Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '#app/services.ts'
-import { useBuyer } from '#app/use-buying.ts'
+import { useBuyers } from '#app/use-buying.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { reading } from '#features/articles/reading.ts'
@@ -20,7 +20,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   const [now] = useState(() => new Date())
   const [isBusy, setBusy] = useState(false)
   const { startFlow } = useAccount()
-  const buyer = useBuyer(subscriber)
+  const buyer = useBuyers()(subscriber)
   const after = useAfterAutopay()
   const isOn = subscriber.autopaymentsEnabled
   const priceKopecks = payableKopecks(subscriber, now)

@@ -11,7 +11,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { statusBlock } from '#domain/status-block.ts'
-import { kindOf, statusInput } from '#features/purchase/choosing.ts'
+import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -104,7 +104,7 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   return (
     <Section title="Тариф">
       {rows.length === 0 ? (
-        <p className="text-soft">Пакет оплачивает партнёр, работодатель или близкий</p>
+        <p className="text-soft">За Пакет платит партнёр</p>
       ) : (
         <dl className="divide-y divide-line">
           {rows.map(([name, value]) => (
@@ -134,7 +134,7 @@ function PayingCard(): ReactNode {
       <ListRow
         icon={<CardIcon />}
         title={main ? `Карта •••• ${main.mask?.slice(-4) ?? ''}` : 'Способы оплаты'}
-        hint="С неё продлевается Пакет"
+        hint={main ? 'С неё продлевается Пакет' : 'Карты, с которых можно платить'}
       />
     </Link>
   )

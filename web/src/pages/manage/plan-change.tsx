@@ -5,7 +5,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { monthlyKopecks, rubles } from '#domain/money.ts'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
-import { statusInput } from '#features/purchase/choosing.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 

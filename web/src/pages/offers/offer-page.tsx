@@ -2,6 +2,8 @@ import type { CmsOffer, Subscriber } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
+import { notLoaded, ReadState } from '#app/read-state.tsx'
 import { useServices } from '#app/services.ts'
 import { webAddress } from '#domain/web-address.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,9 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { OfferLogos, OfferPicture } from './offer-picture.tsx'
 import { PartnerPromocode } from './partner-promocode.tsx'
 import { useOffers } from './use-offers.ts'
@@ -19,23 +19,17 @@ import { useOffers } from './use-offers.ts'
 /** One offer (O-ROUTE-03). One that is not there, or not for this subscriber, is said to be unavailable (OO-21). */
 export function OfferPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
-  const { known, isFailed, isRetrying, retry } = useOffers()
-  const offer = known?.offers.find((each) => each.name === name)
+  const read = useOffers()
+  if (read === 'unread') return <ClientDataAwaited />
+  const offer = read.data?.offers.find((each) => each.name === name)
   const back = { href: '/offers', label: 'Все предложения' }
   return (
     <AccountPage title={offer?.title ?? 'Предложение'} tone="grey" back={back}>
-      {isFailed && (
-        <RetryState
-          title="Не удалось загрузить"
-          text="Попробуйте снова или зайдите позже"
-          retryLabel="Попробовать ещё раз"
-          busy={isRetrying}
-          onRetry={retry}
-        />
-      )}
-      {!isFailed && !known && <OfferSkeleton />}
-      {!isFailed && known && !offer && <Unavailable />}
-      {!isFailed && known && offer && <Offer key={offer.name} offer={offer} subscriber={known.subscriber} />}
+      <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
+        {({ subscriber }) =>
+          offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />
+        }
+      </ReadState>
     </AccountPage>
   )
 }
@@ -117,9 +111,6 @@ function Actions({
 function OfferSkeleton(): ReactNode {
   return (
     <Card padding="none" className="overflow-hidden">
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
       <Skeleton className="aspect-[8/5] rounded-none lg:aspect-[5/2]" />
       <div className="p-5 lg:p-8">
         <SkeletonText lines={3} />

@@ -2,6 +2,8 @@ import type { CmsOffer } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
+import { notLoaded, ReadState } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
 import { filteringOffers } from '#features/offers/filter-offers.ts'
@@ -9,8 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { OfferCard, OfferCardSkeleton } from './offer-card.tsx'
 import { useOffers } from './use-offers.ts'
 
@@ -18,20 +18,13 @@ const grid = 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-6'
 
 /** Offers of partners, as editors wrote them, for this subscriber (C-ROUTE-29, O-OFFERS-01). */
 export function OffersPage(): ReactNode {
-  const { known, isFailed, isRetrying, retry } = useOffers()
+  const read = useOffers()
+  if (read === 'unread') return <ClientDataAwaited />
   return (
     <AccountPage title="Мой Пакет" tone="grey" width="page">
-      {isFailed && (
-        <RetryState
-          title="Не удалось загрузить"
-          text="Попробуйте снова или зайдите позже"
-          retryLabel="Попробовать ещё раз"
-          busy={isRetrying}
-          onRetry={retry}
-        />
-      )}
-      {!isFailed && !known && <OffersSkeleton />}
-      {!isFailed && known && <Offers offers={known.offers} />}
+      <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
+        {({ offers }) => <Offers offers={offers} />}
+      </ReadState>
     </AccountPage>
   )
 }
@@ -112,17 +105,10 @@ function useChosenTags(offers: CmsOffer[]): [string[], (tags: readonly string[])
   return [chosen, choose]
 }
 
-function OffersSkeleton(): ReactNode {
-  return (
-    <>
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
-      <div className={grid}>
-        {[1, 2, 3].map((place) => (
-          <OfferCardSkeleton key={place} />
-        ))}
-      </div>
-    </>
-  )
-}
+const OffersSkeleton = (): ReactNode => (
+  <div className={grid}>
+    {[1, 2, 3].map((place) => (
+      <OfferCardSkeleton key={place} />
+    ))}
+  </div>
+)

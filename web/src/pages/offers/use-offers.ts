@@ -1,31 +1,34 @@
 import { type CmsOffer, type Subscriber, toSubscriber } from '@paket/sdk'
 import { contentQuery, query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
+import type { Read } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { contentStatus } from '#app/visit.ts'
 import { offersFor } from '#domain/offers.ts'
 
-interface Offers {
-  /** What this subscriber sees; undefined until both the content system and the subscription are known. */
-  known: { offers: CmsOffer[]; subscriber: Subscriber } | undefined
-  isFailed: boolean
-  isRetrying: boolean
-  retry: () => void
+/** What a subscriber sees of the content system. */
+export interface KnownOffers {
+  offers: CmsOffer[]
+  subscriber: Subscriber
 }
+/** `unread`: who asks is not known; that is told by its modal (app/read-failures.ts). */
+export type OffersRead = 'unread' | Read<KnownOffers>
 
-/** The offers of a subscriber. A subscription that cannot be read is told by its modal. */
-export function useOffers(): Offers {
+/** The offers of a subscriber: known when both the content system and the subscription are. */
+export function useOffers(): OffersRead {
   const { api } = useAccount()
   const { settings } = useServices()
-  const { data: client } = useQuery(query(api, 'getClientData'))
+  const client = useQuery(query(api, 'getClientData'))
   const content = useQuery(contentQuery({ baseUrl: settings.content }, contentStatus()))
-  const subscriber = client && toSubscriber(client.result)
+  if (!client.data && client.failureReason) return 'unread'
+  const subscriber = client.data && toSubscriber(client.data.result)
   const offers =
     content.data && subscriber && offersFor(content.data.offers, { ...subscriber, ...subscriber.currentPeriod })
+  const { isError, isFetching, refetch } = content
   return {
-    known: subscriber && offers && { offers, subscriber },
-    isFailed: content.isError && !content.data,
-    isRetrying: content.isFetching,
-    retry: () => void content.refetch(),
+    data: subscriber && offers && { offers, subscriber },
+    isError: isError && !content.data,
+    isFetching,
+    refetch,
   }
 }

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
+import { Loading } from '#app/loading.tsx'
 import { rubles } from '#domain/money.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyBenefits } from '#features/family/family-benefits.tsx'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { optionNotFound } from '#modals/option-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,7 +17,6 @@ import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { isFamily } from './family.ts'
 import { OwnFamily } from './own-family.tsx'
 import { SharedFamily } from './shared-family.tsx'
@@ -31,14 +31,18 @@ export function OptionPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOptions()
   useResumedPurchase(name)
-  if (read.state === 'unread') return <ClientDataAwaited />
-  if (read.state === 'failed') return <Redirect to="/profile" replace />
-  const option = read.state === 'ready' && read.options.find((each) => each.name === name)
+  if (read === 'unread') return <ClientDataAwaited />
+  if (!read.data && read.isError) return <Redirect to="/profile" replace />
+  const option = read.data?.options.find((each) => each.name === name)
   return (
     <AccountPage back={back} tone="grey">
-      {read.state === 'loading' && <OptionSkeleton />}
-      {read.state === 'ready' &&
-        (option ? <OptionContent option={option} subscriber={read.subscriber} /> : <OptionNotFound />)}
+      {!read.data ? (
+        <OptionSkeleton />
+      ) : option ? (
+        <OptionContent option={option} subscriber={read.data.subscriber} />
+      ) : (
+        <OptionNotFound />
+      )}
     </AccountPage>
   )
 }
@@ -125,9 +129,7 @@ function OptionNotFound(): ReactNode {
 
 const OptionSkeleton = (): ReactNode => (
   <div>
-    <output>
-      <VisuallyHidden>Загружаем</VisuallyHidden>
-    </output>
+    <Loading />
     <Skeleton className="h-48 w-full rounded-l" />
     <Skeleton className="mt-4 h-64 w-full rounded-l" />
   </div>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { optionAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
+import { ReadState } from '#app/read-state.tsx'
 import { optionBadge } from '#domain/option-badge.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -11,35 +12,33 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FamilyIcon, PlusIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { isFamily } from './family.ts'
 import { useOptions } from './use-options.ts'
 
 /** The add-on options of the bundle that is held (C-ROUTE-28, O-OPTION-12..15). */
 export function OptionsPage(): ReactNode {
   const read = useOptions()
-  if (read.state === 'unread') return <ClientDataAwaited />
+  if (read === 'unread') return <ClientDataAwaited />
   return (
     <AccountPage title="Опции" tone="grey">
-      {read.state === 'loading' && <ListSkeleton />}
-      {read.state === 'failed' && (
-        <RetryState
-          title="Опции не загрузились"
-          text="С подключёнными ничего не случилось, просто сейчас их не видно"
-          retryLabel="Попробовать ещё раз"
-          busy={read.isAgain}
-          onRetry={read.retry}
-        />
-      )}
-      {read.state === 'ready' &&
-        (read.options.length > 0 ? (
-          <Options options={read.options} />
-        ) : (
-          <NoOptions hasBundle={read.subscriber.currentPeriod.bundle !== null} />
-        ))}
+      <ReadState
+        read={read}
+        failed={{
+          title: 'Опции не загрузились',
+          text: 'С подключёнными ничего не случилось, просто сейчас их не видно',
+        }}
+        skeleton={<Skeleton className="h-24 w-full rounded-l" />}
+      >
+        {({ options, subscriber }) =>
+          options.length > 0 ? (
+            <Options options={options} />
+          ) : (
+            <NoOptions hasBundle={subscriber.currentPeriod.bundle !== null} />
+          )
+        }
+      </ReadState>
     </AccountPage>
   )
 }
@@ -88,12 +87,3 @@ function NoOptions({ hasBundle }: { hasBundle: boolean }): ReactNode {
     />
   )
 }
-
-const ListSkeleton = (): ReactNode => (
-  <div>
-    <output>
-      <VisuallyHidden>Загружаем</VisuallyHidden>
-    </output>
-    <Skeleton className="h-24 w-full rounded-l" />
-  </div>
-)

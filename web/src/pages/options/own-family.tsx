@@ -2,6 +2,7 @@ import type { Option } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { notLoaded, ReadState } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import {
   canBeRemoved,
@@ -17,7 +18,6 @@ import { calledMember } from '#features/family/removing-member.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PencilIcon, PlusIcon } from '#ui/icons.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -35,23 +35,15 @@ interface Props {
 export function OwnFamily({ option, flows }: Props): ReactNode {
   const { api } = useAccount()
   const { optionId } = option
-  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getSubscriberRelations', { optionId }))
-  const members = data?.result.relations
+  const relations = useQuery(query(api, 'getSubscriberRelations', { optionId }))
+  const members = relations.data?.result.relations
   if (members) return <Members members={members} option={option} flows={flows} />
   return (
     <Card as="section">
       <Section title="Близкие">
-        {isError ? (
-          <RetryState
-            title="Не удалось загрузить"
-            text="Попробуйте снова или зайдите позже"
-            retryLabel="Попробовать ещё раз"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <MembersSkeleton />
-        )}
+        <ReadState read={relations} failed={notLoaded} skeleton={<MembersSkeleton />}>
+          {() => null}
+        </ReadState>
       </Section>
     </Card>
   )
@@ -153,23 +145,16 @@ function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactN
   )
 }
 
-function MembersSkeleton(): ReactNode {
-  return (
-    <>
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
-      <ul aria-hidden="true" className="divide-y divide-line">
-        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-          <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3">
-            <Skeleton className="size-11 shrink-0 rounded-xl" />
-            <span className="flex-1 space-y-2">
-              <Skeleton className="h-4 w-32" />
-              <Skeleton className="h-3.5 w-40" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
+const MembersSkeleton = (): ReactNode => (
+  <ul aria-hidden="true" className="divide-y divide-line">
+    {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+      <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3">
+        <Skeleton className="size-11 shrink-0 rounded-xl" />
+        <span className="flex-1 space-y-2">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3.5 w-40" />
+        </span>
+      </li>
+    ))}
+  </ul>
+)

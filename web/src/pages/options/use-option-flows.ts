@@ -40,9 +40,8 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
   const afterOption: AfterOption = {
     ...elsewhere,
-    switched: (autopaymentsEnabled) =>
+    refresh: (autopaymentsEnabled) =>
       void invalidate(queryClient, ...staleAfter('changeAutopaymentOption', { optionId, autopaymentsEnabled })),
-    gone: () => void invalidate(queryClient, 'options'),
     toCards: () => navigate('/payment_methods'),
   }
   const afterFamily: AfterFamily = {

@@ -3,6 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
+import { ReadState } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { pointsInWords, rubles } from '#domain/money.ts'
@@ -11,30 +12,24 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { CardIcon, CashbackIcon } from '#ui/icons.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { ListRow } from '#ui/list-row.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 type Payment = Data<'getPayments'>['result'][number]
 
 /** What was paid, the newest first, by month (C-ROUTE-08). */
 export function PaymentHistoryPage(): ReactNode {
   const { api } = useAccount()
-  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getPayments'))
+  const payments = useQuery(query(api, 'getPayments'))
   return (
     <AccountPage title="История оплат" tone="white">
-      {isError && !data && (
-        <RetryState
-          title="История не загрузилась"
-          text="Попробуйте ещё раз, обычно это помогает"
-          retryLabel="Попробовать ещё раз"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!isError && !data && <HistorySkeleton />}
-      {data && <History payments={data.result} />}
+      <ReadState
+        read={payments}
+        failed={{ title: 'История не загрузилась', text: 'Попробуйте ещё раз, обычно это помогает' }}
+        skeleton={<HistorySkeleton />}
+      >
+        {({ result }) => <History payments={result} />}
+      </ReadState>
     </AccountPage>
   )
 }
@@ -84,9 +79,6 @@ const cardOf = (mask: string | null) => (mask ? `карта •••• ${mask.
 function HistorySkeleton(): ReactNode {
   return (
     <div className="flex flex-col gap-4">
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
       <Skeleton className="h-8 w-40" />
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-16 w-full" />

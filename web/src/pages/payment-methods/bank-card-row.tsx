@@ -9,8 +9,15 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 const systems: Readonly<Record<string, string>> = { MIR: 'МИР', VISA: 'Visa', MASTERCARD: 'Mastercard' }
 
-/** One bank card. The main one stands out: it pays for the renewal. */
-export function BankCardRow({ card, onRemove }: { card: BankCard; onRemove: () => void }): ReactNode {
+interface Props {
+  card: BankCard
+  /** The main one pays for the renewal. */
+  renews: boolean
+  onRemove: () => void
+}
+
+/** One bank card. The main one stands out: it is the one that pays. */
+export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   const { isMainCard, type, mask, expiry } = card
   const digits = mask?.slice(-4) ?? ''
   return (
@@ -25,7 +32,7 @@ export function BankCardRow({ card, onRemove }: { card: BankCard; onRemove: () =
           {type && (systems[type] ?? type)} <span aria-hidden="true">••••</span> {digits}
         </p>
         <p className="text-small text-soft">
-          {isMainCard ? 'С неё продлевается Пакет' : 'Запасная'}
+          {isMainCard ? (renews ? 'С неё продлевается Пакет' : 'С неё платите в первую очередь') : 'Запасная'}
           {expiry && `, до ${expiry}`}
         </p>
       </div>
@@ -40,14 +47,9 @@ export function BankCardRow({ card, onRemove }: { card: BankCard; onRemove: () =
   )
 }
 
-export function BankCardRowSkeleton(): ReactNode {
-  return (
-    <div>
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
-      <Skeleton className="h-24 w-full rounded-l" />
-      <Skeleton className="mt-6 h-12 w-full lg:w-56" />
-    </div>
-  )
-}
+export const CardsSkeleton = (): ReactNode => (
+  <>
+    <Skeleton className="h-24 w-full rounded-l" />
+    <Skeleton className="mt-6 h-12 w-full lg:w-56" />
+  </>
+)

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
 import { takeBindingEnd } from '#app/address.ts'
+import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
-import { addingCard, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { addingCard, type CardRenewal, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { renewalOf } from './renewal-of.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
-import { BankCardRow, BankCardRowSkeleton } from './bank-card-row.tsx'
+import { BankCardRow, CardsSkeleton } from './bank-card-row.tsx'
 import { useAfterCards } from './use-after-cards.ts'
 
 /** Bank cards: which there are, which one pays for the renewal, adding and removing (C-ROUTE-07, C-PROFILE-06, C-PROFILE-07). */
@@ -20,9 +20,9 @@ export function PaymentMethodsPage(): ReactNode {
   const { api, startFlow } = useAccount()
   const { host } = useServices()
   const after = useAfterCards()
-  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getBankCards'))
+  const cards = useQuery(query(api, 'getBankCards'))
   const { data: clientData } = useQuery(query(api, 'getClientData'))
-  const isPartners = clientData ? kindOf(toSubscriber(clientData.result)) === 'partner' : false
+  const renewal = clientData ? renewalOf(toSubscriber(clientData.result)) : null
   const add = () => void startFlow(addingCard(host.name, after))
 
   useEffect(() => {
@@ -35,39 +35,41 @@ export function PaymentMethodsPage(): ReactNode {
 
   return (
     <AccountPage title="Способы оплаты" tone="white">
-      {isError && !data && (
-        <RetryState
-          title="Карты не загрузились"
-          text="Они на месте, просто сейчас их не видно"
-          retryLabel="Попробовать ещё раз"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!isError && !data && <BankCardRowSkeleton />}
-      {data && (
-        <Cards
-          cards={data.cards.map(toBankCard)}
-          onAdd={add}
-          onRemove={(card) => void startFlow(removingCard(card, isPartners, host.name, after))}
-        />
-      )}
+      <ReadState
+        read={cards}
+        failed={{ title: 'Карты не загрузились', text: 'Они на месте, просто сейчас их не видно' }}
+        skeleton={<CardsSkeleton />}
+      >
+        {(data) => (
+          <Cards
+            cards={data.cards.map(toBankCard)}
+            renewal={renewal}
+            onAdd={add}
+            onRemove={(card) => void startFlow(removingCard(card, renewal, host.name, after))}
+          />
+        )}
+      </ReadState>
     </AccountPage>
   )
 }
 
 interface CardsProps {
   cards: BankCard[]
+  renewal: CardRenewal | null
   onAdd: () => void
   onRemove: (card: BankCard) => void
 }
-function Cards({ cards, onAdd, onRemove }: CardsProps): ReactNode {
+function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
   if (cards.length === 0)
     return (
       <EmptyState
         illustration={<CardIllustration />}
         title="Карт пока нет"
-        text="Добавьте карту, и Пакет будет продлеваться сам"
+        text={
+          renewal === 'partner'
+            ? 'Для продления она не нужна: за Пакет платит партнёр'
+            : 'Добавьте карту, и Пакет будет продлеваться сам'
+        }
         actions={
           <Button icon={<PlusIcon className="size-5" />} onClick={onAdd}>
             Добавить карту
@@ -81,7 +83,7 @@ function Cards({ cards, onAdd, onRemove }: CardsProps): ReactNode {
     <>
       <ul className="flex flex-col gap-3">
         {sorted.map((card) => (
-          <BankCardRow key={card.id} card={card} onRemove={() => onRemove(card)} />
+          <BankCardRow key={card.id} card={card} renews={renewal === 'main-card'} onRemove={() => onRemove(card)} />
         ))}
       </ul>
       <div className="mt-6">

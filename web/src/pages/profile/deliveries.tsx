@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
+import { Loading } from '#app/loading.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#domain/deliveries.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { reading } from '#features/articles/reading.ts'
 import { deliveryRules } from '#features/deliveries/delivery-rules.ts'
-import { kindOf } from '#features/purchase/choosing.ts'
+import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { session } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
@@ -20,7 +21,6 @@ import { Heading } from '#ui/heading.tsx'
 import { DeliveryIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 const title = 'Бесплатные доставки'
 
@@ -119,9 +119,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
 /** The block's place until it is known what is left. */
 const DeliverySkeleton = (): ReactNode => (
   <Section title={title} className="mt-10">
-    <output>
-      <VisuallyHidden>Загружаем</VisuallyHidden>
-    </output>
+    <Loading />
     <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
       {deliveryChains.map(({ id }) => (
         <Skeleton key={id} className="h-22 w-full rounded-l lg:h-24" />

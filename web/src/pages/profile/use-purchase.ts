@@ -4,7 +4,7 @@ import { takeIntent } from '#app/address.ts'
 import { lastPurchase } from '#app/last-purchase.ts'
 import { useAccount } from '#app/services.ts'
 import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
-import { useBuyer, useBuying } from '#app/use-buying.ts'
+import { useBuyers, useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { type AfterPurchase, finding, resuming } from '#features/purchase/buying.ts'
@@ -15,7 +15,7 @@ export function usePurchase(subscriber: Subscriber): void {
   const { startFlow } = useAccount()
   const after = useAfterLeftPurchase()
   const buy = useBuying(subscriber)
-  const buyer = useBuyer(subscriber)
+  const buyer = useBuyers()(subscriber)
   const enterPromocode = usePromocode()
 
   /** What the bank declined is bought once more on its own terms: they are asked anew, and what has changed is told (C-ERR-17). */

@@ -1,6 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Loading } from '#app/loading.tsx'
 import { useAccount } from '#app/services.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
 import { kopecksOf } from '#domain/points.ts'
@@ -77,9 +78,7 @@ function Unread({ title, isFailed, isBusy, onRetry }: UnreadProps): ReactNode {
         </div>
       ) : (
         <>
-          <output>
-            <VisuallyHidden>Загружаем</VisuallyHidden>
-          </output>
+          <Loading />
           <Skeleton className="mt-2 h-9 w-48 opacity-30" />
         </>
       )}

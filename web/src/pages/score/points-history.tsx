@@ -1,6 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Loading } from '#app/loading.tsx'
 import { useAccount } from '#app/services.ts'
 import { countOfPoints, grouped } from '#domain/money.ts'
 import { midOf, type Month, monthOf, moscowMonth } from '#domain/moscow-date.ts'
@@ -119,9 +120,7 @@ function Months({ months, now }: { months: readonly MonthPoints[]; now: Date }):
 function HistorySkeleton(): ReactNode {
   return (
     <div className="flex flex-col gap-4">
-      <output>
-        <VisuallyHidden>Загружаем</VisuallyHidden>
-      </output>
+      <Loading />
       <Skeleton className="h-56 w-full" />
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-8 w-full" />

@@ -3,7 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
-import { PageSkeleton } from '#app/page-skeleton.tsx'
+import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { monthOf } from '#domain/moscow-date.ts'
@@ -19,7 +19,7 @@ export function ScorePage(): ReactNode {
   const { api, startFlow } = useAccount()
   const toSupport = useSupport()
   const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <PageSkeleton />
+  if (!data) return <ClientDataAwaited />
   const start = parseNullableDate(data.result.createdDate)
   return (
     <AccountPage title="Кешбэк" tone="white">

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { RetryState } from '#ui/retry-state.tsx'
+import { Loading } from './loading.tsx'
+
+/** A read of the backend or the content system, as a query of it says; several of them may be one. */
+export interface Read<Data> {
+  data: Data | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+interface ReadStateProps<Data> {
+  read: Read<Data>
+  /** What is said where nothing could be read. */
+  failed: { title: string; text: string }
+  /** Where the content will stand. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+export const notLoaded = { title: 'Не удалось загрузить', text: 'Попробуйте снова или зайдите позже' }
+
+/** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read. */
+export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
+  if (read.data !== undefined) return children(read.data)
+  if (read.isError)
+    return (
+      <RetryState
+        {...failed}
+        retryLabel="Попробовать ещё раз"
+        busy={read.isFetching}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  return (
+    <>
+      <Loading />
+      {skeleton}
+    </>
+  )
+}
