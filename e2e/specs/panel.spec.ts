@@ -40,6 +40,17 @@ test.describe('what a tester does, from the panel alone:', () => {
     await expect(panel.section('Break a call').getByText('Nothing is broken')).toBeVisible()
   })
 
+  test('choose what the content system answers everybody', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    const content = panel.section('Content system')
+    // What it answers as usual: nobody else sees a difference.
+    await content.getByRole('button', { name: 'several', exact: true }).click()
+    await expect(content).toContainText('Now: several.')
+    await content.getByRole('button', { name: 'As usual' }).click()
+    await expect(content).toContainText('Now: as usual.')
+  })
+
   test('let the token end now: the app goes on, and the journal shows the refused call', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)

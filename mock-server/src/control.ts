@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, durationMs } from './clock.ts'
+import type { Content } from './content.ts'
 import type { Contract } from './contract.ts'
 import { held } from './effects/place-order.ts'
 import { checkedFaults } from './faults.ts'
@@ -20,6 +21,7 @@ export interface ControlContext extends HealthContext {
   clock: Clock
   contract: Contract
   identity: Identity
+  content: Content
 }
 interface Call {
   request: IncomingMessage
@@ -79,9 +81,15 @@ const calls: Record<string, Handler> = {
   },
   'GET /clock': ({ clock }) => time(clock),
   'PUT /clock': moveClock,
-  'POST /reset': ({ users, clock, identity }) => {
+  'GET /content': ({ content }) => content.view(),
+  'PUT /content': async ({ content }, { request }) => {
+    content.choose(await fields(request, ['example', 'delayMs']))
+    return content.view()
+  },
+  'POST /reset': ({ users, clock, identity, content }) => {
     users.reset()
     clock.run()
+    content.reset()
     identity.revoke()
     return { status: 'reset' }
   },

@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { api, API_PATH } from './api.ts'
 import { Clock } from './clock.ts'
 import { loadContract } from './contract.ts'
-import { CONTENT_PATH, createContent } from './content.ts'
+import { Content, CONTENT_PATH } from './content.ts'
 import { control } from './control.ts'
 import { Engine } from './engine.ts'
 import { answerError, pathOf, Problem } from './http.ts'
@@ -50,7 +50,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     loadScenarios(scenariosDir, contract),
     Engine.create(contract),
     tokens.jwk(),
-    createContent(contractDir),
+    Content.create(contractDir),
   ])
   proveScenarios(scenarios, contract)
   const users = new Users(scenarios, contract, clock)
@@ -62,11 +62,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port, close } = await listen(listener, options.port ?? 4010)
   const origins = new Origins(port, options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173'])
   const identity = new Identity({ users, clock, origins, tokens, jwk })
-  const context = { contract, engine, identity, users, clock, origins }
+  const context = { contract, engine, identity, users, clock, origins, content }
   handle = router({
     [API_PATH]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
-    [CONTENT_PATH]: content,
+    [CONTENT_PATH]: (request, response) => content.handle(request, response),
     '/pay': (request, response) => paymentPage(context, request, response),
     '/__mock': (request, response) => control(context, request, response),
   })

@@ -98,6 +98,48 @@ const clock = el(
   ),
 )
 
+// The content system, for everybody: its read has no token.
+const contentButton = (text, example, attributes) =>
+  button(
+    text,
+    () =>
+      act(example ? `The content system answers ${text}` : 'The content system answers as usual', () =>
+        ask('PUT', 'content', { example }),
+      ),
+    attributes,
+  )
+function showContent({ example, delayMs, examples }) {
+  show('content', { example, delayMs, examples }, () => [
+    el('p', { class: 'soft' }, `Now: ${example ?? 'as usual'}${delayMs > 0 ? `, ${delayMs} ms late` : ''}.`),
+    el(
+      'div',
+      { class: 'actions' },
+      contentButton('As usual', null, { 'data-key': 'content usual' }),
+      ...examples.map(({ name, status, summary }) =>
+        contentButton(name, name, {
+          title: `HTTP ${status}. ${summary}`,
+          class: 'quiet',
+          'data-key': `content ${name}`,
+        }),
+      ),
+      button(
+        '3 s late',
+        () => act('The content system is 3 s late', () => ask('PUT', 'content', { example, delayMs: 3000 })),
+        {
+          class: 'quiet',
+          'data-key': 'content late',
+        },
+      ),
+    ),
+  ])
+}
+const contentSystem = el(
+  'section',
+  { 'aria-labelledby': 'content-title', class: 'card' },
+  el('h2', { id: 'content-title' }, 'Content system'),
+  (parts.content = el('div')),
+)
+
 // Users.
 function showUsers(met) {
   const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
@@ -455,7 +497,7 @@ async function build() {
     el('div', { class: 'brand' }, 'Paket mock'),
     el('h1', {}, 'Panel'),
     status,
-    clock,
+    el('div', { class: 'pair' }, clock, contentSystem),
     el(
       'div',
       { class: 'columns' },
@@ -513,13 +555,15 @@ async function build() {
 }
 
 async function refresh() {
-  const [met, user, journal, now] = await Promise.all([
+  const [met, user, journal, now, content] = await Promise.all([
     ask('GET', 'users'),
     ask('GET', userPath()),
     ask('GET', userPath('/journal')),
     ask('GET', 'clock'),
+    ask('GET', 'content'),
   ])
   showClock(now)
+  showContent(content)
   state.met = met
   showUsers(met)
   showUser(user)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ask, mockOfFile } from './support.ts'
 
 const mock = mockOfFile()
@@ -37,4 +37,59 @@ test('its pictures are there, the same for the same name', async () => {
 })
 test('what is not there is a 404', async () => {
   expect((await read('/cms/nothing')).status).toBe(404)
+})
+
+describe('what everybody gets is chosen', () => {
+  const choose = (body: unknown) => mock.control('PUT', '/content', body)
+  afterEach(() => choose({}))
+  test.each([
+    ['none', 200, { data: { offers: [] } }],
+    ['contentUnavailable', 500, { message: 'Internal error' }],
+    ['noPage', 404, { message: 'Not Found' }],
+  ])('by the name of an example: %s, until the usual is', async (example, status, body) => {
+    expect((await choose({ example })).body).toMatchObject({ example })
+    expect(await read(page)).toMatchObject({ status, body })
+    await choose({ example: null })
+    expect((await read(page)).body).not.toEqual(body)
+  })
+  test('a request that prefers something gets that', async () => {
+    await choose({ example: 'contentUnavailable' })
+    expect(await read(page, { prefer: 'code=200, example=none' })).toMatchObject({ status: 200 })
+  })
+  test('pictures come all the same', async () => {
+    await choose({ example: 'contentUnavailable' })
+    expect((await read('/cms/images/cinema.svg')).status).toBe(200)
+  })
+  test('late: it comes after as long', async () => {
+    await choose({ delayMs: 300 })
+    const began = performance.now()
+    expect((await read(page)).status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(299)
+  })
+  test('it tells what is answered now, and what could be', async () => {
+    await choose({ example: 'none', delayMs: 20 })
+    expect((await mock.control('GET', '/content')).body).toEqual({
+      example: 'none',
+      delayMs: 20,
+      examples: expect.arrayContaining([
+        { name: 'none', status: 200, summary: 'Nothing is offered.' },
+        { name: 'contentUnavailable', status: 500, summary: 'The content system failed.' },
+      ]),
+    })
+  })
+  test('a reset brings the usual back', async () => {
+    await choose({ example: 'none' })
+    await mock.control('POST', '/reset')
+    expect((await mock.control('GET', '/content')).body).toMatchObject({ example: null, delayMs: 0 })
+  })
+  test.each([
+    [{ example: 'non' }, /unknown example "non"; did you mean "none"\?/],
+    [{ delayMs: -1 }, /delayMs must be a whole number from 0 to 60000, got -1/],
+    [{ delayMs: '1' }, /got "1"/],
+    [{ exampel: 'none' }, /did you mean "example"/],
+    [[], /must be an object/],
+  ])('%j is refused, and nothing changes', async (body, detail) => {
+    expect(await choose(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } })
+    expect((await mock.control('GET', '/content')).body).toMatchObject({ example: null, delayMs: 0 })
+  })
 })

@@ -73,6 +73,13 @@ describe('a mouse', () => {
     mouse(2)
     expect(times('click')).toBe(2)
   })
+  test('so long after the first, a click is meant, however it is counted', () => {
+    mouse(1)
+    opens()
+    now += 600
+    mouse(2)
+    expect(times('click')).toBe(2)
+  })
   test('the next click of its own is heard in the new modal', () => {
     mouse(1)
     opens()

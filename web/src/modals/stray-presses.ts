@@ -1,6 +1,6 @@
 import { modalStack } from './modal-stack.ts'
 
-/** Taps of one finger that are one: so close in time and place. A mouse counts its clicks itself. */
+/** Presses that are one: so close in time and, of a finger, in place. A mouse counts its clicks itself. */
 const AGAIN_MS = 500
 const NEAR_PX = 24
 
@@ -20,8 +20,8 @@ export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): vo
     if (!isAgain) first = { at, x, y, over: over() }
     isStray = first.over !== over()
   }
-  const isNear = ({ timeStamp, clientX, clientY }: MouseEvent) =>
-    timeStamp - first.at < AGAIN_MS && Math.hypot(clientX - first.x, clientY - first.y) < NEAR_PX
+  const isSoon = ({ timeStamp }: MouseEvent) => timeStamp - first.at < AGAIN_MS
+  const isNear = ({ clientX, clientY }: MouseEvent) => Math.hypot(clientX - first.x, clientY - first.y) < NEAR_PX
 
   function swallow(event: Event): void {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): vo
     'pointerdown',
     (event) => {
       isTouch = event.pointerType !== 'mouse'
-      if (isTouch) begin(event, isNear(event))
+      if (isTouch) begin(event, isSoon(event) && isNear(event))
     },
     early,
   )
@@ -41,7 +41,7 @@ export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): vo
     'mousedown',
     (event) => {
       // After a touch it only repeats it.
-      if (!isTouch) begin(event, event.detail > 1)
+      if (!isTouch) begin(event, isSoon(event) && event.detail > 1)
     },
     early,
   )
