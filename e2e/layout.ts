@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /** What is wrong with how the page, or the modal over it, stands in the window now; empty when nothing is. */
-export const layoutTroubles = (page: Page): Promise<string[]> => page.evaluate(troublesOfLayout)
+export async function layoutTroubles(page: Page): Promise<string[]> {
+  await page.evaluate(untilDrawn)
+  return page.evaluate(troublesOfLayout)
+}
+
+/** Runs in the page. Its fonts are there, and what another width changes is drawn. */
+async function untilDrawn(): Promise<void> {
+  await document.fonts.ready
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  await frame()
+  await frame()
+}
 
 /** Runs in the page, so it can use nothing from outside of itself. */
 function troublesOfLayout(): string[] {

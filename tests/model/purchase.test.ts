@@ -13,7 +13,7 @@ import type { BundleName } from '@paket/sdk'
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals, TariffChoice } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { mockOfFile } from '../mock-server/support.ts'
 import { type App, type BankAction, loadApp, type Wish } from './tab.ts'
@@ -80,7 +80,7 @@ function answersTo({ name, given }: OpenModal): unknown[] {
       return [
         ...plans.flatMap((bundle) => [
           { bundle, pay: 'card' },
-          { left: { bundle, pay: 'card' } },
+          { leaving: { bundle, pay: 'card' } },
           ...(byPoints(bundle) ? [{ bundle, pay: 'points' }] : []),
         ]),
         'dismissed',
@@ -157,6 +157,10 @@ class Press extends Deed {
       }
       if (typeof answer === 'object' && answer !== null && 'type' in answer)
         return void tab.typePromocode(question, String(answer.type))
+      if (typeof answer === 'object' && answer !== null && 'leaving' in answer) {
+        ;(question.given as Modals['chooseTariff']['given']).onChoice(answer.leaving as TariffChoice)
+        return void question.answer('dismissed')
+      }
       question.answer(answer as never)
       // A second press on the same button comes to nothing.
       question.answer('dismissed')

@@ -10,7 +10,8 @@ let now = 0
 beforeAll(() => {
   ignoreStrayPresses(window)
   document.body.append(button)
-  for (const type of ['click', 'touchend', 'keydown']) button.addEventListener(type, () => heard(type))
+  for (const type of ['click', 'touchend', 'keydown', 'pointerdown', 'pointerup', 'pointercancel'])
+    button.addEventListener(type, () => heard(type))
 })
 beforeEach(() => (now += 10_000))
 afterEach(() => {
@@ -28,11 +29,13 @@ const common = { bubbles: true, cancelable: true }
 const mouse = (detail: number) => {
   send(new PointerEvent('pointerdown', { ...common, pointerType: 'mouse' }))
   send(new MouseEvent('mousedown', { ...common, detail }))
+  send(new PointerEvent('pointerup', { ...common, pointerType: 'mouse' }))
   return send(new MouseEvent('click', { ...common, detail }))
 }
 const tap = (clientX = 100, clientY = 100) => {
   const at = { ...common, clientX, clientY }
   send(new PointerEvent('pointerdown', { ...at, pointerType: 'touch' }))
+  send(new PointerEvent('pointerup', { ...at, pointerType: 'touch' }))
   send(new Event('touchend', common))
   send(new MouseEvent('mousedown', { ...at, detail: 1 }))
   return send(new MouseEvent('click', { ...at, detail: 1 }))
@@ -50,6 +53,8 @@ describe('a mouse', () => {
     const second = mouse(2)
     mouse(3)
     expect([times('click'), second.defaultPrevented]).toEqual([1, true])
+    // Who has heard it go down is told that nothing comes of it.
+    expect([times('pointerup'), times('pointercancel')]).toEqual([1, 2])
   })
   test('a double click that closes one is heard once', () => {
     opens()
@@ -95,7 +100,7 @@ describe('a finger', () => {
     opens()
     now += 200
     tap(110, 105)
-    expect([times('click'), times('touchend')]).toEqual([1, 1])
+    expect([times('click'), times('touchend'), times('pointerdown')]).toEqual([1, 1, 1])
   })
   test.each<[string, () => void, [number, number]]>([
     ['later', () => void (now += 600), [100, 100]],

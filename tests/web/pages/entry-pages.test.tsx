@@ -7,6 +7,7 @@ import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
@@ -122,6 +123,29 @@ describe('partner pages', () => {
     expect(dialog.textContent).toContain('Билайна')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
     await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
+  })
+  test('cards that cannot be read are tried again when that is asked for [C-ERR-37]', async () => {
+    const { count } = await open('/megafon', registered, { get_bank_cards: [{ status: 500 }, cards] })
+    await press('Активировать')
+    const dialog = await asked('Что-то пошло не так')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Попробовать ещё раз' }))
+    await asked('Сервис активирован')
+    expect(count('create_order')).toBe(1)
+  })
+  test('a family member pays for nothing, so nothing is ordered [C-ROLE-07]', async () => {
+    const { count } = await open('/megafon', { bundle: 'slave' })
+    await press('Активировать')
+    await asked('Вы в Семье, платить не нужно')
+    expect(count('create_order')).toBe(0)
+  })
+  test('an action that the visit came with promises no gift for an activation (OO-29)', async () => {
+    window.sessionStorage.setItem('paket.action', 'litres')
+    noteVisit('')
+    await open('/megafon', registered)
+    await press('Активировать')
+    const done = await asked('Сервис активирован')
+    expect(within(done).queryByRole('button', { name: 'Получить' })).toBeNull()
+    forgetVisit()
   })
   test('each partner has a hint of its own [C-ERR-47]', async () => {
     const hints = new Set<string | null>()
@@ -258,6 +282,15 @@ describe('fast purchase', () => {
     await begin('Получить предложение')
     await asked(told)
     expect(count('create_order')).toBe(0)
+  })
+  test('counter-offers that could not be read are read again when that is asked for [C-ERR-38]', async () => {
+    const ids = counterOffers.filter(({ name }) => name === 'discount6_40').map(({ id }) => id)
+    const offered = { body: { code: 0, result: { availableCounterOfferIds: ids } } }
+    await open('/fastbuy_special', registered, { get_available_counter_offers: [{ status: 500 }, offered] })
+    await begin('Получить предложение')
+    const dialog = await asked('Что-то пошло не так')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Попробовать ещё раз' }))
+    await asked(/^К оплате/)
   })
   test('/fastbuy_promo buys with the promocode of the query, at its price', async () => {
     const result = {

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
+import { ignoreStrayPresses } from '../../../web/src/modals/stray-presses.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 
 afterEach(cleanup)
@@ -27,12 +29,12 @@ async function open({ locked = false } = {}) {
 }
 
 /** A press beside the panel, where the backdrop is seen. */
-function pressOutside() {
+function pressOutside(how: { pointerType?: string; detail?: number } = {}) {
   const beside = screen.getByRole('dialog').firstElementChild ?? document.body
-  fireEvent.pointerDown(beside)
-  fireEvent.mouseDown(beside)
-  fireEvent.pointerUp(beside)
-  fireEvent.click(beside)
+  fireEvent.pointerDown(beside, how)
+  fireEvent.mouseDown(beside, how)
+  fireEvent.pointerUp(beside, how)
+  fireEvent.click(beside, how)
 }
 
 describe('Drawer', () => {
@@ -46,13 +48,29 @@ describe('Drawer', () => {
 
   it.each([
     ['Esc', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
-    ['the backdrop', pressOutside],
+    ['the backdrop', () => pressOutside()],
     ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))],
   ])('%s dismisses, once', async (_, leave) => {
     const dismiss = await open()
     leave()
     await settle()
     expect(dismiss).toHaveBeenCalledOnce()
+  })
+
+  it('the second half of the double click that opened it does not dismiss', async () => {
+    ignoreStrayPresses(window)
+    const modal: OpenModal = { id: 1, name: 'support', given: {}, answer: () => undefined }
+    fireEvent.pointerDown(document.body, { pointerType: 'mouse' })
+    fireEvent.mouseDown(document.body, { detail: 1 })
+    modalStack.open = [modal]
+    const dismiss = await open()
+    pressOutside({ pointerType: 'mouse', detail: 2 })
+    await settle()
+    expect(dismiss).not.toHaveBeenCalled()
+    pressOutside({ pointerType: 'mouse', detail: 1 })
+    await settle()
+    expect(dismiss).toHaveBeenCalledOnce()
+    modalStack.open = []
   })
 
   it('a press inside does not dismiss', async () => {

@@ -57,6 +57,8 @@ const reasons = [
   'Не нашёл нужных предложений партнёров и доставок рядом с домом',
 ].map((value) => ({ id: value, value }))
 
+const terms = { plans, selected: month.name, onChoice: () => undefined }
+
 const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
@@ -81,11 +83,11 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
   ],
   chooseTariff: [
-    ['rubles only', { plans, selected: month.name, balance: null }],
-    ['enough points', { plans, selected: month.name, balance: { kind: 'known', points: ENOUGH_POINTS } }],
-    ['few points', { plans, selected: month.name, balance: { kind: 'known', points: 12 } }],
-    ['points off', { plans, selected: month.name, balance: { kind: 'off' } }],
-    ['points unverified', { plans, selected: month.name, balance: { kind: 'unverified' } }],
+    ['rubles only', { ...terms, balance: null }],
+    ['enough points', { ...terms, balance: { kind: 'known', points: ENOUGH_POINTS } }],
+    ['few points', { ...terms, balance: { kind: 'known', points: 12 } }],
+    ['points off', { ...terms, balance: { kind: 'off' } }],
+    ['points unverified', { ...terms, balance: { kind: 'unverified' } }],
   ],
   enterPromocode: [
     ['empty', typing],

@@ -34,7 +34,7 @@ export interface Message {
   buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
 }
 
-interface TariffChoice {
+export interface TariffChoice {
   bundle: BundleName
   pay: 'card' | 'points'
 }
@@ -85,8 +85,15 @@ export interface Modals {
    * before; `left` is what was chosen when the checkout is closed without buying.
    */
   chooseTariff: {
-    given: { plans: readonly BundleName[]; selected: BundleName; balance: Balance | null; pay?: TariffChoice['pay'] }
-    answers: TariffChoice | { left: TariffChoice } | 'dismissed'
+    given: {
+      plans: readonly BundleName[]
+      selected: BundleName
+      balance: Balance | null
+      pay?: TariffChoice['pay']
+      /** Hears of every choice: who closes it after one is asked whether to leave. */
+      onChoice: (choice: TariffChoice) => void
+    }
+    answers: TariffChoice | 'dismissed'
   }
   /** Stays open while a promocode is checked; what it could not check is a bug that its flow throws. */
   enterPromocode: {

@@ -33,7 +33,9 @@ export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): vo
     'pointerdown',
     (event) => {
       isTouch = event.pointerType !== 'mouse'
-      if (isTouch) begin(event, isSoon(event) && isNear(event))
+      if (!isTouch) return
+      begin(event, isSoon(event) && isNear(event))
+      if (isStray) swallow(event)
     },
     early,
   )
@@ -42,6 +44,19 @@ export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): vo
     (event) => {
       // After a touch it only repeats it.
       if (!isTouch) begin(event, isSoon(event) && event.detail > 1)
+    },
+    early,
+  )
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      if (!isStray) return
+      swallow(event)
+      // Who has heard it go down does not wait for it.
+      const { pointerId, pointerType, isPrimary } = event
+      event.target?.dispatchEvent(
+        new PointerEvent('pointercancel', { bubbles: true, pointerId, pointerType, isPrimary }),
+      )
     },
     early,
   )

@@ -1,12 +1,7 @@
 import type { BankCard } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import {
-  addingCard,
-  type AfterCards,
-  type CardRenewal,
-  removingCard,
-  tellingNotAdded,
-} from '../../../../web/src/features/cards/cards.ts'
+import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../../../../web/src/features/cards/cards.ts'
+import type { RenewalPayer } from '../../../../web/src/domain/renewal.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
@@ -50,7 +45,7 @@ const remove = (
   answers: Answers,
   replies: MessageAnswer[],
   own: Partial<BankCard> = {},
-  renewal: CardRenewal | null = 'main-card',
+  renewal: RenewalPayer | null = 'main-card',
 ) => run((after) => removingCard({ ...card, ...own }, renewal, 'web', after), answers, replies)
 
 describe('adding a card', () => {

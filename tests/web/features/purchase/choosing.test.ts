@@ -125,17 +125,19 @@ test.each([
 })
 
 test.each([
-  ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff']],
+  // Who came back has chosen: he is asked again.
+  ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff', 'message: Уйти без покупки?']],
   ['dismissed', ['chooseTariff', 'message: Уйти без покупки?']],
 ] as const)('a checkout left after a choice warns; the answer %s leads on: %j [O-MODAL-16]', async (answer, asked) => {
   const { api } = apiThatAnswers({ get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }] })
   const left = { bundle: 'standardtwelve1599', pay: 'card' } as const
-  const { io } = scriptedPorts({ chooseTariff: [{ left }, 'dismissed'], message: [answer] })
+  const { io } = scriptedPorts({ chooseTariff: ['dismissed', 'dismissed'], message: [answer, 'dismissed'] })
   const seen: string[] = []
   const given: unknown[] = []
   const ask: typeof io.ask = (name, what) => {
     seen.push('title' in what ? `${name}: ${what.title}` : name)
     given.push(what)
+    if ('onChoice' in what && given.length === 1) what.onChoice(left)
     return io.ask(name, what)
   }
   const { who } = buyer()

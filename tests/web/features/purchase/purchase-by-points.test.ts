@@ -15,10 +15,14 @@ const month = {
 } as const
 const paid = { body: { code: 0 } }
 
-async function pay(own: Answers, block?: null) {
+async function pay(own: Answers, isStopped = false) {
   const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
   const { io, seen } = scriptedPorts()
-  return { end: await purchaseByPoints({ ...month, ...(block === null && { block }) }, api, io), seen, sent }
+  return {
+    end: await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io),
+    seen,
+    sent,
+  }
 }
 
 describe('paying by points', () => {
@@ -33,13 +37,13 @@ describe('paying by points', () => {
   })
   test('bought in another tab meanwhile: no order, no charge', async () => {
     const bought = clientDataAnswer({ status: 'waiting_for_activation' })
-    const { end, sent } = await pay({ get_client_data: [bought] }, null)
+    const { end, sent } = await pay({ get_client_data: [bought] }, true)
     expect(end).toEqual({ kind: 'blocked', block: 'connecting' })
     expect(sent.map(({ call }) => call)).toEqual(['get_client_data'])
   })
   test('nothing bought meanwhile: it goes on', async () => {
     const answers = { get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] }
-    const { end } = await pay({ ...answers, get_order_status: [status('deposited')] }, null)
+    const { end } = await pay({ ...answers, get_order_status: [status('deposited')] }, true)
     expect(end).toMatchObject({ kind: 'purchased' })
   })
   test('declined: the points stay [C-ERR-18]', async () => {

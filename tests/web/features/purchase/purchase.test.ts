@@ -155,6 +155,8 @@ describe('points in the choice of what pays (options T6)', () => {
 })
 
 describe('another tab or device has bought while this one was choosing', () => {
+  /** Began where this stood in the way. */
+  const since = (known: PurchaseBlock | null) => ({ ...month, isStoppedBy: (block: PurchaseBlock) => block !== known })
   const now = (own: Parameters<typeof clientDataAnswer>[0]) => ({ get_client_data: [clientDataAnswer(own)] })
   test.each<[PurchaseBlock | null, Parameters<typeof clientDataAnswer>[0], PurchaseBlock]>([
     [null, { status: 'waiting_for_activation', bundle: 'standard199' }, 'connecting'],
@@ -163,7 +165,7 @@ describe('another tab or device has bought while this one was choosing', () => {
     // Moving to another term, whose order was made already.
     ['alreadyHas', { status: 'waiting_for_activation' }, 'connecting'],
   ])('from %s to %j: nothing is ordered', async (block, own, kind) => {
-    const { end, orders, seen } = await buy(now(own), undefined, { ...month, block })
+    const { end, orders, seen } = await buy(now(own), undefined, since(block))
     expect([end, orders]).toEqual([{ kind: 'blocked', block: kind }, []])
     expect(seen.filter((line) => line.startsWith('make'))).toEqual([])
   })
@@ -173,7 +175,7 @@ describe('another tab or device has bought while this one was choosing', () => {
     ['it pays for a grace period', null, now({ isGracePeriod: true })],
     ['the data cannot be read', null, { get_client_data: [{ status: 500 }] }],
   ])('%s: it is ordered', async (_, block, data) => {
-    const { orders } = await buy({ ...data, get_order_status: [status('deposited')] }, undefined, { ...month, block })
+    const { orders } = await buy({ ...data, get_order_status: [status('deposited')] }, undefined, since(block))
     expect(orders).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 import { type BankCard, bindCard, type Client, type Request } from '@paket/sdk'
+import type { RenewalPayer } from '#domain/renewal.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
@@ -33,17 +34,14 @@ const removed: Message = {
     { answer: 'account', label: 'Перейти в личный кабинет' },
   ],
 }
-/** What pays for the renewal: the main card, or the partner, by a card of its own. */
-export type CardRenewal = 'main-card' | 'partner'
-
 /** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). */
-const consequence = ({ isMainCard }: BankCard, renewal: CardRenewal | null): string => {
+const consequence = ({ isMainCard }: BankCard, renewal: RenewalPayer | null): string => {
   if (renewal === 'partner') return 'Списания будут с карты, указанной в кабинете партнёра'
   return isMainCard && renewal === 'main-card'
     ? 'С неё продлевается Пакет. Без основной карты продление может не пройти'
     : 'Привязать её снова можно в любой момент'
 }
-const confirmation = (card: BankCard, renewal: CardRenewal | null): Message => ({
+const confirmation = (card: BankCard, renewal: RenewalPayer | null): Message => ({
   title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,
   text: consequence(card, renewal),
   image: 'card',
@@ -69,7 +67,7 @@ export const tellingNotAdded =
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
 export const removingCard =
-  (card: BankCard, renewal: CardRenewal | null, source: Source, after: AfterCards): Flow =>
+  (card: BankCard, renewal: RenewalPayer | null, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
     for (;;) {

@@ -26,10 +26,15 @@ export interface AfterPurchase {
   visit: Visit
 }
 type Show = (end: PurchaseEnd, io: FlowPorts, visit: Visit) => Promise<NextStep>
-type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
+export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
 
 /** Runs a purchase until the user has stopped retrying. `again` is what a retry runs; the first attempt may be another. */
-function flowOf(first: Attempt, again: Attempt | null, after: AfterPurchase, show: Show = showPurchaseEnd): Flow {
+export function flowOf(
+  first: Attempt,
+  again: Attempt | null,
+  after: AfterPurchase,
+  show: Show = showPurchaseEnd,
+): Flow {
   return async (io, api) => {
     let attempt = first
     for (;;) {

@@ -14,11 +14,11 @@ import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
 type Props = Modals['chooseTariff']['given'] & ModalFrame<'chooseTariff'>
 
 /** The checkout: a plan, and rubles or points (C-MODAL-16..21). */
-export function ChooseTariffModal({ plans: names, selected, balance, pay: paid, answer, ...drawer }: Props): ReactNode {
+export function ChooseTariffModal(props: Props): ReactNode {
+  const { plans: names, selected, balance, pay: paid, onChoice, answer, ...drawer } = props
   const plans = names.map((name) => bundleNamed(name)).map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const start = plans.find(({ name }) => name === selected) ?? plans[0]
   const [byPoints, setByPoints] = useState(() => (paid ? paid === 'points' : canStart(balance, start)))
-  const [isTouched, setIsTouched] = useState(paid !== undefined)
   const [name, setName] = useState<BundleName>(() =>
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
@@ -41,14 +41,13 @@ export function ChooseTariffModal({ plans: names, selected, balance, pay: paid, 
         !isPayableByPoints(balance, plan.priceKopecks) && { disabledReason: 'Не хватает баллов' }),
     }
   })
-  function choose(plan: BundleName): void {
-    setIsTouched(true)
-    setName(plan)
+  function choose(bundle: BundleName, isByPoints = byPoints): void {
+    setName(bundle)
+    setByPoints(isByPoints)
+    onChoice({ bundle, pay: isByPoints ? 'points' : 'card' })
   }
   function pay(isOn: boolean): void {
-    setIsTouched(true)
-    setByPoints(isOn)
-    if (isOn && balance && chosen) setName(planWithPoints(balance, chosen, plans).name)
+    if (chosen) choose(isOn && balance ? planWithPoints(balance, chosen, plans).name : chosen.name, isOn)
   }
   if (!chosen) return null
   const choice = { bundle: chosen.name, pay: byPoints ? 'points' : 'card' } as const
@@ -58,14 +57,14 @@ export function ChooseTariffModal({ plans: names, selected, balance, pay: paid, 
       {...drawer}
       title="Выберите тарифный план"
       dismissLabel="Закрыть"
-      onDismiss={() => answer(isTouched ? { left: choice } : 'dismissed')}
+      onDismiss={() => answer('dismissed')}
       footer={
         <Button size="l" width="full" onClick={() => answer(choice)}>
           Купить за {price}
         </Button>
       }
     >
-      <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={choose} />
+      <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={(plan) => choose(plan)} />
       {balance && (
         <div className="mt-5 border-t border-line pt-4">
           <Toggle

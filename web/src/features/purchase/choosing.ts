@@ -16,7 +16,7 @@ import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
-import type { Message, Modals } from '#modals/catalogue.ts'
+import type { Message, Modals, TariffChoice } from '#modals/catalogue.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import type { Bought } from './bought.ts'
 import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
@@ -67,9 +67,9 @@ export const buyingCounterOffer =
 export const buyingCounterOfferAgain =
   (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
   async (io, api) => {
-    const read = await io.spinner('Ищем предложение', () => availableCounterOffers(api))
-    if (read.kind === 'failed') return void (await tellFailure(read.failure, io, buyer.after))
-    const offer = read.offers.find((each) => each.name === name)
+    const offers = await readOffers(availableCounterOffers, buyer, io, api)
+    if (!offers) return
+    const offer = offers.find((each) => each.name === name)
     if (!offer) return tell(offerIsOver, buyer, io)
     await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
   }
@@ -134,11 +134,25 @@ async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clien
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
-      const read = await io.spinner('Ищем предложение', () => firstCounterOffers(api))
-      if (read.kind === 'failed') return void (await tellFailure(read.failure, io, buyer.after))
-      const terms = await chooseCounterOffer(read.offers, io)
+      const offers = await readOffers(firstCounterOffers, buyer, io, api)
+      if (!offers) return
+      const terms = await chooseCounterOffer(offers, io)
       return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
     }
+  }
+}
+
+/** The offers, tried again as long as that is asked for; null when they could not be read. */
+async function readOffers(
+  reading: typeof availableCounterOffers,
+  { after }: Buyer,
+  io: FlowPorts,
+  api: Client,
+): Promise<readonly CounterOffer[] | null> {
+  for (;;) {
+    const read = await io.spinner('Ищем предложение', () => reading(api))
+    if (read.kind === 'offers') return read.offers
+    if ((await tellFailure(read.failure, io, after)) !== 'retry') return null
   }
 }
 
@@ -165,15 +179,18 @@ async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: 
   else await buyingByPoints(purchaseOf(terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
 }
 
-/** The checkout; closing it after a choice asks whether to leave (O-MODAL-16). */
+/** The checkout; closing it after a choice, in whatever way, asks whether to leave (O-MODAL-16). */
 async function checkout(
-  given: Modals['chooseTariff']['given'],
+  given: Omit<Modals['chooseTariff']['given'], 'onChoice'>,
   io: FlowPorts,
-): Promise<Exclude<Modals['chooseTariff']['answers'], { left: unknown }>> {
-  const answer = await io.ask('chooseTariff', given)
-  if (answer === 'dismissed' || !('left' in answer)) return answer
+): Promise<Modals['chooseTariff']['answers']> {
+  const { selected, pay } = given
+  const choices: TariffChoice[] = pay ? [{ bundle: selected, pay }] : []
+  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void choices.push(choice) })
+  const left = choices.at(-1)
+  if (answer !== 'dismissed' || !left) return answer
   if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
-  return checkout({ ...given, selected: answer.left.bundle, pay: answer.left.pay }, io)
+  return checkout({ ...given, selected: left.bundle, pay: left.pay }, io)
 }
 
 const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
@@ -190,6 +207,7 @@ function purchaseOf(
     ...(experimentId && { experimentId }),
     ...(counterOffer && { counterOffer: counterOffer.name }),
   })
+  const known = purchaseBlock(statusInput(subscriber))
   return {
     bundle: { id: bundle.id, durationDays },
     priceKopecks,
@@ -197,7 +215,7 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing: subscriber.subStatus === 'activated',
-    block: purchaseBlock(statusInput(subscriber)),
+    isStoppedBy: (block) => block !== known,
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),

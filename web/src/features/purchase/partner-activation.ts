@@ -1,9 +1,9 @@
 import { bundleNamed, type Failure, type Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
+import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
-import type { AfterPurchase } from './buying.ts'
+import { type AfterPurchase, type Attempt, flowOf } from './buying.ts'
 import { purchase } from './purchase.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 import { showPurchaseEnd } from './show-purchase-end.ts'
@@ -32,30 +32,24 @@ export function activatingPartner(
   after: AfterPurchase,
   again: () => void,
 ): Flow {
-  return async (io, api) => {
-    const bundle = bundleNamed(name)
-    const end = await purchase({ bundle, priceKopecks: 0, from: 'landing', source, renewing: false }, api, io)
-    if (end.kind !== 'dismissed') after.refresh()
-    if (isAboutNumber(end)) {
-      const message: Message = {
-        title: 'Не удалось активировать',
-        text: hints[name],
-        code: messageOf(end.failure)?.code,
-        image: 'error',
-        buttons: [
-          { answer: 'retry', label: 'Ввести номер ещё раз' },
-          { answer: 'support', label: 'Написать в поддержку' },
-        ],
-      }
-      const answer = await io.ask('message', message)
-      if (answer === 'retry') again()
-      if (answer === 'support') after.toSupport()
-      return
-    }
-    const next = await showPurchaseEnd(end, io, after.visit)
-    if (next === 'support') after.toSupport()
-    if (next === 'fridge') after.toFridge()
-    if (next === 'promo') after.toPromo()
-    if (next === 'account') after.toAccount()
-  }
+  const bundle = bundleNamed(name)
+  // The server has no code for a family member: the client looks itself (OP-67).
+  const isStoppedBy = (block: PurchaseBlock) => block === 'family-member'
+  const activate: Attempt = (api, io) =>
+    purchase({ bundle, priceKopecks: 0, from: 'landing', source, renewing: false, isStoppedBy }, api, io)
+  return flowOf(activate, activate, after, async (end, io, visit) => {
+    if (!isAboutNumber(end)) return showPurchaseEnd(end, io, visit)
+    const answer = await io.ask('message', {
+      title: 'Не удалось активировать',
+      text: hints[name],
+      code: messageOf(end.failure)?.code,
+      image: 'error',
+      buttons: [
+        { answer: 'retry', label: 'Ввести номер ещё раз' },
+        { answer: 'support', label: 'Написать в поддержку' },
+      ],
+    })
+    if (answer === 'retry') again()
+    return answer === 'support' ? 'support' : 'done'
+  })
 }

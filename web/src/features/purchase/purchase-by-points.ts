@@ -14,14 +14,14 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export function purchaseByPoints(
-  what: { bundle: { id: string }; renewing: boolean; block?: PurchaseBlock | null },
+  what: { bundle: { id: string }; renewing: boolean; isStoppedBy?: (block: PurchaseBlock) => boolean },
   api: Pick<Client, 'getClientData' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
   const { bundle, renewing } = what
   return io.spinner('Списываем баллы', async () => {
-    const { block } = what.block === undefined ? { block: null } : await readBeforeOrder(api, what.block)
-    if (block) return { kind: 'blocked', block }
+    const block = what.isStoppedBy ? (await readBeforeOrder(api)).block : null
+    if (block && what.isStoppedBy?.(block)) return { kind: 'blocked', block }
     const end = await payByPoints(api, {
       bundleId: bundle.id,
       // Kept before it is charged: a reload follows the order and never makes another.

@@ -17,8 +17,8 @@ export interface Purchase {
   source: Request<'createOrder'>['source']
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
-  /** What stood in the way where the purchase began; anything else that does by the time of the order stops it. Undefined: not looked at. */
-  block?: PurchaseBlock | null
+  /** Whether what stands in the way by the time of the order stops it: another tab or device may have bought since the purchase began. */
+  isStoppedBy?: (block: PurchaseBlock) => boolean
   promocode?: { id: string; value: string }
   experimentId?: string
   counterOffer?: CounterOffer
@@ -61,8 +61,8 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
     const { renewing } = what
-    const { lastOrderId, block } = await readBeforeOrder(api, what.block)
-    if (block) return { kind: 'blocked', block }
+    const { lastOrderId, block } = await readBeforeOrder(api)
+    if (block && what.isStoppedBy?.(block)) return { kind: 'blocked', block }
     // Kept before it is made: a reload finds the order and never makes another.
     io.follow({ lastOrderId, payment: card, renewing })
     const order = await api.createOrder(orderOf(what, card === 'mainCard'))

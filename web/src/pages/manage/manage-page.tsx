@@ -10,6 +10,7 @@ import { usePaying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
+import { renewalPayer } from '#domain/renewal.ts'
 import { statusBlock } from '#domain/status-block.ts'
 import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
@@ -69,7 +70,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         <>
           <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
           <Section title="Оплата">
-            <PayingCard />
+            <PayingCard renews={renewalPayer(statusInput(subscriber)) === 'main-card'} />
             <Link href="/payment_history" asChild>
               <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
             </Link>
@@ -101,6 +102,8 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
       : []),
   ]
+  // Nothing is known of it, and nobody can be said to pay.
+  if (rows.length === 0 && kindOf(subscriber) !== 'partner') return null
   return (
     <Section title="Тариф">
       {rows.length === 0 ? (
@@ -119,14 +122,14 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   )
 }
 
-function PayingCard(): ReactNode {
+function PayingCard({ renews }: { renews: boolean }): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getBankCards'))
   const main = data?.cards.map(toBankCard).find((card) => card.isMainCard)
   if (data && !main)
     return (
       <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>
-        Добавить карту для продления
+        {renews ? 'Добавить карту для продления' : 'Добавить карту'}
       </Link>
     )
   return (
@@ -134,7 +137,7 @@ function PayingCard(): ReactNode {
       <ListRow
         icon={<CardIcon />}
         title={main ? `Карта •••• ${main.mask?.slice(-4) ?? ''}` : 'Способы оплаты'}
-        hint={main ? 'С неё продлевается Пакет' : 'Карты, с которых можно платить'}
+        hint={main && renews ? 'С неё продлевается Пакет' : 'Карты, которыми вы платите'}
       />
     </Link>
   )

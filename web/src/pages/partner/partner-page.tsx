@@ -14,7 +14,9 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   function activate(): void {
     // What was bought before is not what the payment page comes back from.
     forgetPurchase()
-    void startFlow(activatingPartner(name, host.name, after, () => signInAnew(`/${name}`)))
+    // A gift is promised to who buys on its action's terms.
+    const ends = { ...after, visit: { ...after.visit, promo: null } }
+    void startFlow(activatingPartner(name, host.name, ends, () => signInAnew(`/${name}`)))
   }
   const askStore = () => void startFlow(async (io) => void (await io.ask('chooseStore', { stores: settings.stores })))
   return <PartnerOffer name={name} onActivate={activate} {...(name === 'x5card' && { onAskStore: askStore })} />

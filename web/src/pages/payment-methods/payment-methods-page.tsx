@@ -6,8 +6,9 @@ import { AccountPage } from '#app/account-page.tsx'
 import { takeBindingEnd } from '#app/address.ts'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
-import { addingCard, type CardRenewal, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
-import { renewalOf } from './renewal-of.ts'
+import { type RenewalPayer, renewalPayer } from '#domain/renewal.ts'
+import { addingCard, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -22,7 +23,8 @@ export function PaymentMethodsPage(): ReactNode {
   const after = useAfterCards()
   const cards = useQuery(query(api, 'getBankCards'))
   const { data: clientData } = useQuery(query(api, 'getClientData'))
-  const renewal = clientData ? renewalOf(toSubscriber(clientData.result)) : null
+  // As long as it is not known, a card is removed with the warning.
+  const renewal = clientData ? renewalPayer(statusInput(toSubscriber(clientData.result))) : 'main-card'
   const add = () => void startFlow(addingCard(host.name, after))
 
   useEffect(() => {
@@ -53,9 +55,15 @@ export function PaymentMethodsPage(): ReactNode {
   )
 }
 
+const emptyTexts = {
+  'main-card': 'Добавьте карту, и Пакет будет продлеваться сам',
+  partner: 'Для продления она не нужна: за Пакет платит партнёр',
+  nobody: 'Добавьте карту, чтобы не вводить её при оплате',
+} satisfies Record<RenewalPayer | 'nobody', string>
+
 interface CardsProps {
   cards: BankCard[]
-  renewal: CardRenewal | null
+  renewal: RenewalPayer | null
   onAdd: () => void
   onRemove: (card: BankCard) => void
 }
@@ -65,11 +73,7 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
       <EmptyState
         illustration={<CardIllustration />}
         title="Карт пока нет"
-        text={
-          renewal === 'partner'
-            ? 'Для продления она не нужна: за Пакет платит партнёр'
-            : 'Добавьте карту, и Пакет будет продлеваться сам'
-        }
+        text={emptyTexts[renewal ?? 'nobody']}
         actions={
           <Button icon={<PlusIcon className="size-5" />} onClick={onAdd}>
             Добавить карту

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type RenewalPayer, renewalPayer } from '../../../web/src/domain/renewal.ts'
+import type { StatusInput } from '../../../web/src/domain/status-block.ts'
+
+const regular: StatusInput = {
+  subStatus: 'activated',
+  kind: 'regular',
+  autopaymentsEnabled: true,
+  isGracePeriod: false,
+}
+test.each<[Partial<StatusInput>, RenewalPayer | null]>([
+  [{}, 'main-card'],
+  [{ kind: 'daily' }, 'main-card'],
+  [{ isGracePeriod: true }, 'main-card'],
+  // Just bought, being connected.
+  [{ subStatus: 'waiting_for_activation' }, 'main-card'],
+  [{ autopaymentsEnabled: false }, null],
+  [{ kind: 'partner' }, 'partner'],
+  [{ kind: 'partner', autopaymentsEnabled: false }, 'partner'],
+  [{ kind: 'partner', subStatus: 'deactivated' }, null],
+  [{ subStatus: 'deactivated' }, null],
+  [{ subStatus: 'registered', kind: null }, null],
+  [{ kind: 'employee' }, null],
+  [{ kind: 'family-member' }, null],
+  [{ kind: 'free' }, null],
+])('%j is renewed by %s [O-ROLE-08]', (own, payer) => {
+  expect(renewalPayer({ ...regular, ...own })).toBe(payer)
+})
