@@ -101,14 +101,6 @@ test('a double click on the buy button opens one purchase', async ({ signInAs })
   await account.leave()
 })
 
-test('a double click that opens a question does not close it again', async ({ signInAs, page }) => {
-  const account = await signInAs('activated')
-  await page.goto('/payment_methods')
-  await page.getByRole('button', { name: 'Удалить карту, номер кончается на 4417' }).dblclick()
-  await account.alone('Удалить карту •••• 4417?')
-  await account.leave()
-})
-
 test(
   'a reload while the order is polled goes on with it and does not order again',
   onPhone,

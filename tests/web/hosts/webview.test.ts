@@ -148,3 +148,29 @@ describe('an app that puts its object into the page late', () => {
 test('a website is a host too', () => {
   expect(createHost(window, marks)).toMatchObject({ name: 'web', token: null })
 })
+
+describe('a payment page that the app shows over this one [C-BUY-08]', () => {
+  const silent: Bridge = () => new Promise(() => undefined)
+  function pageThat() {
+    const page = Object.assign(new EventTarget(), { hidden: false })
+    const become = (hidden: boolean) => {
+      page.hidden = hidden
+      page.dispatchEvent(new Event('visibilitychange'))
+    }
+    return { page: page as unknown as Document, become }
+  }
+  test('is over when the page is seen again, even when the app never says so', async () => {
+    const { page, become } = pageThat()
+    const paid = vi.fn()
+    void createWebviewHost('third', silent, page).openPayment('https://pay.example/1').then(paid)
+    become(true)
+    await Promise.resolve()
+    expect(paid).not.toHaveBeenCalled()
+    become(false)
+    await vi.waitFor(() => expect(paid).toHaveBeenCalledOnce())
+  })
+  test('is over when the app says so', async () => {
+    const { page } = pageThat()
+    await createWebviewHost('third', async () => null, page).openPayment('https://pay.example/1')
+  })
+})

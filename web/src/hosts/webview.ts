@@ -2,7 +2,11 @@ import type { Bridge } from './bridge.ts'
 import type { Host, HostName } from './host.ts'
 
 /** A page inside a partner's app, which has the session, the payment page and the clipboard. */
-export function createWebviewHost(name: Exclude<HostName, 'web'>, bridge: Bridge): Host {
+export function createWebviewHost(
+  name: Exclude<HostName, 'web'>,
+  bridge: Bridge,
+  page: Pick<Document, 'addEventListener' | 'hidden'> = document,
+): Host {
   async function token(method: 'getToken' | 'refreshToken'): Promise<string> {
     const value = await bridge(method)
     if (typeof value !== 'string' || !value) throw new Error(`${name} gave no token`)
@@ -13,7 +17,14 @@ export function createWebviewHost(name: Exclude<HostName, 'web'>, bridge: Bridge
   return {
     name,
     token: { first: () => token('getToken'), refresh: () => token('refreshToken') },
-    openPayment: async (url) => void (await bridge('openPayment', url)),
+    async openPayment(url) {
+      const seen = new AbortController()
+      try {
+        await Promise.race([bridge('openPayment', url), untilSeenAgain(page, seen.signal)])
+      } finally {
+        seen.abort()
+      }
+    },
     openOutside: (url) => ask('openOutside', url),
     close: () => ask('close'),
     copy: (text) =>
@@ -22,4 +33,19 @@ export function createWebviewHost(name: Exclude<HostName, 'web'>, bridge: Bridge
         () => false,
       ),
   }
+}
+
+/** Resolves when the page is seen again after it was not: an app that shows the payment page over it may never say that it is closed. */
+function untilSeenAgain(page: Pick<Document, 'addEventListener' | 'hidden'>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let wasHidden = page.hidden
+    page.addEventListener(
+      'visibilitychange',
+      () => {
+        if (wasHidden && !page.hidden) resolve()
+        wasHidden = page.hidden
+      },
+      { signal },
+    )
+  })
 }
