@@ -66,7 +66,11 @@ export async function openPageInGallery(page: Page, { address }: Gallery, hash: 
   await page.goto(address + hash)
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
-  if (state === 'loading') return waiting.waitFor({ state: 'attached' })
+  if (state === 'loading') {
+    // Its own skeleton, not the one that stands in until the page's chunk has come: what it reads never reaches the network.
+    await page.waitForLoadState('networkidle')
+    return waiting.waitFor({ state: 'attached' })
+  }
   await page
     .locator(state === 'failing' ? '[role=alert], [role=dialog]' : 'h1')
     .first()
