@@ -170,6 +170,19 @@ test.each([
     expect(lastPurchase()).toBeNull()
   },
 )
+test.each([
+  ['a renewal', { renewing: true }, 'Пакет продлён', '[C-MODAL-23]'],
+  [
+    'a counter-offer',
+    { renewing: true, counterOffer: 'discount1_90' as const },
+    'Месяц со скидкой 90\u00a0% подключён',
+    '[C-MODAL-28]',
+  ],
+])('%s that was paid on the payment page %j ends with «%s» %s', async (_, own, title, _row) => {
+  rememberPurchase({ bundle: 'standard199', priceKopecks: 1900, ...own })
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked(title)
+})
 test('support is reached from the failure, and the account is behind it', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [status('declined')],

@@ -42,6 +42,7 @@ const isKnown: { [Field in keyof Bought]-?: (value: unknown) => boolean } = {
   promocode: (value) => typeof value === 'string' && hasPromocodeCharacters(value),
   experimentId: (value) => experiments.some(({ id }) => id === value),
   counterOffer: (value) => counterOffers.some(({ name }) => name === value),
+  renewing: (value) => typeof value === 'boolean',
   action: (value) => promoActions.some((name) => name === value),
 }
 

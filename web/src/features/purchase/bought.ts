@@ -10,5 +10,7 @@ export interface Bought {
   /** The experiment that the terms come from. */
   experimentId?: string
   counterOffer?: CounterOfferName
+  /** A renewal of a subscription that waits for payment: other words at the end. */
+  renewing?: boolean
   action?: PromoAction
 }

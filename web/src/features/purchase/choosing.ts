@@ -183,12 +183,14 @@ function purchaseOf(
   { bundle, durationDays = bundle.durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, remember }: Buyer,
 ): Purchase {
+  const renewing = subscriber.subStatus === 'activated'
   remember({
     bundle: bundle.name,
     priceKopecks,
     ...(promocode && { promocode: promocode.value }),
     ...(experimentId && { experimentId }),
     ...(counterOffer && { counterOffer: counterOffer.name }),
+    ...(renewing && { renewing }),
   })
   return {
     bundle: { id: bundle.id, durationDays },
@@ -196,7 +198,7 @@ function purchaseOf(
     // Where the visit came from says more than the page (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
-    renewing: subscriber.subStatus === 'activated',
+    renewing,
     block: purchaseBlock(statusInput(subscriber)),
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,

@@ -40,13 +40,17 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
       let next: string | undefined
       await startFlow(async (io, api) => {
         let leavingTo = option === null ? '/profile' : optionAddress(option)
-        const flow = settle(orderId, {
-          ...after,
-          toAccount: () => undefined,
-          toRetry: () => {
-            if (bought) leavingTo = buyAgainAddress
+        const flow = settle(
+          orderId,
+          {
+            ...after,
+            toAccount: () => undefined,
+            toRetry: () => {
+              if (bought) leavingTo = buyAgainAddress
+            },
           },
-        })
+          bought,
+        )
         await flow(io, api)
         next = leavingTo
       })
