@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -185,6 +186,25 @@ describe('fast purchase', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
   })
+  test('a further period that has just been bought here leaves its success to be read [C-GUARD-14]', async () => {
+    const bundleId = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
+    const lastPeriod = { bundleId, startDate: null, endDate: null }
+    const { count } = await open('/fastbuy', registered, {
+      // The page reads it, the purchase before its order, the page when it was paid.
+      get_client_data: [
+        clientDataAnswer(registered),
+        clientDataAnswer(registered),
+        clientDataAnswer({ bundle: 'standard199', lastPeriod }),
+      ],
+    })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    await waitFor(() => expect(count('get_client_data')).toBe(3))
+    await press('Перейти в личный кабинет')
+    await title('Главная')
+    expect(snackbars.items).toEqual([])
+  })
   test.each<Own>([registered, { status: 'deactivated', bundle: null }, {}])('%j stays [C-GUARD-16]', async (own) => {
     await open('/fastbuy', own)
     await title('Подключите Пакет за минуту')
@@ -292,6 +312,19 @@ describe('fast purchase', () => {
     await asked('Сервис активирован')
     await press('Перейти в личный кабинет')
     await waitFor(() => expect(here()).toBe('/megafon'))
+  })
+  test.each([
+    ['/fastbuy/megafon', 'megafon'],
+    ['/fastbuy_partner', undefined],
+  ])('%s remembers the partner %s for the payment page [C-ROUTE-27]', async (path, partner) => {
+    const { services } = await open(path, registered, {
+      get_bank_cards: [noCards],
+      get_order_status: [status('registered', 'https://pay.example/1')],
+    })
+    await begin('Подключить Пакет')
+    await press('Перейти к оплате')
+    await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
+    expect(lastPurchase()?.partner).toBe(partner)
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',

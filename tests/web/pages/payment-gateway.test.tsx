@@ -183,6 +183,21 @@ test.each([
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked(title)
 })
+test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => {
+  rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked('Сервис активирован')
+  await press('Перейти в личный кабинет')
+  await waitFor(() => expect(here()).toBe('/megafon'))
+})
+test('what was bought by a partner and declined is bought again by him', async () => {
+  const partner = 'megafon'
+  rememberPurchase({ bundle: 'standardsix899', priceKopecks: 89900, partner })
+  await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
+  await press('Попробовать ещё раз')
+  await asked(/^К оплате 899₽/)
+  expect(lastPurchase()).toMatchObject({ partner })
+})
 test('support is reached from the failure, and the account is behind it', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [status('declined')],

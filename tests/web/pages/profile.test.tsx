@@ -287,6 +287,14 @@ describe('buying', () => {
     await asked(/^Месяц со скидкой 90.% подключён$/)
     expect(window.sessionStorage.getItem('paket.purchase')).toBeNull()
   })
+  test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
+    rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
+    await open({})
+    await asked('Сервис активирован')
+    await press('Перейти в личный кабинет')
+    await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
+  })
   test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
     const { sent } = await open({ isGracePeriod: true })
     await press('Оплатить Пакет')

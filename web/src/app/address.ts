@@ -1,4 +1,5 @@
 import { type BundleName, bundles, type Request } from '@paket/sdk'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import type { FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
@@ -46,6 +47,9 @@ export function takeIntent(): Intent {
 
 /** Address of the page of an option. */
 export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
+
+/** Address of the page of a partner. */
+export const partnerAddress = (name: PartnerName): string => `/${name}`
 
 export type BindingReturn = 'returned' | 'failed'
 /** Address of the list of cards after the bank's page has come back (OP-33). */

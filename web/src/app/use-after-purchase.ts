@@ -1,6 +1,8 @@
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
+import type { Bought } from '#features/purchase/bought.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
+import { partnerAddress } from './address.ts'
 import { useAccount, useServices } from './services.ts'
 import { forgetPurchase, lastPurchase } from './last-purchase.ts'
 import { promocodeMemory } from './promocode-memory.ts'
@@ -32,13 +34,18 @@ export function useAfterPurchase(): AfterPurchase {
   }
 }
 
+const nothingBought: Partial<Bought> = {}
+
 /** The same for a purchase that is gone on with on another page than it began on: what it was is known from what was remembered. */
 export function useAfterLeftPurchase(): AfterPurchase {
   const after = useAfterPurchase()
+  const [, navigate] = useLocation()
+  const { action = null, partner } = lastPurchase() ?? nothingBought
   return {
     ...after,
+    ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
     // A gift belongs to what was bought for it.
-    visit: { ...after.visit, promo: lastPurchase()?.action ?? null },
+    visit: { ...after.visit, promo: action },
     onPurchased() {
       forgetPurchase()
       promocodeMemory.forgetChecked()

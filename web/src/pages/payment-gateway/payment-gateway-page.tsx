@@ -2,7 +2,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { bindingAddress, buyAgainAddress, optionAddress } from '#app/address.ts'
+import { bindingAddress, buyAgainAddress, optionAddress, partnerAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { lastOption, lastPurchase } from '#app/last-purchase.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
@@ -44,7 +44,9 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
           orderId,
           {
             ...after,
-            toAccount: () => undefined,
+            toAccount() {
+              if (bought?.partner) leavingTo = partnerAddress(bought.partner)
+            },
             toRetry: () => {
               if (bought) leavingTo = buyAgainAddress
             },

@@ -23,7 +23,7 @@ export function usePurchase(subscriber: Subscriber): void {
   async function buyAgain(): Promise<void> {
     const bought = lastPurchase()
     if (!bought) return
-    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null } = bought
+    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = bought
     if (counterOffer) return startFlow(buyingCounterOfferAgain(counterOffer, bundle, buyer('profile')))
     if (promocode && !action)
       return enterPromocode(subscriber, {
@@ -33,7 +33,7 @@ export function usePurchase(subscriber: Subscriber): void {
       })
     // What only goes on, in a grace period, is not sold without one.
     const choice: Choice = bundleNamed(bundle).type === 'full' ? { kind: 'bundle', bundle } : { kind: 'asked' }
-    await buy(choice, 'profile', action)
+    await buy(choice, 'profile', { action, partner })
   }
 
   /** Goes on with what a reload has cut; a retry is another purchase, when this one is over. */
