@@ -244,6 +244,21 @@ describe('fast purchase', () => {
     expect(checkout.getAllByRole('radio')).toHaveLength(plans)
     expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
   })
+  test.each([
+    [10_000, true, /^6.месяцев/, /^У вас 10.000.баллов$/],
+    [8000, false, /^12.месяцев/, /^У вас 8.000.баллов, этого не хватит$/],
+  ])(
+    '/fastbuy_bally_long_subs with %i points: what is the lowest-priced counts [C-POINTS-07] [C-POINTS-09]',
+    async (balance, isEnough, plan, hint) => {
+      await open('/fastbuy_bally_long_subs', registered, { get_scores_balance: [points(balance)] })
+      await begin('Выбрать тариф')
+      const checkout = within(await asked('Выберите тарифный план'))
+      const toggle = checkout.getByRole('switch', { name: 'Оплатить баллами' })
+      expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual([`${isEnough}`, !isEnough])
+      expect(checkout.getByRole('radio', { name: plan, checked: true })).toBeTruthy()
+      expect(checkout.getByText(hint)).toBeTruthy()
+    },
+  )
   test('/fastbuy_special buys on the terms of the first counter-offer that may be taken', async () => {
     const discount = '2ccd5f71-12fc-4e59-b1e9-f4fd46b1f9d2'
     const { sent } = await open('/fastbuy_special', registered, {
