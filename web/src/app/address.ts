@@ -38,6 +38,12 @@ export function intentOf(search: string): Intent {
 
 const lastOrderOf = (query: URLSearchParams) => (query.has('last') ? query.get('last') || null : undefined)
 
+/** Whether an address holds an order that was being made or followed. */
+export function holdsOrder(search: string): boolean {
+  const kind = intentOf(search)?.kind
+  return kind === 'follow' || kind === 'find'
+}
+
 /** Reads the intent and takes it out of the address, so that it is acted on once. */
 export function takeIntent(): Intent {
   const intent = intentOf(window.location.search)

@@ -9,11 +9,18 @@ import { promocodeMemory } from './promocode-memory.ts'
 import { useSupport } from './support.ts'
 import { currentVisit } from './visit.ts'
 
+/** Back to the group's fridge: its page, or what lies behind a webview (C-LAYOUT-09, C-LAYOUT-10). */
+export function useFridge(): () => void {
+  const { host, settings } = useServices()
+  return () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close())
+}
+
 /** What a purchase leads to, from whichever page it is started. */
 export function useAfterPurchase(): AfterPurchase {
   const { queryClient } = useAccount()
   const { host, settings } = useServices()
   const [, navigate] = useLocation()
+  const toFridge = useFridge()
   const visit = currentVisit()
   // Who is there already goes nowhere: the way back stays as short as it was.
   const toAccount = () => navigate('/profile', { replace: window.location.pathname === '/profile' })
@@ -29,7 +36,7 @@ export function useAfterPurchase(): AfterPurchase {
     toAccount,
     toRetry: toAccount,
     toSupport: useSupport(),
-    toFridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
+    toFridge,
     toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),
   }
 }
