@@ -74,7 +74,6 @@ afterEach(async () => {
   focusManager.setFocused(undefined)
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the list of options', () => {

@@ -11,7 +11,6 @@ import { renderPublic } from '../../support/render-page.tsx'
 afterEach(() => {
   cleanup()
   forgetVisit()
-  vi.restoreAllMocks()
 })
 
 /** With the spaces of a keyboard. */
