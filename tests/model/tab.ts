@@ -195,8 +195,8 @@ export class Tab {
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
     const going =
       intent.kind === 'follow'
-        ? this.#start(buying.resuming(intent.order, after), [intent.order.orderId])
-        : this.#start(buying.finding(intent.order, after), this.#cutOff, true)
+        ? this.#start(buying.resuming(intent.order, after, this.bought), [intent.order.orderId])
+        : this.#start(buying.finding(intent.order, after, this.bought), this.#cutOff, true)
     void going.then((isOver) => isOver && isRetried && this.#buyAgain())
   }
 
@@ -278,7 +278,7 @@ export class Tab {
       toAccount: () => undefined,
       toRetry: () => void (this.bought && (leavingTo = address.buyAgainAddress)),
     }
-    const isOver = await this.#start(buying.settling(orderId, after), [orderId])
+    const isOver = await this.#start(buying.settling(orderId, after, this.bought), [orderId])
     if (isOver && page === this.#page && this.place === 'app') {
       this.address = leavingTo
       await this.read()

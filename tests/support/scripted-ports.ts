@@ -1,5 +1,11 @@
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+import type { Message, ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+
+/** Whether a message has a button for an answer; every modal can be dismissed. */
+const isOffered = (answer: unknown, given: object): boolean =>
+  answer === 'dismissed' ||
+  !('buttons' in given) ||
+  (given as Message).buttons.some((button) => button.answer === answer)
 
 /** Ports that answer from a script and write down what happened, in order. A modal that the script does not have fails the test. */
 export function scriptedPorts(
@@ -12,6 +18,8 @@ export function scriptedPorts(
       seen.push(`${name}: ${'title' in given ? given.title : JSON.stringify(given)}`)
       const next = answers[name]?.shift()
       if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(given)}`))
+      if (!isOffered(next, given))
+        return Promise.reject(new Error(`no button answers ${JSON.stringify(next)}: ${JSON.stringify(given)}`))
       // The script has the answers of this very modal.
       return Promise.resolve(next as never)
     },

@@ -25,6 +25,8 @@ test.each([
   month,
   { ...month, promocode: 'ВЫГОДА6', experimentId: experiments[0]?.id ?? '' },
   { ...month, counterOffer: 'discount1_90' as const },
+  { ...month, renewing: true },
+  { ...month, partner: 'megafon' as const },
   { ...month, promocode: 'TRIAL', action: 'trial' as const },
 ])('%j is remembered with its terms [C-ERR-17]', (bought) => {
   rememberPurchase(bought)
@@ -35,7 +37,9 @@ test.each([
   ['a bundle that nobody knows', { ...month, bundle: 'nothing' }],
   ['no price', { bundle: 'standard199' }],
   ['an offer that is not made', { ...month, counterOffer: 'freeYear' }],
+  ['a renewal that is none', { ...month, renewing: 'true' }],
   ['an action that is over', { ...month, action: 'shoko23' }],
+  ['a partner that nobody knows', { ...month, partner: 'manage' }],
   ['a promocode that nobody types', { ...month, promocode: '<b>' }],
   ['an experiment that nobody knows', { ...month, experimentId: 'e1' }],
   ['a term that nobody knows', { ...month, discount: 99 }],

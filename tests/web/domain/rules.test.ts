@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  arePayableByPoints,
   type Balance,
   isPayableByPoints,
   mayPayByPoints,
   planWithPoints,
   pointsOf,
-  startsWithPoints,
 } from '../../../web/src/domain/points.ts'
 import { transition } from '../../../web/src/domain/transition.ts'
 import { withoutWebview } from '../../../web/src/domain/webview-path.ts'
@@ -15,6 +15,7 @@ describe('points', () => {
   const off: Balance = { kind: 'off' }
   const unverified: Balance = { kind: 'unverified' }
   const month = { priceKopecks: 19900 }
+  const half = { priceKopecks: 89900 }
   const year = { priceKopecks: 159900 }
 
   test('10 of them are a ruble: 199 ₽ are 1990 points [C-POINTS-01] [O-POINTS-14] [O-ENTITY-45]', () =>
@@ -35,18 +36,31 @@ describe('points', () => {
     '%j pays %i kopecks: %s [C-POINTS-12] [C-POINTS-08] [O-POINTS-05] [O-POINTS-06] [O-POINTS-09]',
     (balance, price, pays) => {
       expect(isPayableByPoints(balance, price)).toBe(pays)
-      expect(startsWithPoints(balance, price)).toBe(pays)
+      expect(arePayableByPoints(balance, [{ priceKopecks: price }])).toBe(pays)
     },
   )
   test.each([
-    [known(5000), year, month],
-    [known(16000), year, year],
-    [unverified, year, year],
+    [known(5000), [month, year, half], month],
+    [known(10_000), [year, half], half],
+    [known(16_000), [year, half], year],
+    [unverified, [month, year], year],
   ])(
-    'with %j the choice of a year %j stays or falls back to the first plan [C-POINTS-09] [O-POINTS-07]',
-    (balance, plan, left) => {
-      expect(planWithPoints(balance, plan, [month, year])).toBe(left)
+    'with %j the choice of a year among %j stays or falls back to the lowest-priced plan [C-POINTS-09] [O-POINTS-07]',
+    (balance, plans, left) => {
+      expect(planWithPoints(balance, year, plans)).toBe(left)
     },
+  )
+  test.each([
+    [known(10_000), [year, half], true],
+    [known(8990), [year, half], true],
+    [known(8989), [year, half], false],
+    [known(1990), [month, year, half], true],
+    [known(1989), [month, year, half], false],
+    [unverified, [year], true],
+    [off, [month], false],
+    [unverified, [], false],
+  ])('%j pays for any of %j: %s [C-POINTS-07] [C-POINTS-08]', (balance, plans, pays) =>
+    expect(arePayableByPoints(balance, plans)).toBe(pays),
   )
 })
 

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -209,6 +210,25 @@ describe('fast purchase', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
   })
+  test('a further period that has just been bought here leaves its success to be read [C-GUARD-14]', async () => {
+    const bundleId = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
+    const lastPeriod = { bundleId, startDate: null, endDate: null }
+    const { count } = await open('/fastbuy', registered, {
+      // The page reads it, the purchase before its order, the page when it was paid.
+      get_client_data: [
+        clientDataAnswer(registered),
+        clientDataAnswer(registered),
+        clientDataAnswer({ bundle: 'standard199', lastPeriod }),
+      ],
+    })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    await waitFor(() => expect(count('get_client_data')).toBe(3))
+    await press('Перейти в личный кабинет')
+    await title('Главная')
+    expect(snackbars.items).toEqual([])
+  })
   test.each<Own>([registered, { status: 'deactivated', bundle: null }, {}])('%j stays [C-GUARD-16]', async (own) => {
     await open('/fastbuy', own)
     await title('Подключите Пакет за минуту')
@@ -248,6 +268,21 @@ describe('fast purchase', () => {
     expect(checkout.getAllByRole('radio')).toHaveLength(plans)
     expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
   })
+  test.each([
+    [10_000, true, /^6.месяцев/, /^У вас 10.000.баллов$/],
+    [8000, false, /^12.месяцев/, /^У вас 8.000.баллов, этого не хватит$/],
+  ])(
+    '/fastbuy_bally_long_subs with %i points: what is the lowest-priced counts [C-POINTS-07] [C-POINTS-09]',
+    async (balance, isEnough, plan, hint) => {
+      await open('/fastbuy_bally_long_subs', registered, { get_scores_balance: [points(balance)] })
+      await begin('Выбрать тариф')
+      const checkout = within(await asked('Выберите тарифный план'))
+      const toggle = checkout.getByRole('switch', { name: 'Оплатить баллами' })
+      expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual([`${isEnough}`, !isEnough])
+      expect(checkout.getByRole('radio', { name: plan, checked: true })).toBeTruthy()
+      expect(checkout.getByText(hint)).toBeTruthy()
+    },
+  )
   test('/fastbuy_special buys on the terms of the first counter-offer that may be taken', async () => {
     const discount = '2ccd5f71-12fc-4e59-b1e9-f4fd46b1f9d2'
     const { sent } = await open('/fastbuy_special', registered, {
@@ -325,6 +360,19 @@ describe('fast purchase', () => {
     await asked('Сервис активирован')
     await press('Перейти в личный кабинет')
     await waitFor(() => expect(here()).toBe('/megafon'))
+  })
+  test.each([
+    ['/fastbuy/megafon', 'megafon'],
+    ['/fastbuy_partner', undefined],
+  ])('%s remembers the partner %s for the payment page [C-ROUTE-27]', async (path, partner) => {
+    const { services } = await open(path, registered, {
+      get_bank_cards: [noCards],
+      get_order_status: [status('registered', 'https://pay.example/1')],
+    })
+    await begin('Подключить Пакет')
+    await press('Перейти к оплате')
+    await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
+    expect(lastPurchase()?.partner).toBe(partner)
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',

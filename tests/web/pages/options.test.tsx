@@ -2,6 +2,8 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { rememberOption, rememberPurchase } from '../../../web/src/app/last-purchase.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -59,7 +61,11 @@ const answer = async (title: string | RegExp, button: string) =>
   fireEvent.click(within(await dialog(title)).getByRole('button', { name: button }))
 const queryIn = (name: string | RegExp) => screen.queryByRole('button', { name })
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  window.sessionStorage.clear()
+  forgetVisit()
+})
 afterEach(async () => {
   interruptFlow()
   for (const { answer: close } of modalStack.open) close('dismissed')
@@ -422,6 +428,7 @@ describe('buying an option', () => {
     expect(count('create_order')).toBe(1)
   })
   test('that was being paid when the page was reloaded goes on, without another order', async () => {
+    rememberOption('family_1_month')
     const { count } = await open(`${page}?order=o7&payment=mainCard`, {
       ...paid,
       get_options: [options({ status: 'new' })],
@@ -429,11 +436,40 @@ describe('buying an option', () => {
     expect(await dialog('Опция успешно оплачена')).toBeTruthy()
     expect([window.location.search, count('create_order')]).toEqual(['', 0])
   })
+  test.each(['order=o7', 'making=order&last=o6'])(
+    'a bundle that was being bought over the page when it was reloaded (%s) ends as a bundle',
+    async (order) => {
+      rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, renewing: true })
+      const { count } = await open(`${page}?${order}&payment=mainCard&renewing=true`, {
+        ...paid,
+        get_client_data: [clientDataAnswer({ orderId: 'o7' })],
+      })
+      await dialog('Пакет продлён')
+      expect([window.location.pathname, window.location.search, count('create_order')]).toEqual(['/profile', '', 0])
+    },
+  )
+  test('another option that was being bought is gone on with on its own page', async () => {
+    rememberOption('other')
+    await open(`${page}?order=o7&payment=mainCard`, paid)
+    await dialog('Опция успешно оплачена')
+    expect(window.location.pathname).toBe('/options/other')
+  })
+  test('of a visit from the fridge says so to the payment page, and leads back there in the end [C-LAYOUT-08]', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    noteVisit('?referrer=refrigerator')
+    const { sent } = await open(page, { ...paid, get_options: [options(inactive)] })
+    await press(/Подключить за 99\s₽/)
+    await answer(/^К оплате 99₽ за/, 'Оплатить')
+    await answer('Опция успешно оплачена', 'Вернуться в холодильник выгоды')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://fridge.example/'))
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      returnUrlParameters: { from: 'holodilnik' },
+    })
+  })
   test('comes back from the payment page to the option [C-MODAL-12]', async () => {
-    window.sessionStorage.setItem('paket.option', 'family_1_month')
+    rememberOption('family_1_month')
     await open('/payment_gateway?event=payment&from=profile&orderId=o1', paid)
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe(page))
-    window.sessionStorage.clear()
   })
 })

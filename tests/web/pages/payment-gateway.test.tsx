@@ -170,6 +170,34 @@ test.each([
     expect(lastPurchase()).toBeNull()
   },
 )
+test.each([
+  ['a renewal', { renewing: true }, 'Пакет продлён', '[C-MODAL-23]'],
+  [
+    'a counter-offer',
+    { renewing: true, counterOffer: 'discount1_90' as const },
+    'Месяц со скидкой 90\u00a0% подключён',
+    '[C-MODAL-28]',
+  ],
+])('%s that was paid on the payment page %j ends with «%s» %s', async (_, own, title, _row) => {
+  rememberPurchase({ bundle: 'standard199', priceKopecks: 1900, ...own })
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked(title)
+})
+test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => {
+  rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked('Сервис активирован')
+  await press('Перейти в личный кабинет')
+  await waitFor(() => expect(here()).toBe('/megafon'))
+})
+test('what was bought by a partner and declined is bought again by him', async () => {
+  const partner = 'megafon'
+  rememberPurchase({ bundle: 'standardsix899', priceKopecks: 89900, partner })
+  await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
+  await press('Попробовать ещё раз')
+  await asked(/^К оплате 899₽/)
+  expect(lastPurchase()).toMatchObject({ partner })
+})
 test('support is reached from the failure, and the account is behind it', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [status('declined')],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { rememberPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -275,6 +276,24 @@ describe('buying', () => {
     await asked('Пакет продлён')
     expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
     expect([count('create_order'), window.location.search]).toEqual([0, ''])
+  })
+  test.each([
+    ['followed', 'order=o7'],
+    ['made', 'making=order&last=o6'],
+  ])('an order of a counter-offer that was %s before a reload keeps its title [C-MODAL-28]', async (_, order) => {
+    rememberPurchase({ bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90', renewing: true })
+    window.history.replaceState(null, '', `/profile?${order}&payment=mainCard&renewing=true`)
+    await open({ orderId: 'o7' })
+    await asked(/^Месяц со скидкой 90.% подключён$/)
+    expect(window.sessionStorage.getItem('paket.purchase')).toBeNull()
+  })
+  test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
+    rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
+    await open({})
+    await asked('Сервис активирован')
+    await press('Перейти в личный кабинет')
+    await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
   })
   test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
     const { sent } = await open({ isGracePeriod: true })

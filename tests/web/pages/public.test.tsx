@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '../../../web/src/pages/not-found/not-found-page.tsx'
 import { renderPublic } from '../../support/render-page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetVisit()
+})
 
 /** With the spaces of a keyboard. */
 const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
@@ -78,6 +82,15 @@ test('an unknown path leads to the account [C-ROUTE-41]', () => {
   renderPublic(<NotFoundPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Перейти в личный кабинет' }).getAttribute('href')).toBe('/profile')
+})
+
+test('an unknown path of a visit from the fridge leads back there [C-LAYOUT-08] [C-ROUTE-41]', () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  noteVisit('?referrer=refrigerator')
+  renderPublic(<NotFoundPage />)
+  press('Вернуться в холодильник выгоды')
+  expect(assign).toHaveBeenCalledWith('https://fridge.example/')
+  expect(screen.queryByRole('link', { name: 'Перейти в личный кабинет' })).toBeNull()
 })
 
 describe('header', () => {

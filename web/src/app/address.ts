@@ -1,4 +1,5 @@
 import { type BundleName, bundles, type Request } from '@paket/sdk'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import type { FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
@@ -37,6 +38,12 @@ export function intentOf(search: string): Intent {
 
 const lastOrderOf = (query: URLSearchParams) => (query.has('last') ? query.get('last') || null : undefined)
 
+/** Whether an address holds an order that was being made or followed. */
+export function holdsOrder(search: string): boolean {
+  const kind = intentOf(search)?.kind
+  return kind === 'follow' || kind === 'find'
+}
+
 /** Reads the intent and takes it out of the address, so that it is acted on once. */
 export function takeIntent(): Intent {
   const intent = intentOf(window.location.search)
@@ -46,6 +53,9 @@ export function takeIntent(): Intent {
 
 /** Address of the page of an option. */
 export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
+
+/** Address of the page of a partner. */
+export const partnerAddress = (name: PartnerName): string => `/${name}`
 
 export type BindingReturn = 'returned' | 'failed'
 /** Address of the list of cards after the bank's page has come back (OP-33). */

@@ -1,5 +1,5 @@
 import { withoutWebview } from '#domain/webview-path.ts'
-import { intentOf } from './address.ts'
+import { holdsOrder } from './address.ts'
 
 /** Pages that go on with an order when they are opened. */
 const followsOrders = /^\/(profile|options\/[^/]+)$/
@@ -10,8 +10,7 @@ const followsOrders = /^\/(profile|options\/[^/]+)$/
  */
 export function entryPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const path = withoutWebview(pathname)
-  const intent = intentOf(search)?.kind
-  const isAstray = (intent === 'follow' || intent === 'find') && !followsOrders.test(path)
+  const isAstray = holdsOrder(search) && !followsOrders.test(path)
   const page = isAstray ? '/profile' : path
   return page === pathname ? null : page + search + hash
 }

@@ -1,4 +1,5 @@
 import { bundles, counterOffers, experiments } from '@paket/sdk'
+import { partnerNames } from '#domain/entry-pages.ts'
 import { promoActions } from '#domain/promo-action.ts'
 import { hasPromocodeCharacters } from '#domain/promocode.ts'
 import type { Bought } from '#features/purchase/bought.ts'
@@ -42,7 +43,9 @@ const isKnown: { [Field in keyof Bought]-?: (value: unknown) => boolean } = {
   promocode: (value) => typeof value === 'string' && hasPromocodeCharacters(value),
   experimentId: (value) => experiments.some(({ id }) => id === value),
   counterOffer: (value) => counterOffers.some(({ name }) => name === value),
+  renewing: (value) => typeof value === 'boolean',
   action: (value) => promoActions.some((name) => name === value),
+  partner: (value) => partnerNames.some((name) => name === value),
 }
 
 function isBought(kept: unknown): kept is Bought {

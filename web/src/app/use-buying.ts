@@ -1,32 +1,38 @@
 import type { Subscriber } from '@paket/sdk'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PromoAction } from '#domain/promo-action.ts'
 import { useLocation } from 'wouter'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { takingPart } from '#features/promo-actions/taking-part.ts'
-import type { AfterPurchase } from '#features/purchase/buying.ts'
 import { type Buyer, type Choice, choosing } from '#features/purchase/choosing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import { partnerAddress } from './address.ts'
 import { rememberPurchase } from './last-purchase.ts'
 import { useAccount, useServices } from './services.ts'
 import { useAfterPurchase } from './use-after-purchase.ts'
 import { currentVisit } from './visit.ts'
 
-type Buyers = (subscriber: Subscriber, own?: Partial<AfterPurchase>) => (from: Purchase['from']) => Buyer
+type Buyers = (subscriber: Subscriber) => (from: Purchase['from'], partner?: PartnerName | null) => Buyer
 
 /** Who buys from a page: for a purchase that is a part of another flow. */
 export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
-  return (subscriber, own = {}) =>
-    (from) => ({
+  const [, navigate] = useLocation()
+  return (subscriber) =>
+    (from, partner = null) => ({
       subscriber,
       from,
       source: host.name,
       // A gift is promised to who buys on its action's terms.
-      after: { ...after, visit: { ...after.visit, promo: null }, ...own },
-      remember: rememberPurchase,
+      after: {
+        ...after,
+        visit: { ...after.visit, promo: null },
+        ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
+      },
+      remember: (bought) => rememberPurchase({ ...bought, ...(partner && { partner }) }),
       now: () => new Date(),
     })
 }
@@ -38,18 +44,23 @@ export function usePaying(subscriber: Subscriber): () => void {
   return () => (subscriber.isGracePeriod ? navigate('/oplata') : void buy({ kind: 'asked' }, 'profile'))
 }
 
+/** What a purchase came by: an action, by default the visit's; a partner, to whose page it leads. */
+interface Way {
+  action: PromoAction | null
+  partner: PartnerName | null
+}
+
 /** Starts a purchase from a page, for its subscriber; settles when the purchase is over. */
 export function useBuying(
   subscriber: Subscriber,
-  own: Partial<AfterPurchase> = {},
-): (choice: Choice, from: Purchase['from'], action?: PromoAction | null) => Promise<void> {
+): (choice: Choice, from: Purchase['from'], way?: Partial<Way>) => Promise<void> {
   const { startFlow } = useAccount()
   const { settings, host } = useServices()
-  const buyerFrom = useBuyers()(subscriber, own)
+  const buyerFrom = useBuyers()(subscriber)
 
   /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
-  function flowOf(choice: Choice, from: Purchase['from'], action: PromoAction | null): Flow {
-    const buyer = buyerFrom(from)
+  function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
+    const buyer = buyerFrom(from, partner)
     const { after, remember } = buyer
     const flow = choosing(choice, buyer)
     if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
@@ -69,5 +80,6 @@ export function useBuying(
       toSupport: () => after.toSupport(),
     })
   }
-  return (choice, from, action = currentVisit().promo) => startFlow(flowOf(choice, from, action))
+  return (choice, from, { action = currentVisit().promo, partner = null } = {}) =>
+    startFlow(flowOf(choice, from, { action, partner }))
 }

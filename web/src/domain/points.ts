@@ -22,15 +22,17 @@ export function isPayableByPoints(balance: Balance, priceKopecks: number): boole
   return balance.kind === 'unverified'
 }
 
-/** Whether points are on when the checkout opens: they pay for the plan that is chosen first (C-POINTS-07, C-POINTS-08). */
-export const startsWithPoints = (balance: Balance, firstPriceKopecks: number): boolean =>
-  isPayableByPoints(balance, firstPriceKopecks)
+interface Priced {
+  priceKopecks: number
+}
 
-/** The plan that stays chosen with points on: the first one when the chosen one costs too much (C-POINTS-09). */
-export function planWithPoints<Plan extends { priceKopecks: number }>(
-  balance: Balance,
-  chosen: Plan,
-  plans: readonly Plan[],
-): Plan {
-  return isPayableByPoints(balance, chosen.priceKopecks) ? chosen : (plans[0] ?? chosen)
+/** Whether points pay for any of the plans; they are on then when the checkout opens (C-POINTS-07, C-POINTS-08). */
+export const arePayableByPoints = (balance: Balance, plans: readonly Priced[]): boolean =>
+  plans.some(({ priceKopecks }) => isPayableByPoints(balance, priceKopecks))
+
+/** The plan that stays chosen with points on: the lowest-priced one when the chosen one costs too much (C-POINTS-09). */
+export function planWithPoints<Plan extends Priced>(balance: Balance, chosen: Plan, plans: readonly Plan[]): Plan {
+  if (isPayableByPoints(balance, chosen.priceKopecks)) return chosen
+  const lowestPrice = Math.min(...plans.map(({ priceKopecks }) => priceKopecks))
+  return plans.find(({ priceKopecks }) => priceKopecks === lowestPrice) ?? chosen
 }

@@ -81,7 +81,7 @@ export interface Modals {
     answers: BundleName | 'dismissed'
   }
   /**
-   * `balance` is null for those who cannot pay by points. The first plan is the one that points fall back to. `pay` is what was chosen
+   * `balance` is null for those who cannot pay by points. `pay` is what was chosen
    * before; `left` is what was chosen when the checkout is closed without buying.
    */
   chooseTariff: {

@@ -57,6 +57,18 @@ describe('buying an option', () => {
     expect(done).toEqual(['option'])
     expect(after.refresh).toHaveBeenCalled()
   })
+  test('leads back to the fridge, as a second way on, whoever came from there [C-LAYOUT-08] (OP-40)', async () => {
+    const { messages, done } = await run(
+      (after) => buyingOption(family, { ...after, visit: { fromFridge: true, promo: null } }),
+      { get_order_status: [status('deposited')] },
+      { chooseCard: ['mainCard'], message: ['fridge'] },
+    )
+    expect(messages[0]?.buttons.map(({ label }) => label)).toEqual([
+      'Перейти к опции',
+      'Вернуться в холодильник выгоды',
+    ])
+    expect(done).toEqual(['fridge'])
+  })
   test('is asked for by card only: no points, and the words are the option’s (OO-16)', async () => {
     const { given, sent } = await buy({}, { chooseCard: ['dismissed'] })
     expect(given).toMatchObject([{ goods: 'option', priceKopecks: 9900, days: 31, points: null }])

@@ -93,17 +93,20 @@ test('a holder is told that he has one, and reaches support for a refund [O-ERR-
   expect([led, sent]).toEqual([['support'], []])
 })
 
-test('a declined payment offers to try again and support [O-ERR-48]', async () => {
-  const { api, sent } = apiThatAnswers({ ...good, get_order_status: [status('declined'), status('deposited')] })
-  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'support'] })
+test.each([
+  ['deposited', 'Сервис активирован', 'account'],
+  ['declined', 'Не удалось оплатить', 'support'],
+] as const)('a declined payment offers to try again, %s then, and support [O-ERR-48]', async (end, title, answer) => {
+  const { api, sent } = apiThatAnswers({ ...good, get_order_status: [status('declined'), status(end)] })
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', answer] })
   const { who, led } = buyer()
   await choosing({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(seen.filter((each) => each.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
-    'message: Сервис активирован',
+    `message: ${title}`,
   ])
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
-  expect(led.at(-1)).toBe('support')
+  expect(led.at(-1)).toBe(answer)
 })
 
 test.each([

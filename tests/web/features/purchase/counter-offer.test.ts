@@ -91,6 +91,7 @@ describe('an offer that was being bought when the bank declined', () => {
       bundle: 'standardsix899',
       priceKopecks,
       counterOffer: 'discount6_40',
+      renewing: true,
     })
   })
   test.each([

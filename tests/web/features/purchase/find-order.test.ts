@@ -49,16 +49,18 @@ describe('after a reload while an order was being made (D-03)', () => {
       statuses = [status('deposited')],
       answer = 'dismissed',
       flow = finding,
+      begun = null,
     }: {
       statuses?: Answers['x']
       answer?: 'dismissed' | 'check' | 'support' | 'retry'
       flow?: typeof finding
+      begun?: Parameters<typeof finding>[2]
     } = {},
   ) {
     const { api, sent } = apiThatAnswers({ get_client_data: clientData, get_order_status: statuses })
     const { io, seen } = scriptedPorts({ message: [answer] })
     const led: string[] = []
-    await flow({ lastOrderId: 'o0', payment: 'mainCard', renewing: false, ...own }, after(led))(io, api)
+    await flow({ lastOrderId: 'o0', payment: 'mainCard', renewing: false, ...own }, after(led), begun)(io, api)
     const calls = sent.map(({ call }) => call)
     return { seen, led, calls, looks: calls.filter((call) => call === 'get_client_data').length }
   }
@@ -74,6 +76,11 @@ describe('after a reload while an order was being made (D-03)', () => {
       'message: Сервис активирован',
     ])
     expect(calls).toEqual(['get_client_data', 'get_order_status'])
+  })
+  test('a counter-offer keeps its title [C-MODAL-28]', async () => {
+    const begun = { counterOffer: 'discount1_90' } as const
+    const { seen } = await look([last('o1')], { renewing: true }, { begun })
+    expect(seen.at(-1)).toBe('message: Месяц со скидкой 90\u00a0% подключён')
   })
   test('the first order of a subscriber is new', async () => {
     expect((await look([last('o1')], { lastOrderId: null })).seen.at(-1)).toBe('message: Сервис активирован')

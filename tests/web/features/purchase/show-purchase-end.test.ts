@@ -44,14 +44,14 @@ test.each([
 })
 
 test.each([
-  ['connecting', 'Пакет уже подключается, дождитесь СМС'],
-  ['alreadyHas', 'У вас подключен сервис Пакет'],
-  ['partner', 'У вас уже есть подписка партнёра'],
-  ['employee', 'У вас уже лучшие условия'],
-  ['family-member', 'Вы в Семье, платить не нужно'],
-] as const)('bought elsewhere meanwhile (%s): «%s», and support is led to', async (block, title) => {
-  const { io, seen } = scriptedPorts({ message: ['support'] })
-  expect(await showPurchaseEnd({ kind: 'blocked', block }, io)).toBe('support')
+  ['connecting', 'Пакет уже подключается, дождитесь СМС', 'dismissed', 'done'],
+  ['alreadyHas', 'У вас подключен сервис Пакет', 'support', 'support'],
+  ['partner', 'У вас уже есть подписка партнёра', 'dismissed', 'done'],
+  ['employee', 'У вас уже лучшие условия', 'dismissed', 'done'],
+  ['family-member', 'Вы в Семье, платить не нужно', 'dismissed', 'done'],
+] as const)('bought elsewhere meanwhile (%s): «%s», and %s leads to %s', async (block, title, answer, next) => {
+  const { io, seen } = scriptedPorts({ message: [answer] })
+  expect(await showPurchaseEnd({ kind: 'blocked', block }, io)).toBe(next)
   expect(seen).toEqual([`message: ${title}`])
 })
 test('a session that is over is told elsewhere, once', async () => {
@@ -60,8 +60,12 @@ test('a session that is over is told elsewhere, once', async () => {
   expect(seen).toEqual([])
 })
 test('a lost answer never offers to buy again, even if asked to', async () => {
-  const { io } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd(await endOf(['no connection']), io)).toBe('done')
+  const end = await endOf(['no connection'])
+  const retry = () => showPurchaseEnd(end, scriptedPorts({ message: ['retry'] }).io)
+  await expect(retry).rejects.toThrow('no button answers "retry"')
+  // Nor is such an answer followed.
+  const ask = async () => 'retry' as never
+  expect(await showPurchaseEnd(end, { ...scriptedPorts().io, ask })).toBe('done')
 })
 test('a declined payment reads «Не удалось оплатить» and offers to retry [C-ERR-17]', async () => {
   const { io, seen } = scriptedPorts({ message: ['retry'] })

@@ -1,4 +1,5 @@
 import type { BundleName, CounterOfferName } from '@paket/sdk'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PromoAction } from '#domain/promo-action.ts'
 
 /** What is being bought, in names: a second try asks anew what they stand for. */
@@ -10,5 +11,9 @@ export interface Bought {
   /** The experiment that the terms come from. */
   experimentId?: string
   counterOffer?: CounterOfferName
+  /** A renewal of a subscription that waits for payment: other words at the end. */
+  renewing?: boolean
   action?: PromoAction
+  /** The partner whose page the success leads to (OP-35). */
+  partner?: PartnerName
 }

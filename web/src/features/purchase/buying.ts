@@ -1,9 +1,10 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts, OrderInTheMaking } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import type { Bought } from './bought.ts'
 import { findPurchase, type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
-import type { PurchaseEnd } from './purchase-end.ts'
+import { type PurchaseEnd, withCounterOffer } from './purchase-end.ts'
 import { showOptionEnd } from './show-option-end.ts'
 import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
@@ -25,6 +26,8 @@ export interface AfterPurchase {
   onPurchased?: () => void
   visit: Visit
 }
+/** What is known of an order that another page began: the words of its end. */
+type Begun = Pick<Bought, 'renewing' | 'counterOffer'> | null
 type Show = (end: PurchaseEnd, io: FlowPorts, visit: Visit) => Promise<NextStep>
 export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
 
@@ -69,16 +72,20 @@ export function buyingByPoints(what: Purchase, after: AfterPurchase): Flow {
 }
 
 /** Goes on with an order after a reload. */
-export const resuming = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
-  flowOf((api, io) => resumePurchase(order, api, io), null, after)
+export const resuming = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase, begun: Begun): Flow =>
+  flowOf(async (api, io) => withCounterOffer(await resumePurchase(order, api, io), begun?.counterOffer), null, after)
 
 /** Finds an order that was being made before a reload, and goes on with it. */
-export const finding = (order: OrderInTheMaking, after: AfterPurchase): Flow =>
-  flowOf((api, io) => findPurchase(order, api, io), null, after)
+export const finding = (order: OrderInTheMaking, after: AfterPurchase, begun: Begun): Flow =>
+  flowOf(async (api, io) => withCounterOffer(await findPurchase(order, api, io), begun?.counterOffer), null, after)
 
 /** Ends an order after the payment page came back. A retry leads to where it can be bought again. */
-export const settling = (orderId: string, after: AfterPurchase): Flow =>
-  flowOf((api, io) => settlePurchase(orderId, false, api, io), null, after)
+export function settling(orderId: string, after: AfterPurchase, begun: Begun): Flow {
+  const { renewing = false, counterOffer } = begun ?? {}
+  const attempt: Attempt = async (api, io) =>
+    withCounterOffer(await settlePurchase(orderId, renewing, api, io), counterOffer)
+  return flowOf(attempt, null, after)
+}
 
 /** Buys an option; a retry buys it again from the card on. */
 export function buyingOption(what: Purchase, after: AfterPurchase): Flow {

@@ -2,7 +2,7 @@ import { type BundleName, bundleNamed, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyKopecks, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
-import { type Balance, isPayableByPoints, planWithPoints, startsWithPoints } from '#domain/points.ts'
+import { arePayableByPoints, type Balance, isPayableByPoints, planWithPoints } from '#domain/points.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -18,7 +18,8 @@ export function ChooseTariffModal(props: Props): ReactNode {
   const { plans: names, selected, balance, pay: paid, onChoice, answer, ...drawer } = props
   const plans = names.map((name) => bundleNamed(name)).map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const start = plans.find(({ name }) => name === selected) ?? plans[0]
-  const [byPoints, setByPoints] = useState(() => (paid ? paid === 'points' : canStart(balance, start)))
+  const enoughPoints = balance !== null && arePayableByPoints(balance, plans)
+  const [byPoints, setByPoints] = useState(paid ? paid === 'points' : enoughPoints)
   const [name, setName] = useState<BundleName>(() =>
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
@@ -69,10 +70,10 @@ export function ChooseTariffModal(props: Props): ReactNode {
         <div className="mt-5 border-t border-line pt-4">
           <Toggle
             label="Оплатить баллами"
-            hint={balanceHint(balance, plans[0]?.priceKopecks ?? 0)}
+            hint={balanceHint(balance, enoughPoints)}
             checked={byPoints}
             onChange={pay}
-            disabled={!plans[0] || !isPayableByPoints(balance, plans[0].priceKopecks)}
+            disabled={!enoughPoints}
           />
         </div>
       )}
@@ -83,14 +84,11 @@ export function ChooseTariffModal(props: Props): ReactNode {
   )
 }
 
-const canStart = (balance: Balance | null, plan: { priceKopecks: number } | undefined) =>
-  balance !== null && plan !== undefined && startsWithPoints(balance, plan.priceKopecks)
-
-function balanceHint(balance: Balance, firstPriceKopecks: number): string {
+function balanceHint(balance: Balance, isEnough: boolean): string {
   switch (balance.kind) {
     case 'known': {
       const has = `У вас ${pointsInWords(balance.points * 10)}`
-      return isPayableByPoints(balance, firstPriceKopecks) ? has : `${has}, этого не хватит`
+      return isEnough ? has : `${has}, этого не хватит`
     }
     case 'off':
       return 'Сейчас баллами оплатить нельзя'

@@ -200,12 +200,14 @@ function purchaseOf(
   { bundle, durationDays = bundle.durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, remember }: Buyer,
 ): Purchase {
+  const renewing = subscriber.subStatus === 'activated'
   remember({
     bundle: bundle.name,
     priceKopecks,
     ...(promocode && { promocode: promocode.value }),
     ...(experimentId && { experimentId }),
     ...(counterOffer && { counterOffer: counterOffer.name }),
+    ...(renewing && { renewing }),
   })
   const known = purchaseBlock(statusInput(subscriber))
   return {
@@ -214,7 +216,7 @@ function purchaseOf(
     // Where the visit came from says more than the page (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
-    renewing: subscriber.subStatus === 'activated',
+    renewing,
     isStoppedBy: (block) => block !== known,
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,

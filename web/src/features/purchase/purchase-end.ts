@@ -21,6 +21,10 @@ export type PurchaseEnd =
   | { kind: 'invalid' }
   | { kind: 'tooManyAttempts' }
 
+/** What was bought as a counter-offer ends with its own words (C-MODAL-28). */
+export const withCounterOffer = (end: PurchaseEnd, counterOffer: CounterOfferName | undefined): PurchaseEnd =>
+  end.kind === 'purchased' && counterOffer ? { ...end, counterOffer } : end
+
 /** How an order that needs no payment page ended. */
 export function unlessPaymentPage(
   end: Exclude<OrderEnd, { kind: 'paymentPage' }>,

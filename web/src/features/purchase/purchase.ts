@@ -4,7 +4,7 @@ import type { Modals } from '#modals/catalogue.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
-import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
+import { type PurchaseEnd, unlessPaymentPage, withCounterOffer } from './purchase-end.ts'
 
 /** What is bought, and where the user started. */
 export interface Purchase {
@@ -71,7 +71,7 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
       return { kind: 'refused', failure: order.failure }
     }
     const end = await payOrder({ orderId: order.data.result.orderId, payment: card, renewing }, api, io)
-    return end.kind === 'purchased' && what.counterOffer ? { ...end, counterOffer: what.counterOffer.name } : end
+    return withCounterOffer(end, what.counterOffer?.name)
   })
 }
 

@@ -3,6 +3,7 @@ import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { redirects } from '#modals/redirects.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 
@@ -39,10 +40,6 @@ const counterOfferTitles = {
   discount1_90: 'Месяц со скидкой 90 % подключён',
 } as const satisfies Record<CounterOfferName, string>
 const gifts = { shoko24: 'шоколад', litres: 'книгу от Литрес' } as const satisfies Record<GiftAction, string>
-const redirects = {
-  account: { answer: 'account', label: 'Перейти в личный кабинет' },
-  fridge: { answer: 'fridge', label: 'Вернуться в холодильник выгоды' },
-} as const
 
 function purchased(
   { renewing, counterOffer }: Extract<PurchaseEnd, { kind: 'purchased' }>,

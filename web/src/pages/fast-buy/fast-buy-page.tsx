@@ -1,7 +1,7 @@
 import { type BundleName, bundles, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
@@ -40,9 +40,10 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   const [, navigate] = useLocation()
   const address = new URLSearchParams(useSearch())
   const partner = sells.kind === 'partner' ? sells.partner : null
-  const buy = useBuying(subscriber, partner ? { toAccount: () => navigate(`/${partner}`) } : {})
+  const buy = useBuying(subscriber)
   const enterPromocode = usePromocode()
-  const stop = fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null)
+  // Stopped once, when the page is opened: what is bought here changes what is known of the subscriber.
+  const [stop] = useState(() => fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null))
 
   useEffect(() => {
     if (!stop) return
@@ -50,7 +51,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
     if (stop === 'past-period') return showSnackbar('У вас уже есть оплаченный период')
     const message = blockedMessages[stop]
     if (message) void startFlow(async (io) => void (await io.ask('message', message)))
-    // Stopped once, when the page is opened.
+    // Told once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stop])
 
@@ -64,7 +65,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
       onBuy={() =>
         void (value
           ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })
-          : buy(choiceOf(sells, bundle), from))
+          : buy(choiceOf(sells, bundle), from, { partner }))
       }
     />
   )

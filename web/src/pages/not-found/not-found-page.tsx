@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Header } from '#app/header.tsx'
+import { useFridge } from '#app/use-after-purchase.ts'
+import { currentVisit } from '#app/visit.ts'
+import { redirects } from '#modals/redirects.ts'
+import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { Container } from '#ui/container.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** The fallback for unknown paths (C-ROUTE-41). */
+/** The fallback for unknown paths (C-ROUTE-41). Who came from the fridge is led back there (OP-40). */
 export function NotFoundPage(): ReactNode {
+  const toFridge = useFridge()
   return (
     <Page tone="grey" header={<Header />}>
       <Container>
@@ -18,9 +23,13 @@ export function NotFoundPage(): ReactNode {
           title="Такой страницы нет"
           text="Возможно, она переехала или в адресе опечатка"
           actions={
-            <Link href="/profile" className={buttonClasses({})}>
-              Перейти в личный кабинет
-            </Link>
+            currentVisit().fromFridge ? (
+              <Button onClick={toFridge}>{redirects.fridge.label}</Button>
+            ) : (
+              <Link href="/profile" className={buttonClasses({})}>
+                {redirects.account.label}
+              </Link>
+            )
           }
         />
       </Container>

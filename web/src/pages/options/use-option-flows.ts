@@ -2,8 +2,8 @@ import type { Option } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { optionAddress, takeIntent } from '#app/address.ts'
-import { rememberOption } from '#app/last-purchase.ts'
+import { holdsOrder, optionAddress, takeIntent } from '#app/address.ts'
+import { lastOption, rememberOption } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
@@ -52,7 +52,9 @@ export function useOptionFlows(option: Option): OptionFlows {
     buy() {
       rememberOption(option.name)
       const bundle = { id: optionId, durationDays }
-      start(buyingOption({ bundle, priceKopecks, from: 'profile', source: host.name, renewing: false }, afterPurchase))
+      // Where the visit came from outlives the payment page (OP-72).
+      const from = afterPurchase.visit.fromFridge ? 'holodilnik' : 'profile'
+      start(buyingOption({ bundle, priceKopecks, from, source: host.name, renewing: false }, afterPurchase))
     },
     switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
     add: (free) => start(addingMember({ optionId, free }, afterFamily)),
@@ -65,17 +67,25 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
 }
 
-/** Goes on with an order of this option that was being made or followed when the page was reloaded. */
+/**
+ * Goes on with an order of this option that was being made or followed when the page was reloaded. What else was bought over this page is
+ * gone on with where it belongs: its end has other words.
+ */
 export function useResumedPurchase(name: string): void {
   const { startFlow } = useAccount()
+  const [, navigate] = useLocation()
   const after = useAfterOptionPurchase(name)
   useEffect(() => {
+    const { search } = window.location
+    const option = lastOption()
+    const home = option === null ? '/profile' : optionAddress(option)
+    if (option !== name && holdsOrder(search)) return navigate(home + search, { replace: true })
     const intent = takeIntent()
     if (intent?.kind === 'follow') void startFlow(resumingOption(intent.order, after))
     if (intent?.kind === 'find') void startFlow(findingOption(intent.order, after))
     // The address is acted on once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [name])
 }
 
 /** What a purchase of an option leads to: its page. */

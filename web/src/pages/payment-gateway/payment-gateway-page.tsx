@@ -2,7 +2,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { bindingAddress, buyAgainAddress, optionAddress } from '#app/address.ts'
+import { bindingAddress, buyAgainAddress, optionAddress, partnerAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { lastOption, lastPurchase } from '#app/last-purchase.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
@@ -40,13 +40,19 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
       let next: string | undefined
       await startFlow(async (io, api) => {
         let leavingTo = option === null ? '/profile' : optionAddress(option)
-        const flow = settle(orderId, {
-          ...after,
-          toAccount: () => undefined,
-          toRetry: () => {
-            if (bought) leavingTo = buyAgainAddress
+        const flow = settle(
+          orderId,
+          {
+            ...after,
+            toAccount() {
+              if (bought?.partner) leavingTo = partnerAddress(bought.partner)
+            },
+            toRetry: () => {
+              if (bought) leavingTo = buyAgainAddress
+            },
           },
-        })
+          bought,
+        )
         await flow(io, api)
         next = leavingTo
       })

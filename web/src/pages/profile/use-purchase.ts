@@ -7,6 +7,7 @@ import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
 import { useBuyers, useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import type { Bought } from '#features/purchase/bought.ts'
 import { type AfterPurchase, finding, resuming } from '#features/purchase/buying.ts'
 import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choosing.ts'
 
@@ -22,7 +23,7 @@ export function usePurchase(subscriber: Subscriber): void {
   async function buyAgain(): Promise<void> {
     const bought = lastPurchase()
     if (!bought) return
-    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null } = bought
+    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = bought
     if (counterOffer) return startFlow(buyingCounterOfferAgain(counterOffer, bundle, buyer('profile')))
     if (promocode && !action)
       return enterPromocode(subscriber, {
@@ -32,13 +33,13 @@ export function usePurchase(subscriber: Subscriber): void {
       })
     // What only goes on, in a grace period, is not sold without one.
     const choice: Choice = bundleNamed(bundle).type === 'full' ? { kind: 'bundle', bundle } : { kind: 'asked' }
-    await buy(choice, 'profile', action)
+    await buy(choice, 'profile', { action, partner })
   }
 
   /** Goes on with what a reload has cut; a retry is another purchase, when this one is over. */
-  async function goOn(flowOf: (left: AfterPurchase) => Flow): Promise<void> {
+  async function goOn(flowOf: (left: AfterPurchase, begun: Bought | null) => Flow): Promise<void> {
     let isRetried = false
-    await startFlow(flowOf({ ...after, toRetry: () => void (isRetried = true) }))
+    await startFlow(flowOf({ ...after, toRetry: () => void (isRetried = true) }, lastPurchase()))
     if (isRetried) await buyAgain()
   }
 
@@ -46,8 +47,8 @@ export function usePurchase(subscriber: Subscriber): void {
     const intent = takeIntent()
     if (intent?.kind === 'buy') void buy({ kind: 'bundle', bundle: intent.bundle }, intent.from)
     if (intent?.kind === 'buyAgain') void buyAgain()
-    if (intent?.kind === 'follow') void goOn((left) => resuming(intent.order, left))
-    if (intent?.kind === 'find') void goOn((left) => finding(intent.order, left))
+    if (intent?.kind === 'follow') void goOn((left, begun) => resuming(intent.order, left, begun))
+    if (intent?.kind === 'find') void goOn((left, begun) => finding(intent.order, left, begun))
     // The address is acted on once, when the page has its data.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
