@@ -42,6 +42,7 @@ afterEach(async () => {
 test.each<[Own, boolean]>([
   [{}, true],
   [{ bundle: 'slave' }, false],
+  [{ bundle: 'slave', status: 'deactivated' }, true],
 ])('%j is promised free deliveries: %s [O-FAMILY-03]', async (own, isPromised) => {
   await open(own)
   const given = within(await screen.findByRole('region', { name: 'Что даёт Пакет' }))
@@ -92,6 +93,15 @@ describe('status', () => {
       expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
     },
   )
+  test.each<[Own, string, string]>([
+    [{ autopaymentsEnabled: false }, 'До конца срока', 'Активен до конца срока'],
+    [{}, 'Активен', '199₽ спишется в конце срока'],
+    [{ status: 'deactivated' }, 'Отключен', 'Пакет отключен'],
+  ])('without a date %j reads «%s», «%s»', async (own, chip, heading) => {
+    await open({ ...own, lastChainEndDate: null, deactivationDate: null })
+    expect(await title()).toBe(heading)
+    expect(plain(block().textContent).startsWith(chip + heading)).toBe(true)
+  })
   test.each<[Own, string]>([
     [{ status: 'deactivated' }, 'text-red'],
     [{ autopaymentsEnabled: false }, 'text-orange'],
@@ -111,7 +121,7 @@ describe('status', () => {
   })
   test.each<[Own, RegExp]>([
     [{}, /^Автопродление выключено/],
-    [{ bundle: 'wink' }, /продлевает партнёр/],
+    [{ bundle: 'wink' }, /^Продлением управляет партнёр/],
   ])('with the renewal off %j is told %s [O-PROFILE-12] [O-ROUTE-05]', async (own, text) => {
     await open({ ...own, autopaymentsEnabled: false })
     await title()

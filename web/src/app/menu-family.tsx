@@ -6,6 +6,7 @@ import { placesTaken } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
+import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { useHeldOptions } from './held-options.ts'
 import { useAccount } from './services.ts'
 
@@ -18,7 +19,7 @@ interface Props {
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useHeldOptions(subscriber)
   const family = options?.map(toOption).find(({ type }) => type === 'family_subscription')
-  if (subscriber.currentPeriod.bundle === 'slave')
+  if (isInFamily(subscriber))
     return <Membership subscriberId={subscriber.subscriberId} path={pathOf(family)} onChosen={onChosen} />
   if (!family || family.status === 'inactive') return null
   return <Organized family={family} onChosen={onChosen} />
