@@ -213,6 +213,17 @@ describe('a card that was issued', () => {
       await waitFor(() => expect(modalStack.open).toEqual([]))
     },
   )
+  test.each<[Own, boolean, boolean]>([
+    [{}, true, true],
+    [{ bundle: 'slave' }, false, false],
+    [{ bundle: 'hr' }, true, false],
+    [{ bundle: 'wink' }, true, false],
+  ])('the onboarding of %j: deliveries %s, the renewal %s [O-FAMILY-03]', async (own, delivers, renews) => {
+    await open({ ...own, onboardingBundle: true })
+    const dialog = within(await asked('Пакет подключён'))
+    expect(dialog.queryByText(/бесплатные доставки/) !== null).toBe(delivers)
+    expect(dialog.getAllByRole('listitem')).toHaveLength(renews ? 3 : 2)
+  })
   test('is not told of to anybody else', async () => {
     await open({})
     await title()

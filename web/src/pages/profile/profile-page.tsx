@@ -38,7 +38,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const pay = usePaying(subscriber)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
-  useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
+  useOnboarding(subscriber)
   const { startFlow } = useAccount()
   const { stories } = useServices().settings
   return (
