@@ -44,9 +44,12 @@ test.describe('what a tester does, from the panel alone:', () => {
     const panel = new Panel(page)
     await panel.open(user.login)
     const content = panel.section('Content system')
+    const answered = () =>
+      page.evaluate(async () => (await fetch('/cms/api/my-paket-page?status=published&populate=tags')).json())
     // What it answers as usual: nobody else sees a difference.
     await content.getByRole('button', { name: 'several', exact: true }).click()
     await expect(content).toContainText('Now: several.')
+    expect((await answered()).data.offers.length).toBeGreaterThan(2)
     await content.getByRole('button', { name: 'As usual' }).click()
     await expect(content).toContainText('Now: as usual.')
   })
