@@ -417,15 +417,6 @@ describe('a family member', () => {
     expect(count('get_subscriber_relations')).toBe(0)
     expect(sent.find(({ call }) => call === 'get_subscriber_master')?.body).toEqual({ subscriberId: 's1' })
   })
-  test.each([
-    ['family_subscription', true],
-    ['music', false],
-  ])('of the type %s speaks of close people: %s [O-ENTITY-09]', async (type, isShared) => {
-    await open(page, { get_options: [options({ type })] })
-    const tariff = (await screen.findByText('Тариф')).closest('section')
-    expect(/[Бб]лизк/.test(text(tariff!))).toBe(isShared)
-    expect(screen.getByRole('button', { name: 'Выключить автопродление' })).toBeTruthy()
-  })
   test.each<[string, Answers['x']]>([
     ['code 2000', [rejected(2000)]],
     ['HTTP 500', [{ status: 500 }]],
