@@ -115,12 +115,12 @@ function showContent({ example, delayMs, examples }) {
       'div',
       { class: 'actions' },
       contentButton('As usual', { example: null }, { 'data-key': 'content usual' }),
-      ...examples.map(({ name, status, summary }) =>
+      ...examples.map(({ name, status: httpStatus, summary }) =>
         contentButton(
           name,
           { example: name, delayMs },
           {
-            title: `HTTP ${status}. ${summary}`,
+            title: `HTTP ${httpStatus}. ${summary}`,
             class: 'quiet',
             'data-key': `content ${name}`,
           },
