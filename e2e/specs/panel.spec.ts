@@ -44,9 +44,12 @@ test.describe('what a tester does, from the panel alone:', () => {
     const panel = new Panel(page)
     await panel.open(user.login)
     const content = panel.section('Content system')
+    const answered = () =>
+      page.evaluate(async () => (await fetch('/cms/api/my-paket-page?status=published&populate=tags')).json())
     // What it answers as usual: nobody else sees a difference.
     await content.getByRole('button', { name: 'several', exact: true }).click()
     await expect(content).toContainText('Now: several.')
+    expect((await answered()).data.offers.length).toBeGreaterThan(2)
     await content.getByRole('button', { name: 'As usual' }).click()
     await expect(content).toContainText('Now: as usual.')
   })
@@ -98,6 +101,26 @@ test.describe('what a tester does, from the panel alone:', () => {
     await payment.pay()
     await expect(account.modal('Не удалось оплатить')).toBeVisible()
   })
+})
+
+// What the content system answers is everybody's too: nobody waits for it.
+test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
+  const panel = new Panel(page)
+  const sent: unknown[] = []
+  await page.route('**/__mock/content', async (route) => {
+    const request = route.request()
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+    const now = { example: null, delayMs: 3000, examples: [{ name: 'none', status: 200, summary: 'No offers.' }] }
+    await route.fulfill({ json: now })
+  })
+  await panel.open(user.login)
+  const content = panel.section('Content system')
+  await expect(content).toContainText('Now: as usual, 3000 ms late.')
+  await content.getByRole('button', { name: 'none', exact: true }).click()
+  await expect(panel.status).toContainText('The content system answers none')
+  await content.getByRole('button', { name: 'As usual' }).click()
+  await expect(panel.status).toContainText('The content system answers as usual')
+  expect(sent).toEqual([{ example: 'none', delayMs: 3000 }, { example: null }])
 })
 
 // The clock is everybody's: a jump would be seen by whatever runs beside.

@@ -45,11 +45,12 @@ export class Content {
   }
   /** Checks what is asked for; a Problem says what is wrong with it. */
   choose({ example = null, delayMs = 0 }: Record<string, unknown>): void {
-    if (example !== null && !this.#examples.has(String(example)))
-      throw wrong(unknownName('example', String(example), [...this.#examples.keys()]))
+    const name = typeof example === 'string' ? example : JSON.stringify(example)
+    if (example !== null && !this.#examples.has(name))
+      throw wrong(unknownName('example', name, [...this.#examples.keys()]))
     if (!Number.isInteger(delayMs) || Number(delayMs) < 0 || Number(delayMs) > MOST_DELAY_MS)
       throw wrong(`delayMs must be a whole number from 0 to ${MOST_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
-    this.#chosen = { example: example === null ? null : String(example), delayMs: Number(delayMs) }
+    this.#chosen = { example: example === null ? null : name, delayMs: Number(delayMs) }
   }
   reset(): void {
     this.#chosen = usual

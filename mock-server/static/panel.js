@@ -99,12 +99,12 @@ const clock = el(
 )
 
 // The content system, for everybody: its read has no token.
-const contentButton = (text, example, attributes) =>
+const contentButton = (text, chosen, attributes) =>
   button(
     text,
     () =>
-      act(example ? `The content system answers ${text}` : 'The content system answers as usual', () =>
-        ask('PUT', 'content', { example }),
+      act(chosen.example ? `The content system answers ${text}` : 'The content system answers as usual', () =>
+        ask('PUT', 'content', chosen),
       ),
     attributes,
   )
@@ -114,13 +114,17 @@ function showContent({ example, delayMs, examples }) {
     el(
       'div',
       { class: 'actions' },
-      contentButton('As usual', null, { 'data-key': 'content usual' }),
-      ...examples.map(({ name, status, summary }) =>
-        contentButton(name, name, {
-          title: `HTTP ${status}. ${summary}`,
-          class: 'quiet',
-          'data-key': `content ${name}`,
-        }),
+      contentButton('As usual', { example: null }, { 'data-key': 'content usual' }),
+      ...examples.map(({ name, status: httpStatus, summary }) =>
+        contentButton(
+          name,
+          { example: name, delayMs },
+          {
+            title: `HTTP ${httpStatus}. ${summary}`,
+            class: 'quiet',
+            'data-key': `content ${name}`,
+          },
+        ),
       ),
       button(
         '3 s late',

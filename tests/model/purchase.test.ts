@@ -29,6 +29,8 @@ const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 20_261_121)
 const path = process.env['PAKET_MODEL_PATH']
 const isLong = process.env['PAKET_MODEL_RUNS'] !== undefined
 const limitMs = isLong ? 3_600_000 : 25_000
+/** What a machine that is busy many times over still gets done before the limit; a free one does all in a third of it. */
+const FEWEST_RUNS = 10
 
 const mock = mockOfFile()
 let apps: App[] = []
@@ -370,7 +372,8 @@ test(
     })
     expect(details.failed ? fc.defaultReportMessage(details) : '').toBe('')
     // A case that is repeated and a search that was cut short do not go everywhere.
-    if (path || details.interrupted) return
+    if (path) return
+    if (details.interrupted) return expect(details.numRuns).toBeGreaterThanOrEqual(FEWEST_RUNS)
     expect([...sent.keys()]).toEqual(expect.arrayContaining(called.map(pathEnd)))
     expect([...told.keys()]).toEqual(
       expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить', 'Ответ не пришёл']),

@@ -223,6 +223,15 @@ describe('the menu', () => {
     expect(menu.queryByRole('link', { name: /^Семья/ })).toBeNull()
     expect(count('get_subscriber_relations')).toBe(0)
   })
+  test('who has left the family has no card of it, and nobody is asked whose it was [O-MENU-05]', async () => {
+    const { menu, count } = await openMenu(
+      { bundle: 'slave', status: 'deactivated' },
+      { get_options: [{ body: { code: 0, result: [{ ...family, status: 'inactive' }] } }] },
+    )
+    await waitFor(() => expect(count('get_options')).toBe(1))
+    expect(menu.queryByRole('link', { name: /Семь/ })).toBeNull()
+    expect(count('get_subscriber_master')).toBe(0)
+  })
   test.each([
     ['Опции', '/options', '[O-MENU-06]'],
     ['Способы оплаты', '/payment_methods', '[O-MENU-11]'],

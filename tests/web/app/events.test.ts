@@ -62,7 +62,7 @@ describe('events', () => {
     watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
     await api.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
     await api.unbindCard({ bankCardId: 'c' })
-    void ask('onboarding', {}, new AbortController().signal)
+    void ask('onboarding', { hasDeliveries: true, managesRenewal: true }, new AbortController().signal)
     modalStack.open[0]?.answer('finished')
     show('/manage')
     expect(names()).toHaveLength(1)

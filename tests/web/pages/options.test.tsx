@@ -133,6 +133,15 @@ describe('the page of an option', () => {
     const facts = [...document.querySelectorAll('dt')].map((term) => `${text(term)}: ${text(term.nextElementSibling!)}`)
     expect(facts).toEqual(['Стоимость: 99 ₽ за 1 месяц', 'Подключена: 5 ноября', 'Продлится: 6 декабря'])
   })
+  test.each([
+    ['family_subscription', true],
+    ['music', false],
+  ])('of the type %s speaks of close people: %s [O-ENTITY-09]', async (type, isShared) => {
+    await open(page, { get_options: [options({ type })] })
+    const tariff = (await screen.findByText('Тариф')).closest('section')
+    expect(/[Бб]лизк/.test(text(tariff!))).toBe(isShared)
+    expect(screen.getByRole('button', { name: 'Выключить автопродление' })).toBeTruthy()
+  })
   test.each<[string, Answers['x']]>([
     ['code 2000', [rejected(2000)]],
     ['HTTP 422', [{ status: 422 }]],
@@ -320,6 +329,25 @@ describe('the family', () => {
     await answer('Близкий удалён', 'Понятно')
     expect(await screen.findByText('Удаляем')).toBeTruthy()
     expect([queryIn('Изменить список'), count('delete_subscriber_relation')]).toEqual([null, 1])
+  })
+  test('is no longer edited when nobody is left to remove, even if somebody comes to be [O-FAMILY-26]', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
+    const oleg = member('r2', 'Олег', 'new')
+    const leaving = { ...maria, status: 'waiting_for_deactivation' }
+    await open(page, {
+      get_subscriber_relations: [
+        relations(maria, oleg),
+        relations(leaving, oleg),
+        relations({ ...oleg, status: 'active' }),
+      ],
+    })
+    await press('Изменить список')
+    await act(() => vi.advanceTimersByTimeAsync(15_001))
+    expect(await screen.findByText('Удаляем')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(15_001))
+    const icon = await screen.findByRole('button', { name: 'Изменить список' })
+    expect([icon.getAttribute('aria-pressed'), queryIn(/^Удалить/), queryIn('Готово')]).toEqual(['false', null, null])
   })
   test('that is changing is asked again every 15 s, not while the page is hidden, and no more when it has settled [O-FAMILY-24]', async () => {
     vi.useRealTimers()

@@ -43,6 +43,7 @@ afterEach(async () => {
 test.each<[Own, boolean]>([
   [{}, true],
   [{ bundle: 'slave' }, false],
+  [{ bundle: 'slave', status: 'deactivated' }, true],
 ])('%j is promised free deliveries: %s [O-FAMILY-03]', async (own, isPromised) => {
   await open(own)
   const given = within(await screen.findByRole('region', { name: 'Что даёт Пакет' }))
@@ -93,6 +94,15 @@ describe('status', () => {
       expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
     },
   )
+  test.each<[Own, string, string]>([
+    [{ autopaymentsEnabled: false }, 'До конца срока', 'Активен до конца срока'],
+    [{}, 'Активен', '199₽ спишется в конце срока'],
+    [{ status: 'deactivated' }, 'Отключен', 'Пакет отключен'],
+  ])('without a date %j reads «%s», «%s»', async (own, chip, heading) => {
+    await open({ ...own, lastChainEndDate: null, deactivationDate: null })
+    expect(await title()).toBe(heading)
+    expect(plain(block().textContent).startsWith(chip + heading)).toBe(true)
+  })
   test.each<[Own, string]>([
     [{ status: 'deactivated' }, 'text-red'],
     [{ autopaymentsEnabled: false }, 'text-orange'],
@@ -112,7 +122,7 @@ describe('status', () => {
   })
   test.each<[Own, RegExp]>([
     [{}, /^Автопродление выключено/],
-    [{ bundle: 'wink' }, /продлевает партнёр/],
+    [{ bundle: 'wink' }, /^Продлением управляет партнёр/],
   ])('with the renewal off %j is told %s [O-PROFILE-12] [O-ROUTE-05]', async (own, text) => {
     await open({ ...own, autopaymentsEnabled: false })
     await title()
@@ -204,6 +214,17 @@ describe('a card that was issued', () => {
       await waitFor(() => expect(modalStack.open).toEqual([]))
     },
   )
+  test.each<[Own, boolean, boolean]>([
+    [{}, true, true],
+    [{ bundle: 'slave' }, false, false],
+    [{ bundle: 'hr' }, true, false],
+    [{ bundle: 'wink' }, true, false],
+  ])('the onboarding of %j: deliveries %s, the renewal %s [O-FAMILY-03]', async (own, delivers, renews) => {
+    await open({ ...own, onboardingBundle: true })
+    const dialog = within(await asked('Пакет подключён'))
+    expect(dialog.queryByText(/бесплатные доставки/) !== null).toBe(delivers)
+    expect(dialog.getAllByRole('listitem')).toHaveLength(renews ? 3 : 2)
+  })
   test('is not told of to anybody else', async () => {
     await open({})
     await title()

@@ -302,6 +302,13 @@ describe('a promocode that does not work', () => {
     await press('Купить без промокода')
     await asked(/^К оплате 899₽ за 6.месяцев$/)
   })
+  test('of a link, with what cannot be in one, says so in the field, without a call [O-VALID-07] [O-VALID-08]', async () => {
+    const { count } = await open(registered, {}, '/fastbuy_promo?promocode=AB-12')
+    await begin('Применить промокод')
+    expect(await told('Ввод промокода')).toContain('Допустимы для ввода цифры и буквы')
+    expect((await field()).value).toBe('AB-12')
+    expect(count('check_promocode')).toBe(0)
+  })
   test('is still there when the modal is opened again [O-PROMO-05]', async () => {
     const { count } = await open(registered, { check_promocode: [rejected(2003)] })
     await check('NOSUCH')

@@ -34,6 +34,17 @@ const rows = async () => {
     .slice(1)
     .map((row) => [...row.children].map(text).join(': '))
 }
+/** Holds the answers of a call back until they are let go. */
+function holdBack(call: string): () => void {
+  const answering = globalThis.fetch
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const [address] = request
+    if (new URL(address instanceof Request ? address.url : address).pathname.endsWith(`/${call}`)) await promise
+    return answering(...request)
+  })
+  return resolve
+}
 const retry = (what: RegExp | string = 'Попробовать ещё раз') =>
   fireEvent.click(screen.getByRole('button', { name: what }))
 
@@ -72,6 +83,22 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
     const asked = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
     expect(asked.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
+  })
+  test('says that its last page is on its way, and goes on at its first month', async () => {
+    const { count } = await open(
+      { get_monthly_loyalty_scores: [months([11, 1]), months([7, 70])] },
+      '2026-06-10T09:00:00+03:00',
+    )
+    const more = await screen.findByRole('button', { name: 'Показать ещё' })
+    const letGo = holdBack('get_monthly_loyalty_scores')
+    more.focus()
+    fireEvent.click(more)
+    await waitFor(() => expect(more.getAttribute('aria-busy')).toBe('true'))
+    expect([document.activeElement, count('get_monthly_loyalty_scores')]).toEqual([more, 1])
+    letGo()
+    const first = await screen.findByRole('row', { name: /Июль/ })
+    expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
+    expect(document.activeElement).toBe(first)
   })
   test('without points says so, and goes on', async () => {
     await open({ get_monthly_loyalty_scores: [months()] })
@@ -138,6 +165,22 @@ test('points of all time that cannot be read are read again in place', async () 
   await screen.findByText('Не удалось загрузить')
   retry(/за всё время/)
   expect(await screen.findByText(/^3.балла$/)).toBeTruthy()
+})
+test.each<[string, string, RegExp]>([
+  ['the history', 'get_monthly_loyalty_scores', /^Попробовать ещё раз$/],
+  ['the balance', 'get_scores_balance', /Можно потратить$/],
+  ['the points of all time', 'get_all_loyalty_scores', /за всё время$/],
+])('%s that is tried again keeps the button that was pressed, and the focus', async (_, call, name) => {
+  await open({ [call]: [{ status: 500 }] })
+  const button = await screen.findByRole('button', { name })
+  const letGo = holdBack(call)
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(document.activeElement).toBe(button)
+  letGo()
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(document.activeElement).toBe(button)
 })
 test('while it loads, it says so', async () => {
   await open({ get_monthly_loyalty_scores: [months([11, 10])] })

@@ -2,10 +2,11 @@ import { type Option, type Subscriber, toOption } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { placesTaken } from '#domain/family.ts'
+import { isFamily, placesTaken } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
+import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { useHeldOptions } from './held-options.ts'
 import { useAccount } from './services.ts'
 
@@ -17,8 +18,8 @@ interface Props {
 /** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useHeldOptions(subscriber)
-  const family = options?.map(toOption).find(({ type }) => type === 'family_subscription')
-  if (subscriber.currentPeriod.bundle === 'slave')
+  const family = options?.map(toOption).find(isFamily)
+  if (isInFamily(subscriber))
     return <Membership subscriberId={subscriber.subscriberId} path={pathOf(family)} onChosen={onChosen} />
   if (!family || family.status === 'inactive') return null
   return <Organized family={family} onChosen={onChosen} />

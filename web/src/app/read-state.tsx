@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RetryState } from '#ui/retry-state.tsx'
 import { Loading } from './loading.tsx'
 
@@ -20,10 +20,23 @@ interface ReadStateProps<Data> {
 
 export const notLoaded = { title: 'Не удалось загрузить', text: 'Попробуйте снова или зайдите позже' }
 
+/** Whether a read has failed and not succeeded since: without data a query forgets its failure as soon as it is tried again. */
+export function useFailed({
+  data,
+  isError,
+  isFetching,
+}: Pick<Read<unknown>, 'data' | 'isError' | 'isFetching'>): boolean {
+  const [hasFailed, setHasFailed] = useState(isError)
+  const isFailed = data === undefined && (isError || (hasFailed && isFetching))
+  if (isFailed !== hasFailed) setHasFailed(isFailed)
+  return isFailed
+}
+
 /** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read. */
 export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
+  const isFailed = useFailed(read)
   if (read.data !== undefined) return children(read.data)
-  if (read.isError)
+  if (isFailed)
     return (
       <RetryState
         {...failed}

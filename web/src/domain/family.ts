@@ -1,3 +1,6 @@
+/** Whether an option is shared with close people; an option of a kind that nobody knows is not (O-ENTITY-09). */
+export const isFamily = ({ type }: { type: string }): boolean => type === 'family_subscription'
+
 /** A member of the family as the server lists it; the status may be one that nobody knows. */
 export interface Member {
   relationId: string

@@ -16,7 +16,12 @@ const nouns: Record<Reward['of'], PluralForms> = {
   points: ['балл', 'балла', 'баллов'],
   stickers: ['наклейку', 'наклейки', 'наклеек'],
 }
+const types: readonly string[] = ['manual', 'auto_add_scores', 'auto_with_receipt'] satisfies Reward['type'][]
 const verbs = { points: 'начислим', stickers: 'выдадим' }
+
+/** Whether there are words for it: the server may send a kind that nobody knows yet. */
+export const isKnownReward = ({ type, of }: { type: string; of: string }): boolean =>
+  types.includes(type) && Object.hasOwn(nouns, of)
 
 /** 3 000 баллов начислим после активации, действуют до 31 декабря: how much, when, until when (OO-27). */
 export function rewardText({ type, amount, of, expireAt, receiptKopecks }: Reward, now: Date): string {

@@ -44,6 +44,10 @@ export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePerio
   }
 }
 
+/** Whether price and renewal are the subscriber's own: not paid or renewed by somebody else. */
+export const managesRenewal = ({ kind }: Pick<StatusInput, 'kind'>): boolean =>
+  kind !== 'partner' && kind !== 'employee' && kind !== 'family-member'
+
 /** Why a signed-in user may not buy (OP-67, T5); null when he may. */
 export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'

@@ -122,7 +122,10 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['comment only', { ...cancelled, reasons: [] }],
   ],
   cardIssued: [['news', {}]],
-  onboarding: [['first slide', {}]],
+  onboarding: [
+    ['first slide', { hasDeliveries: true, managesRenewal: true }],
+    ['of a family member', { hasDeliveries: false, managesRenewal: false }],
+  ],
   story: [
     [
       'two slides',

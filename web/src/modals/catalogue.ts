@@ -137,7 +137,8 @@ export interface Modals {
     answers: 'sent' | 'dismissed'
   }
   cardIssued: { given: object; answers: 'dismissed' }
-  onboarding: { given: object; answers: 'finished' | 'dismissed' }
+  /** Not everybody has deliveries, or a renewal of their own to manage. */
+  onboarding: { given: { hasDeliveries: boolean; managesRenewal: boolean }; answers: 'finished' | 'dismissed' }
   story: { given: Story; answers: 'dismissed' }
   chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
   support: {

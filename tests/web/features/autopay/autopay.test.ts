@@ -26,6 +26,11 @@ describe('enabling', () => {
     const { given } = await enable([done], [['message', 'dismissed']], own)
     expect(given).toMatchObject([{ text: expect.stringContaining('в конце оплаченного срока') }])
   })
+  test('in grace, a day that has passed is not the next charge', async () => {
+    const own = { isGracePeriod: true, lastChainEndDate: '2026-11-09T09:05:00+03:00' }
+    const { given } = await enable([done], [['message', 'dismissed']], own)
+    expect(given).toMatchObject([{ text: 'Следующее списание в конце оплаченного срока, 199\u00a0₽' }])
+  })
   test('code 1: support is offered under its own title, with the code [O-ERR-33] [O-ERR-34]', async () => {
     const { given, after, calls } = await enable([{ body: { code: 1 } }], [['message', 'support']])
     expect(given).toMatchObject([{ title: 'Продление недоступно', code: 1 }])

@@ -8,6 +8,7 @@ import { apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
 afterEach(cleanup)
+const everything = { hasDeliveries: true, managesRenewal: true }
 
 describe('the flow', () => {
   async function run(
@@ -16,7 +17,7 @@ describe('the flow', () => {
   ) {
     const { io, seen } = scriptedPorts(answers)
     const remembered: string[] = []
-    await onboarding(untold, {
+    await onboarding(untold, everything, {
       bundleTold: () => void remembered.push('bundle'),
       cardTold: () => void remembered.push('card'),
     })(io, apiThatAnswers({}).api)
@@ -47,7 +48,7 @@ describe('the slides', () => {
   const step = () => document.querySelector('[aria-current=step]')?.textContent
   test('are stepped through there and back; the last button reads «Отлично» [O-ONBOARD-01] [O-ONBOARD-02]', () => {
     const answer = vi.fn()
-    render(<OnboardingModal open answer={answer} onLeft={() => undefined} />)
+    render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
     expect([step(), screen.queryByRole('button', { name: 'Отлично' })]).toEqual(['Шаг 1 из 3', null])
     press('Далее')
     expect(step()).toBe('Шаг 2 из 3')
@@ -60,9 +61,21 @@ describe('the slides', () => {
     press('Отлично')
     expect(answer.mock.calls).toEqual([['finished']])
   })
+  test('of a family member have no deliveries and no renewal; the last button is on the second [O-FAMILY-03] [O-ONBOARD-02]', () => {
+    const answer = vi.fn()
+    render(
+      <OnboardingModal hasDeliveries={false} managesRenewal={false} open answer={answer} onLeft={() => undefined} />,
+    )
+    expect(step()).toBe('Шаг 1 из 2')
+    expect(screen.queryByText(/доставк/)).toBeNull()
+    press('Далее')
+    expect(screen.queryByText(/автопродление/)).toBeNull()
+    press('Отлично')
+    expect(answer.mock.calls).toEqual([['finished']])
+  })
   test('can be left', () => {
     const answer = vi.fn()
-    render(<OnboardingModal open answer={answer} onLeft={() => undefined} />)
+    render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
     press('Закрыть')
     expect(answer.mock.calls).toEqual([['dismissed']])
   })

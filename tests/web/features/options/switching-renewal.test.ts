@@ -58,6 +58,13 @@ describe('switching the renewal off', () => {
     ])
     expect([sent, after.refresh.mock.calls]).toEqual([[], []])
   })
+  test.each([
+    ['family_subscription', 'Опция «Семья» проработает до 6 декабря, а потом отключится у вас и близких'],
+    ['music', 'Опция «Семья» проработает до 6 декабря, а потом отключится'],
+  ])('%s is told whom it leaves [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
+    const { told } = await run({ type }, {}, ['dismissed'])
+    expect(told).toMatchObject([{ text }])
+  })
   test('then sends it once, and an alert says that it is off [O-OPTION-20] [O-OPTION-21]', async () => {
     const { seen, sent, after } = await turnOff({ change_autopayment_option: [done] }, ['accept', 'dismissed'])
     expect(sent).toEqual([{ call: 'change_autopayment_option', body: { optionId: 'f1', autopaymentsEnabled: false } }])

@@ -158,6 +158,16 @@ describe('a promocode that works', () => {
     const banner = await play([answer('dismissed')], [good], { first: { from: 'banner', value: 'A' } })
     expect([banner.seen, banner.sent]).toEqual([['enterPromocode: «A» no problem'], []])
   })
+  test.each([{ type: 'by_post' }, { rewardType: 'miles' }, { rewardType: 'toString' }])(
+    'with a reward of a kind that nobody knows (%j) is told without it [O-ENTITY-18]',
+    async (own) => {
+      const scoresCampaign = { ...result.scoresCampaign, ...own }
+      const { api } = apiThatAnswers({
+        check_promocode: [{ body: { code: 0, result: { ...result, scoresCampaign } } }],
+      })
+      expect(await checkPromocode(api, 'A')).toMatchObject({ kind: 'checked', promocode: { reward: null } })
+    },
+  )
   test('comes with what the contract says of it', async () => {
     const { api } = apiThatAnswers({ check_promocode: [good] })
     expect(await checkPromocode(api, 'A')).toEqual({
@@ -250,6 +260,13 @@ describe('a promocode that does not work', () => {
     const { seen, sent } = await play([answer({ kind: 'buy' })], [], { memory })
     expect([seen, sent]).toEqual([['enterPromocode: «A» unknown', 'buy without'], []])
   })
+  test.each(['AB-12', ' ', 'A B'])(
+    '%j of a link cannot be one: it is not asked, and stands in the field [O-VALID-07]',
+    async (value) => {
+      const { seen, sent } = await play([answer('dismissed')], [], { first: { from: 'link', value } })
+      expect([seen, sent]).toEqual([[`enterPromocode: «${value}» no problem`], []])
+    },
+  )
   test('of a link is told in the modal', async () => {
     const link = { from: 'link', value: 'OLD' } as const
     const { seen } = await play([answer('dismissed')], [rejected(2001)], { first: link })

@@ -39,9 +39,10 @@ function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
   const { endDate } = subscriber.currentPeriod
   return {
     title: 'Автопродление включено',
-    text: endDate
-      ? `Следующее списание ${moscowDay(endDate, now())}, ${rubles(priceKopecks)}`
-      : `Следующее списание в конце оплаченного срока, ${rubles(priceKopecks)}`,
+    text:
+      endDate && endDate > now()
+        ? `Следующее списание ${moscowDay(endDate, now())}, ${rubles(priceKopecks)}`
+        : `Следующее списание в конце оплаченного срока, ${rubles(priceKopecks)}`,
     image: 'success',
     buttons: [{ answer: 'dismissed', label: 'Понятно' }],
   }

@@ -1,33 +1,50 @@
 import { type ReactNode, useState } from 'react'
 import { cashback } from '#domain/cashback.ts'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
+interface Slide {
+  title: string
+  text: string
+  image: ReactNode
+}
 /** Own words (OO-55). */
-const slides = [
-  {
-    title: 'Пакет подключён',
-    text: 'Повышенный кешбэк баллами, любимые категории и бесплатные доставки уже работают.',
-    image: <SuccessIllustration />,
-  },
-  {
-    title: 'Покажите карту на кассе',
-    text: `Баллы придут на карту лояльности с каждого чека. Потратить можно до ${cashback.spendable} кешбэка.`,
-    image: <CardIllustration />,
-  },
-  {
-    title: 'Продлевается сам',
-    text: 'Срок, цена и автопродление всегда видны на этой странице. Изменить их можно в любой момент.',
-    image: <ClockIllustration />,
-  },
-] as const
+const connected = {
+  title: 'Пакет подключён',
+  text: 'Повышенный кешбэк баллами, любимые категории и бесплатные доставки уже работают.',
+  image: <SuccessIllustration />,
+}
+const connectedWithoutDeliveries = {
+  ...connected,
+  text: 'Повышенный кешбэк баллами и любимые категории уже работают.',
+}
+const cardAtTheTill = {
+  title: 'Покажите карту на кассе',
+  text: `Баллы придут на карту лояльности с каждого чека. Потратить можно до ${cashback.spendable} кешбэка.`,
+  image: <CardIllustration />,
+}
+const renewed = {
+  title: 'Продлевается сам',
+  text: 'Срок, цена и автопродление всегда видны на этой странице. Изменить их можно в любой момент.',
+  image: <ClockIllustration />,
+}
+
+type Given = Modals['onboarding']['given']
+/** Nobody is promised what is not theirs (O-FAMILY-03). */
+const slidesFor = ({ hasDeliveries, managesRenewal }: Given): [Slide, ...Slide[]] => [
+  hasDeliveries ? connected : connectedWithoutDeliveries,
+  cardAtTheTill,
+  ...(managesRenewal ? [renewed] : []),
+]
 
 /** What the subscription is, slide by slide; the last button completes it (O-ONBOARD-01..03). */
-export function OnboardingModal({ answer, ...drawer }: ModalFrame<'onboarding'>): ReactNode {
+export function OnboardingModal(props: Given & ModalFrame<'onboarding'>): ReactNode {
+  const { hasDeliveries, managesRenewal, answer, ...drawer } = props
+  const slides = slidesFor({ hasDeliveries, managesRenewal })
   const [at, setAt] = useState(0)
   const { title, text, image } = slides[at] ?? slides[0]
   const isLast = at === slides.length - 1

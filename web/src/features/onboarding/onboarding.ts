@@ -1,4 +1,5 @@
 import type { Flow } from '#flow/run-flow.ts'
+import type { Modals } from '#modals/catalogue.ts'
 
 /** What a subscriber has not been told yet. */
 export interface Untold {
@@ -13,11 +14,11 @@ export interface RememberOnboarding {
 
 /** The first look at the subscription, then the card that came with it: never both at once (OO-55). */
 export const onboarding =
-  (untold: Untold, remember: RememberOnboarding): Flow =>
+  (untold: Untold, theirs: Modals['onboarding']['given'], remember: RememberOnboarding): Flow =>
   async (io) => {
     if (untold.bundle) {
       // Left before its last slide it is told again another time.
-      if ((await io.ask('onboarding', {})) === 'finished') remember.bundleTold()
+      if ((await io.ask('onboarding', theirs)) === 'finished') remember.bundleTold()
     }
     if (!untold.card) return
     await io.ask('cardIssued', {})

@@ -1,4 +1,5 @@
 import type { Client, Option } from '@paket/sdk'
+import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
@@ -11,7 +12,7 @@ const close = { answer: 'dismissed', label: 'Понятно' } as const
 
 const reallyOff = (option: Option, now: Date): Message => ({
   title: 'Выключить автопродление?',
-  text: `Опция «${option.title}» проработает${untilEnd(option, now)}, а потом отключится у вас и близких`,
+  text: `Опция «${option.title}» проработает${untilEnd(option, now)}, а потом отключится${isFamily(option) ? ' у вас и близких' : ''}`,
   form: 'dialog',
   image: 'clock',
   buttons: [

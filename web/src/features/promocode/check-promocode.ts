@@ -1,5 +1,5 @@
 import { type Bundle, bundleById, type Client, type Failure, parseNullableDate } from '@paket/sdk'
-import type { Reward } from '#domain/reward.ts'
+import { isKnownReward, type Reward } from '#domain/reward.ts'
 
 /** A promocode that works, and what it gives. */
 export interface CheckedPromocode {
@@ -23,13 +23,14 @@ export async function checkPromocode(api: Pick<Client, 'checkPromocode'>, value:
   const answer = await api.checkPromocode({ promocodeValue: value })
   if (!answer.ok) return refused(answer.failure)
   const { promocodeId, price, duration, bundleId, scoresCampaign } = answer.data.result
-  const reward: Reward | null = scoresCampaign && {
+  const sent: Reward | null = scoresCampaign && {
     type: scoresCampaign.type,
     amount: scoresCampaign.scoresAmount,
     of: scoresCampaign.rewardType,
     expireAt: parseNullableDate(scoresCampaign.expireAt),
     receiptKopecks: scoresCampaign.receiptAmount,
   }
+  const reward = sent && isKnownReward(sent) ? sent : null
   const bundle = bundleById(bundleId)
   const promocode = { value, promocodeId, bundle, priceKopecks: price, durationDays: duration, reward }
   return { kind: 'checked', promocode }

@@ -18,7 +18,7 @@ export function EnterPromocodeModal(props: Props): ReactNode {
   const form = useId()
   const [typed, setTyped] = useState(first)
   const [problem, setProblem] = useState(known)
-  const [isWrong, setIsWrong] = useState(false)
+  const [isWrong, setIsWrong] = useState(() => promocodeOf(first) !== '' && !hasPromocodeCharacters(promocodeOf(first)))
   const [isBusy, setIsBusy] = useState(false)
   const promocode = promocodeOf(typed)
   const isEmpty = promocode === ''

@@ -1,5 +1,5 @@
 import type { Bundle } from '@paket/sdk'
-import { promocodeOf } from '#domain/promocode.ts'
+import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
@@ -25,7 +25,7 @@ export interface PromocodePurchase {
 export interface PromocodeEntry {
   memory: PromocodeMemory
   /**
-   * What stands in the field at first; `link` is checked at once, as is what was checked before a reload. `again` was to be
+   * What stands in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
    * paid with when the bank declined.
    */
   first?:
@@ -88,7 +88,8 @@ function stepAfter(check: PromocodeCheck, typed: string, { memory }: PromocodeEn
 async function firstStep(entry: PromocodeEntry, io: FlowPorts, check: Check): Promise<Step> {
   const { first, memory } = entry
   const known = first?.from === 'link' ? first.value : first ? null : memory.checked()?.value
-  if (known) return stepAfter(await io.spinner('Проверяем промокод', () => check(known)), known, entry)
+  if (known && hasPromocodeCharacters(promocodeOf(known)))
+    return stepAfter(await io.spinner('Проверяем промокод', () => check(known)), known, entry)
   const { value, problem } = first
     ? { value: first.value, problem: null }
     : (memory.failed ?? { value: '', problem: null })

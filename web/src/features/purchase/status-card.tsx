@@ -15,7 +15,8 @@ import { Heading } from '#ui/heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 
 interface Words {
-  date: string
+  /** Null where the backend does not say; then nothing that is said has a day. */
+  date: string | null
   price: string
 }
 interface Title {
@@ -26,7 +27,7 @@ interface Title {
 /** The indicator (C-PROFILE-01..04). */
 const chips = {
   awaitingPayment: { tone: 'orange', text: () => 'Ждёт оплаты' },
-  until: { tone: 'orange', text: ({ date }: Words) => `До ${date}` },
+  until: { tone: 'orange', text: ({ date }: Words) => (date ? `До ${date}` : 'До конца срока') },
   active: { tone: 'green', text: () => 'Активен' },
   off: { tone: 'red', text: () => 'Отключен' },
 } as const satisfies Record<NonNullable<StatusBlock['chip']>, { tone: string; text(words: Words): string }>
@@ -39,19 +40,19 @@ const titles = {
     text: 'Не получилось списать оплату. Оплатите, чтобы Пакет работал дальше',
   },
   activeUntil: {
-    title: ({ date }: Words) => `Активен до ${date}`,
+    title: ({ date }: Words) => `Активен до ${date ?? 'конца срока'}`,
     tone: 'text-orange',
-    text: 'Автопродление выключено: после этого дня Пакет отключится',
+    text: 'Автопродление выключено: когда срок закончится, Пакет отключится',
   },
   willBeCharged: {
-    title: ({ date, price }: Words) => `${price} спишется ${date}`,
+    title: ({ date, price }: Words) => `${price} спишется ${date ?? 'в конце срока'}`,
     text: 'Пакет продлится сам, с вашей основной карты',
   },
   active: { title: () => 'Пакет работает', text: 'Все преимущества уже с вами' },
   familyMember: { title: () => 'Вы в Семье', text: 'За Пакет платит организатор Семьи' },
   employee: { title: () => 'Бесплатно для сотрудников', text: 'Платить за Пакет не нужно, пока вы работаете у нас' },
   offSince: {
-    title: ({ date }: Words) => `Отключен c ${date}`,
+    title: ({ date }: Words) => (date ? `Отключен c ${date}` : 'Пакет отключен'),
     tone: 'text-red',
     text: 'Подключите Пакет снова, чтобы вернуть преимущества',
   },
@@ -64,8 +65,8 @@ const connectingTexts: { readonly [Name in BundleName]?: string } = {
   wink: 'Подключаем по вашей подписке Wink. Обычно до 5 минут, затем придёт СМС',
 }
 
-/** The partner switches its renewal on and off, whatever the account says of its own (OO-48). */
-const renewedByPartner = 'Дальше Пакет продлевает партнёр, от которого он подключён'
+/** Whether the partner goes on renewing is not known here; it alone switches that on and off (OO-48). */
+const renewedByPartner = 'Продлением управляет партнёр, от которого подключён Пакет'
 
 const buttons = { buy: 'Подключить Пакет', pay: 'Оплатить Пакет' } as const
 
@@ -91,7 +92,7 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
   const { bundle, endDate, deactivationDate } = subscriber.currentPeriod
   const shownDate = block.title === 'offSince' ? deactivationDate : endDate
   const words = {
-    date: shownDate ? moscowDay(shownDate, now) : '',
+    date: shownDate && moscowDay(shownDate, now),
     price: tightRubles(payableKopecks(subscriber, now)),
   }
   const chip = block.chip && chips[block.chip]

@@ -5,5 +5,10 @@ import type { StatusInput } from '#domain/status-block.ts'
 export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['kind'] =>
   bundle ? bundleNamed(bundle).kind : null
 
+/** Whether an organizer's family pays for the subscription now; whoever has left it may still hold its bundle. */
+export const isInFamily = (subscriber: Subscriber): boolean =>
+  kindOf(subscriber) === 'family-member' &&
+  (subscriber.subStatus === 'activated' || subscriber.subStatus === 'waiting_for_activation')
+
 /** What the status block is decided by. */
 export const statusInput = (subscriber: Subscriber): StatusInput => ({ ...subscriber, kind: kindOf(subscriber) })

@@ -1,6 +1,7 @@
 import type { Option } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
+import { isFamily } from '#domain/family.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,10 +26,12 @@ export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: (
             </div>
           ))}
         </dl>
-        <p className="mt-3 mb-4 text-small text-soft">
-          Опцию оплачивает организатор, он же управляет автопродлением. Близкие ничего не платят
-        </p>
-        <Button variant="secondary" onClick={onSwitch}>
+        {isFamily(option) && (
+          <p className="mt-3 text-small text-soft">
+            Опцию оплачивает организатор, он же управляет автопродлением. Близкие ничего не платят
+          </p>
+        )}
+        <Button variant="secondary" className="mt-4" onClick={onSwitch}>
           {autopaymentsEnabled ? 'Выключить автопродление' : 'Включить автопродление'}
         </Button>
       </Section>

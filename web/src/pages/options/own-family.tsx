@@ -34,30 +34,15 @@ interface Props {
 /** Who shares the organizer's option, adding and removing (O-FAMILY-06..36). Asked again while a member is changing. */
 export function OwnFamily({ option, flows }: Props): ReactNode {
   const { api } = useAccount()
-  const { optionId } = option
-  const relations = useQuery(query(api, 'getSubscriberRelations', { optionId }))
+  const relations = useQuery(query(api, 'getSubscriberRelations', { optionId: option.optionId }))
   const members = relations.data?.result.relations
-  if (members) return <Members members={members} option={option} flows={flows} />
-  return (
-    <Card as="section">
-      <Section title="Близкие">
-        <ReadState read={relations} failed={notLoaded} skeleton={<MembersSkeleton />}>
-          {() => null}
-        </ReadState>
-      </Section>
-    </Card>
-  )
-}
-
-function Members({ members, option, flows }: Props & { members: readonly Member[] }): ReactNode {
-  const [isEdited, setIsEdited] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const canEdit = members.some(canBeRemoved)
+  const canEdit = members?.some(canBeRemoved) ?? false
   // Whoever was removed last leaves nothing to edit.
-  const isEditing = isEdited && canEdit
-  const free = placesLeft(members, option.maxRelations)
+  if (isEditing && !canEdit) setIsEditing(false)
   function finish(): void {
-    setIsEdited(false)
+    setIsEditing(false)
     editButton.current?.focus()
   }
   return (
@@ -65,39 +50,30 @@ function Members({ members, option, flows }: Props & { members: readonly Member[
       <Section
         title="Близкие"
         aside={
-          <div className="flex items-center gap-2">
-            <span className="text-soft">
-              {placesTaken(members)} из {option.maxRelations}
-            </span>
-            {canEdit && (
-              <button
-                ref={editButton}
-                type="button"
-                aria-label="Изменить список"
-                aria-pressed={isEditing}
-                onClick={() => setIsEdited(!isEditing)}
-                className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint forced-colors:border forced-colors:aria-pressed:border-system-chosen forced-colors:aria-pressed:outline"
-              >
-                <PencilIcon />
-              </button>
-            )}
-          </div>
+          members && (
+            <div className="flex items-center gap-2">
+              <span className="text-soft">
+                {placesTaken(members)} из {option.maxRelations}
+              </span>
+              {canEdit && (
+                <button
+                  ref={editButton}
+                  type="button"
+                  aria-label="Изменить список"
+                  aria-pressed={isEditing}
+                  onClick={() => setIsEditing(!isEditing)}
+                  className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint forced-colors:border forced-colors:aria-pressed:border-system-chosen forced-colors:aria-pressed:outline"
+                >
+                  <PencilIcon />
+                </button>
+              )}
+            </div>
+          )
         }
       >
-        <ul className="divide-y divide-line">
-          {shownMembers(members).map((member, place) => (
-            <MemberRow
-              key={member.relationId}
-              place={place}
-              name={isOwner(member) ? 'Вы' : calledMember(member) || 'Близкий'}
-              hint={hintOf(member)}
-              label={memberLabel(member)}
-              isOrganizer={isOwner(member)}
-              action={isEditing && canBeRemoved(member) && <RemoveButton member={member} onRemove={flows.remove} />}
-            />
-          ))}
-          {free > 0 && <FreePlace free={free} onAdd={() => flows.add(free)} />}
-        </ul>
+        <ReadState read={relations} failed={notLoaded} skeleton={<MembersSkeleton />}>
+          {({ result }) => <Members members={result.relations} option={option} flows={flows} isEditing={isEditing} />}
+        </ReadState>
         {isEditing && (
           <div className="mt-4">
             <Button variant="secondary" onClick={finish}>
@@ -107,6 +83,27 @@ function Members({ members, option, flows }: Props & { members: readonly Member[
         )}
       </Section>
     </Card>
+  )
+}
+
+function Members(props: Props & { members: readonly Member[]; isEditing: boolean }): ReactNode {
+  const { members, option, flows, isEditing } = props
+  const free = placesLeft(members, option.maxRelations)
+  return (
+    <ul className="divide-y divide-line">
+      {shownMembers(members).map((member, place) => (
+        <MemberRow
+          key={member.relationId}
+          place={place}
+          name={isOwner(member) ? 'Вы' : calledMember(member) || 'Близкий'}
+          hint={hintOf(member)}
+          label={memberLabel(member)}
+          isOrganizer={isOwner(member)}
+          action={isEditing && canBeRemoved(member) && <RemoveButton member={member} onRemove={flows.remove} />}
+        />
+      ))}
+      {free > 0 && <FreePlace free={free} onAdd={() => flows.add(free)} />}
+    </ul>
   )
 }
 

@@ -1,8 +1,9 @@
-import { bundles, type Data, parseDate } from '@paket/sdk'
+import { bundles, type Data, parseDate, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AccountPage } from '#app/account-page.tsx'
+import { useHeldOptions } from '#app/held-options.ts'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { durationLabel } from '#domain/duration.ts'
@@ -36,6 +37,7 @@ export function PaymentHistoryPage(): ReactNode {
 
 function History({ payments }: { payments: Payment[] }): ReactNode {
   const [now] = useState(() => new Date())
+  const options = useOptionsPaid(payments)
   if (payments.length === 0)
     return (
       <EmptyState
@@ -54,7 +56,7 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
           <li key={paymentId}>
             <ListRow
               icon={paymentType === 'scores' ? <CashbackIcon /> : <CardIcon />}
-              title={titleOf(bundleId)}
+              title={titleOf(bundleId, options)}
               hint={`${moscowDay(at, now)}, ${paymentType === 'scores' ? 'баллами' : cardOf(maskedPan)}`}
               end={
                 <span className="font-semibold tabular-nums">
@@ -69,10 +71,23 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
   ))
 }
 
-/** What was paid for: a bundle of the catalogue, or what is not in it any more. */
-function titleOf(bundleId: string | null): string {
-  const bundle = bundles.find(({ id }) => id === bundleId)
-  return bundle ? `Пакет на ${durationLabel(bundle.durationDays)}` : 'Пакет'
+const bundleOf = (bundleId: string) => bundles.find(({ id }) => id === bundleId)
+
+/** The options that are held, where something else than a bundle was paid for. */
+function useOptionsPaid(payments: Payment[]) {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getClientData'))
+  const areOptionsPaid = payments.some(({ bundleId }) => bundleId !== null && !bundleOf(bundleId))
+  return useHeldOptions(areOptionsPaid && data ? toSubscriber(data.result) : null)
+}
+
+/** What was paid for: a bundle of the catalogue, an option that is held, or what is neither any more. */
+function titleOf(bundleId: string | null, options: Data<'getOptions'>['result'] = []): string {
+  if (bundleId === null) return 'Пакет'
+  const bundle = bundleOf(bundleId)
+  if (bundle) return `Пакет на ${durationLabel(bundle.durationDays)}`
+  const option = options.find(({ optionId }) => optionId === bundleId)
+  return option ? `Опция «${option.title}»` : 'Оплата'
 }
 const cardOf = (mask: string | null) => (mask ? `карта •••• ${mask.slice(-4)}` : 'картой')
 

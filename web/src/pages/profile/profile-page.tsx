@@ -12,7 +12,7 @@ import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
 import { tellingStory } from '#features/stories/telling-story.ts'
-import { kindOf } from '#features/purchase/subscriber-kind.ts'
+import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -38,7 +38,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const pay = usePaying(subscriber)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
-  useOnboarding({ bundle: clientData.onboardingBundle, card: clientData.onboardingCard })
+  useOnboarding(subscriber)
   const { startFlow } = useAccount()
   const { stories } = useServices().settings
   return (
@@ -67,7 +67,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           </Section>
         )}
         <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" hasDeliveries={kindOf(subscriber) !== 'family-member'} />
+          <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
         </Section>
         <Section title="Кешбэк" className="mt-10">
           <Cashback />

@@ -1,11 +1,16 @@
+import type { Subscriber } from '@paket/sdk'
 import { mutation } from '@paket/sdk/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAccount } from '#app/services.ts'
+import { hasDeliveries } from '#domain/deliveries.ts'
+import { managesRenewal } from '#domain/status-block.ts'
 import { onboarding } from '#features/onboarding/onboarding.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
 
 /** Tells what client data says is untold, unless something else is asked now; that it was told is saved (C-ONBOARD-04, OO-55). */
-export function useOnboarding({ bundle, card }: { bundle: boolean; card: boolean }): void {
+export function useOnboarding(subscriber: Subscriber): void {
+  const { onboardingBundle: bundle, onboardingCard: card } = subscriber.clientData
   const { api, startFlow } = useAccount()
   const { mutate } = useMutation(mutation(api, 'changeOnboardingType', useQueryClient()))
   /** A save that fails is taken back: it is told again in another visit, not at once. */
@@ -15,7 +20,9 @@ export function useOnboarding({ bundle, card }: { bundle: boolean; card: boolean
     if (!untold.bundle && !untold.card) return
     void startFlow(async (io, calls) => {
       told.current = { bundle: told.current.bundle || untold.bundle, card: told.current.card || untold.card }
-      await onboarding(untold, {
+      const status = statusInput(subscriber)
+      const theirs = { hasDeliveries: hasDeliveries(status), managesRenewal: managesRenewal(status) }
+      await onboarding(untold, theirs, {
         bundleTold: () => mutate({ onboardingBundle: false, onboardingCard: null }),
         cardTold: () => mutate({ onboardingCard: false, onboardingBundle: null }),
       })(io, calls)

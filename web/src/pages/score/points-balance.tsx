@@ -2,6 +2,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from '#app/loading.tsx'
+import { useFailed } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
 import { kopecksOf } from '#domain/points.ts'
@@ -26,6 +27,9 @@ export function PointsBalance(): ReactNode {
 function Balance(): ReactNode {
   const { api } = useAccount()
   const { data, error, isFetching, refetch } = useQuery(query(api, 'getScoresBalance'))
+  // Nobody has failed: there is no account of points yet (OP-18).
+  const isOff = error?.failure.outcome === 'points-off'
+  const isFailed = useFailed({ data, isError: error !== null && !isOff, isFetching })
   const title = 'Можно потратить'
   if (data) {
     const { scoresBalance } = data.result
@@ -33,18 +37,16 @@ function Balance(): ReactNode {
       <Figure title={title} value={countOfPoints(scoresBalance)} hint={`Это ${rubles(kopecksOf(scoresBalance))}`} />
     )
   }
-  // Nobody has failed: there is no account of points yet (OP-18).
-  if (error?.failure.outcome === 'points-off')
-    return <Figure title={title} value="Пока ничего" hint="Счёт откроется с первыми баллами" />
-  return <Unread title={title} isFailed={error !== null} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (isOff) return <Figure title={title} value="Пока ничего" hint="Счёт откроется с первыми баллами" />
+  return <Unread title={title} isFailed={isFailed} isBusy={isFetching} onRetry={() => void refetch()} />
 }
 
 function AllTime(): ReactNode {
   const { api } = useAccount()
-  const { data, error, isFetching, refetch } = useQuery(query(api, 'getAllLoyaltyScores'))
+  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getAllLoyaltyScores'))
+  const isFailed = useFailed({ data, isError, isFetching })
   const title = 'Пакет принёс за всё время'
-  if (!data)
-    return <Unread title={title} isFailed={error !== null} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Unread title={title} isFailed={isFailed} isBusy={isFetching} onRetry={() => void refetch()} />
   return <Figure title={title} value={countOfPoints(data.result.scoresPaket)} />
 }
 

@@ -1,7 +1,8 @@
 import { query } from '@paket/sdk/react-query'
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Loading } from '#app/loading.tsx'
+import { notLoaded, useFailed } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { countOfPoints, grouped } from '#domain/money.ts'
 import { midOf, type Month, monthOf, moscowMonth } from '#domain/moscow-date.ts'
@@ -28,18 +29,20 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const reads = useQueries({
     queries: pages.slice(0, shown).map((periods) => query(api, 'getMonthlyLoyaltyScores', { periods })),
   })
-  const months = reads.flatMap(({ data }, page) => (data ? pointsOfMonths(pages[page] ?? [], data.result) : []))
+  const read = reads.map(({ data }, page) => (data ? pointsOfMonths(pages[page] ?? [], data.result) : []))
+  const months = read.flat()
+  const newFrom = months.length - (read.filter((page) => page.length > 0).at(-1)?.length ?? 0)
   const unread = reads.find(({ data }) => !data)
+  const isFailed = useFailed(unread ?? { data: months, isError: false, isFetching: false })
   const [current] = months
   return (
     <>
       {current && <Tickets month={moscowMonth(midOf(current), now)} points={current.points} />}
       <Section title="Баллы по месяцам">
-        {months.length > 0 && <Months months={months} now={now} />}
-        {unread?.isError ? (
+        {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}
+        {unread && isFailed ? (
           <RetryState
-            title="Не удалось загрузить"
-            text="Попробуйте снова или зайдите позже"
+            {...notLoaded}
             retryLabel="Попробовать ещё раз"
             busy={unread.isFetching}
             onRetry={() => void unread.refetch()}
@@ -47,7 +50,7 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
         ) : months.length === 0 ? (
           <HistorySkeleton />
         ) : (
-          shown < pages.length && (
+          (unread || shown < pages.length) && (
             <Button
               variant="secondary"
               className="mt-4"
@@ -63,18 +66,28 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   )
 }
 
-function Months({ months, now }: { months: readonly MonthPoints[]; now: Date }): ReactNode {
+interface MonthsProps {
+  months: readonly MonthPoints[]
+  /** Place of the first month that came last. */
+  newFrom: number
+  now: Date
+}
+function Months({ months, newFrom, now }: MonthsProps): ReactNode {
+  const newest = useRef<HTMLTableRowElement & HTMLDivElement>(null)
+  useFocusThatIsLost(newest, newFrom)
   const titled = months.map((each) => ({ ...each, title: moscowMonth(midOf(each), now) }))
   // The picture goes from the left to the right, as time does.
   const drawn = titled.slice(0, MOST_COLUMNS).reduce<typeof titled>((later, each) => [each, ...later], [])
   if (months.every(({ points }) => points === 0))
     return (
-      <EmptyState
-        illustration={<EmptyIllustration />}
-        title="За эти месяцы баллов нет"
-        text="Показывайте карту лояльности на кассе, и баллы появятся здесь"
-        level={3}
-      />
+      <div ref={newest} tabIndex={-1}>
+        <EmptyState
+          illustration={<EmptyIllustration />}
+          title="За эти месяцы баллов нет"
+          text="Показывайте карту лояльности на кассе, и баллы появятся здесь"
+          level={3}
+        />
+      </div>
     )
   return (
     <>
@@ -100,8 +113,8 @@ function Months({ months, now }: { months: readonly MonthPoints[]; now: Date }):
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
-          {titled.map(({ title, points }) => (
-            <tr key={title}>
+          {titled.map(({ title, points }, place) => (
+            <tr key={title} {...(place === newFrom && { ref: newest, tabIndex: -1 })}>
               <th scope="row" className="py-3 text-left font-medium">
                 {title}
               </th>
@@ -115,6 +128,13 @@ function Months({ months, now }: { months: readonly MonthPoints[]; now: Date }):
       </output>
     </>
   )
+}
+
+/** The button that was pressed leaves with the last page: whoever stood on it goes on at what has come. */
+function useFocusThatIsLost(newest: RefObject<HTMLElement | null>, newFrom: number): void {
+  useEffect(() => {
+    if (newFrom > 0 && document.activeElement === document.body) newest.current?.focus()
+  }, [newest, newFrom])
 }
 
 function HistorySkeleton(): ReactNode {

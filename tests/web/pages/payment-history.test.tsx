@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+const optionId = '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35'
+const family = {
+  optionId,
+  name: 'family_1_month',
+  title: 'Семья',
+  type: 'family_subscription',
+  price: 9900,
+  duration: 31,
+  status: 'active',
+  startDate: '2026-11-05T12:00:00+03:00',
+  endDate: '2026-12-06T12:00:00+03:00',
+  isRenewal: true,
+  autopaymentsEnabled: true,
+  maxRelations: 2,
+}
+function open(bundleId: string | null, own: Parameters<typeof clientDataAnswer>[0] = {}) {
+  window.history.replaceState(null, '', '/payment_history')
+  const payment = { paymentId: 'p1', date: '2026-11-05T12:00:00+03:00', price: 9900, paymentType: 'card', bundleId }
+  return renderAccount({
+    get_client_data: [clientDataAnswer(own)],
+    get_user_profile: [anna],
+    get_options: [{ body: { code: 0, result: [family] } }],
+    get_payments: [{ body: { code: 0, result: [{ ...payment, maskedPan: '220012******4417' }] } }],
+  })
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each<[string, string | null, string, Parameters<typeof clientDataAnswer>[0]]>([
+  ['an option that is held', optionId, 'Опция «Семья»', {}],
+  ['what nobody knows', '00000000-0000-4000-8000-000000000000', 'Оплата', {}],
+  ['an option, without a subscription now', optionId, 'Оплата', { status: 'registered', bundle: null }],
+  ['what the server knows no more', null, 'Пакет', {}],
+])('a payment for %s (%s) is told as «%s» [C-ROUTE-08]', async (_, bundleId, title, own) => {
+  await open(bundleId, own)
+  const row = (await screen.findByText(/карта •••• 4417/)).closest('li')
+  await waitFor(() => expect(row?.textContent?.startsWith(title)).toBe(true))
+})
