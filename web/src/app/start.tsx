@@ -13,6 +13,7 @@ import { identityOfChannel } from './channel.ts'
 import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
 import { noteEvent } from './events.ts'
+import { reloadAfterSignOut } from './kept-page.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
@@ -37,6 +38,7 @@ export async function start(): Promise<void> {
     closeByBack(window)
     ignoreStrayPresses(window)
     rememberScroll(window)
+    reloadAfterSignOut(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
     const app = (
