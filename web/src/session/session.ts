@@ -27,6 +27,8 @@ const INIT_PAUSE_MS = 1000
 /** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
 const MIN_VALIDITY_MS = 60_000
 
+const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
+
 /** Keeps the token in memory and the flag in step with it. */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
@@ -44,6 +46,8 @@ export function createSession(
   let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
+  /** Raised by every end of a session: what was asked of the provider before it is nobody's. */
+  let epoch = 0
 
   /** One client for the whole session: it holds what a refresh needs. One that did not load is asked for again. */
   function identity(): Promise<Identity> {
@@ -69,12 +73,18 @@ export function createSession(
     return (refreshing ??= update().finally(() => (refreshing = undefined)))
   }
   async function update(): Promise<Token> {
+    const asked = epoch
+    // Whoever is signed out has nothing to refresh, though a call of his may come back refused.
+    if (isOver()) return null
     const next = await (await identity()).silentToken()
-    // Signed out meanwhile: a token that comes late is nobody's.
-    if (session.state === 'leaving') return null
+    if (epoch !== asked) return null
     hold(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
+  }
+  function end(): void {
+    epoch++
+    keep(null)
   }
   function keep(next: Token): Token {
     hold(next)
@@ -83,16 +93,18 @@ export function createSession(
   }
   /** One try and five retries, a second apart; then nobody is signed in (C-AUTH-09, OP-56). */
   async function check(): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
+    const asked = epoch
+    let found: Token = null
+    for (let attempt = 0; epoch === asked; attempt++) {
       try {
-        keep(await (await identity()).silentToken())
-        return
+        found = await (await identity()).silentToken()
+        break
       } catch {
         if (attempt === retries) break
         await sleep(INIT_PAUSE_MS)
       }
     }
-    keep(null)
+    if (epoch === asked) keep(found)
   }
   return {
     getToken: (): Token => {
@@ -118,10 +130,10 @@ export function createSession(
     },
     /** Another tab has signed out: nothing is left of it here. */
     forget(): void {
-      keep(null)
+      end()
     },
     async signOut(): Promise<void> {
-      keep(null)
+      end()
       tell('logout')
       session.state = 'leaving'
       await (await identity()).signOut()
