@@ -241,6 +241,20 @@ describe('a session that another tab has ended', () => {
   })
 })
 
+test.each([
+  ['anna', 'anna', 'signedIn', 0],
+  ['anna', undefined, 'signedIn', 0],
+  ['anna', 'boris', 'leaving', 1],
+] as const)('a refresh of %s that brings the token of %s leaves the page %s', async (first, next, state, times) => {
+  const reload = vi.spyOn(window.location, 'reload').mockReset().mockReturnValue()
+  const jwt = (x5id?: string) => `e30.${btoa(JSON.stringify({ x5id }))}.${x5id}`
+  const { session } = sessionOf({ silentToken: silently(jwt(first), jwt(next)) })
+  await session.start()
+  const held = state === 'signedIn' ? jwt(next) : null
+  expect([await session.refresh(), session.getToken(), seen.state]).toEqual([held, held, state])
+  expect(reload).toHaveBeenCalledTimes(times)
+})
+
 test('no token gets into a storage, the address or what pages may know', async () => {
   const { session } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo: '/profile' }) })
   await session.signIn('/profile')

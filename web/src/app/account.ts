@@ -28,6 +28,8 @@ export function createAccount(services: Services): Account {
       },
       failure({ operation, name, outcome }) {
         noteEvent({ type: 'failure', operation, failure: name })
+        // Who is on the way out knows it.
+        if (seen.state === 'leaving' || seen.state === 'signedOut') return
         // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },

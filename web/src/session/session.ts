@@ -4,7 +4,7 @@ import type { SessionNews } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
- * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out.
+ * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out, or to another user's page.
  */
 export const session = proxy<{ state: 'checking' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
   state: 'checking',
@@ -27,6 +27,7 @@ const INIT_PAUSE_MS = 1000
 /** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
 const MIN_VALIDITY_MS = 60_000
 
+const userOf = (token: Token) => (token ? tokenClaims(token)?.x5id : undefined)
 const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
 
 /** Keeps the token in memory and the flag in step with it. */
@@ -39,8 +40,11 @@ export function createSession(
   tell: (news: SessionNews) => void = () => undefined,
   /** 0 where a token is not updated ahead. */
   minValidityMs = MIN_VALIDITY_MS,
+  reload = () => window.location.reload(),
 ) {
   let token: Token = null
+  /** Whose the last token was; one that names nobody is the same user's. */
+  let user: string | undefined
   /** When the token is to be updated; a token that comes too short is left to its calls. */
   let updateAt = Infinity
   let refreshing: Promise<Token> | undefined
@@ -59,6 +63,7 @@ export function createSession(
   }
   function hold(next: Token): void {
     token = next
+    user = userOf(next) ?? user
     const { exp } = (next && tokenClaims(next)) || {}
     const until = typeof exp === 'number' ? exp * 1000 - minValidityMs : Infinity
     updateAt = minValidityMs > 0 && until > Date.now() ? until : Infinity
@@ -78,6 +83,7 @@ export function createSession(
     if (isOver()) return null
     const next = await (await identity()).silentToken()
     if (epoch !== asked) return null
+    if (user && user !== (userOf(next) ?? user)) return leaveToAnother()
     hold(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
@@ -85,6 +91,13 @@ export function createSession(
   function end(): void {
     epoch++
     keep(null)
+  }
+  /** The page is the first user's, and the token would order for the second: he gets a page of his own. */
+  function leaveToAnother(): null {
+    end()
+    session.state = 'leaving'
+    reload()
+    return null
   }
   function keep(next: Token): Token {
     hold(next)
