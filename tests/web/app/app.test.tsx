@@ -51,6 +51,7 @@ test('/ is usable before the session is known', () => {
 })
 test.each([
   ['/?a=1&b=2', '/profile?a=1&b=2'],
+  ['/?a=%2541', '/profile?a=%2541'],
   ['/', '/profile'],
 ])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
   await open(address, 'opaque')
