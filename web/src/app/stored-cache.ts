@@ -1,6 +1,3 @@
-import { subscribe } from 'valtio/vanilla'
-import { session } from '#session/session.ts'
-
 /** What was read before, kept for the next visit. Its own version alone is cleared with it, nothing of anybody else (OP-49). */
 const KEY = 'paket.cache'
 
@@ -25,11 +22,4 @@ export const storedCache = {
     }
   },
   clear: (): void => store()?.removeItem(KEY),
-}
-
-/** Whoever is signed out leaves nothing behind, in whichever tab it happened (O-CACHE-08). */
-export function forgetAtSignOut(): void {
-  subscribe(session, () => {
-    if (session.state === 'signedOut' || session.state === 'leaving') storedCache.clear()
-  })
 }
