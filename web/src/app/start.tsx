@@ -19,8 +19,8 @@ import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { moveUtmCookies, type Utm, utmOf } from './utm.ts'
-import { noteVisit, withVisit } from './visit.ts'
+import { moveUtmCookies } from './utm.ts'
+import { currentUtm, noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
 
 /** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
@@ -33,7 +33,6 @@ export async function start(): Promise<void> {
     if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
     moveUtmCookies(document, window)
     noteVisit(window.location.search)
-    const utm = utmOf(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
     ignoreStrayPresses(window)
@@ -50,7 +49,7 @@ export async function start(): Promise<void> {
     else createRoot(element).render(app)
     loadVisitWidgets(services)
     forgetAtSignOut()
-    tellEvents(services, utm)
+    tellEvents(services)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
@@ -84,7 +83,8 @@ function createServices(settings: Settings): Services {
 }
 
 /** What counts comes after everything that works; the app is whole without it. */
-function tellEvents(services: Services, utm: Utm): void {
+function tellEvents(services: Services): void {
+  const utm = currentUtm()
   watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
   whenIdle(() => {
     import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)

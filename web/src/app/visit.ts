@@ -1,5 +1,6 @@
 import { promoActionOf, promoActions } from '#domain/promo-action.ts'
 import type { Visit } from '#features/purchase/show-purchase-end.ts'
+import { type Utm, utmFields, utmOf } from './utm.ts'
 
 const ACTION = 'paket.action'
 
@@ -10,8 +11,11 @@ const ACTION = 'paket.action'
 const visit: Visit = { fromFridge: false, promo: null }
 
 let isDraft = false
+/** Where the visit came from, for its events (C-CALL-06). */
+const utm = new Map<string, string>()
 
 export const currentVisit = (): Visit => visit
+export const currentUtm = (): Utm => utmOf(`?${new URLSearchParams([...utm])}`)
 
 /** What of the content system the visit sees; `draft=Y` shows what editors work on (O-OFFERS-12, OO-56). */
 export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : 'published')
@@ -24,6 +28,10 @@ export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
   if (query.get('draft') === 'Y') isDraft = true
+  for (const field of utmFields) {
+    const value = query.get(field)
+    if (value) utm.set(field, value)
+  }
   visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
   if (visit.promo) window.sessionStorage.setItem(ACTION, visit.promo)
 }
@@ -34,6 +42,7 @@ export function withVisit(path: string): string {
   if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')
   if (visit.promo) url.searchParams.set(visit.promo, 'Y')
   if (isDraft) url.searchParams.set('draft', 'Y')
+  for (const [field, value] of utm) if (!url.searchParams.has(field)) url.searchParams.set(field, value)
   return url.pathname + url.search + url.hash
 }
 
@@ -44,4 +53,5 @@ export function forgetVisit(): void {
   visit.fromFridge = false
   visit.promo = null
   isDraft = false
+  utm.clear()
 }
