@@ -1,5 +1,6 @@
 import { promoActionOf, promoActions } from '#domain/promo-action.ts'
 import type { Visit } from '#features/purchase/show-purchase-end.ts'
+import { tabStore } from '#session/browser-store.ts'
 import { type Utm, utmFields, utmOf } from './utm.ts'
 
 const ACTION = 'paket.action'
@@ -33,7 +34,7 @@ export function noteVisit(search: string): void {
     if (value) utm.set(field, value)
   }
   visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
-  if (visit.promo) window.sessionStorage.setItem(ACTION, visit.promo)
+  if (visit.promo) tabStore.setItem(ACTION, visit.promo)
 }
 
 /** A path that the visit comes back to after signing in, with what it came with. */
@@ -46,10 +47,10 @@ export function withVisit(path: string): string {
   return url.pathname + url.search + url.hash
 }
 
-const keptAction = () => promoActions.find((action) => action === window.sessionStorage.getItem(ACTION)) ?? null
+const keptAction = () => promoActions.find((action) => action === tabStore.getItem(ACTION)) ?? null
 
 export function forgetVisit(): void {
-  window.sessionStorage.removeItem(ACTION)
+  tabStore.removeItem(ACTION)
   visit.fromFridge = false
   visit.promo = null
   isDraft = false
