@@ -27,6 +27,6 @@ export function forgetUserBefore(): void {
 function forgetUser(): void {
   forgetVisit()
   forgetPromocodes()
-  forgetPurchase()
   forgetSubscriber()
+  forgetPurchase()
 }
