@@ -107,8 +107,9 @@ export function createSession(
   /** One try and five retries, a second apart; then nobody is signed in (C-AUTH-09, OP-56). */
   async function check(): Promise<void> {
     const asked = epoch
+    const isAwaited = () => epoch === asked
     let found: Token = null
-    for (let attempt = 0; epoch === asked; attempt++) {
+    for (let attempt = 0; isAwaited(); attempt++) {
       try {
         found = await (await identity()).silentToken()
         break
@@ -117,7 +118,7 @@ export function createSession(
         await sleep(INIT_PAUSE_MS)
       }
     }
-    if (epoch === asked) keep(found)
+    if (isAwaited()) keep(found)
   }
   return {
     getToken: (): Token => {
