@@ -47,6 +47,12 @@ describe('a session that is over', () => {
     modalStack.open[0]?.answer('dismissed')
     await vi.waitFor(() => expect(services.signOut).toHaveBeenCalledOnce())
   })
+  test('is not told to who has just left', async () => {
+    const { api, services } = await account(refused)
+    await services.session.signOut()
+    await api.getBankCards()
+    expect(titles()).toEqual([])
+  })
   test('ends the flow that met it, which tells nothing of its own', async () => {
     const { startFlow } = await account(refused)
     const after = vi.fn()

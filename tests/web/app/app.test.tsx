@@ -51,6 +51,7 @@ test('/ is usable before the session is known', () => {
 })
 test.each([
   ['/?a=1&b=2', '/profile?a=1&b=2'],
+  ['/?a=%2541', '/profile?a=%2541'],
   ['/', '/profile'],
 ])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
   await open(address, 'opaque')
@@ -106,6 +107,31 @@ test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing']])
+})
+test('a visitor whose session is found while he is asked to sign in goes on to the purchase', async () => {
+  const late = Promise.withResolvers<string>()
+  window.history.replaceState(null, '', '/')
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(fetchThatAnswers({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] }).fetch),
+  )
+  const services = fakeServices(fakeIdentity({ silentToken: () => late.promise }))
+  render(<App services={services} />)
+  const went = vi.spyOn(window.history, 'replaceState')
+  const started = services.session.start()
+  const [buy] = await screen.findAllByRole('button', { name: /^Подключить за/ })
+  fireEvent.click(buy ?? document.body)
+  await screen.findByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' })
+  await act(async () => {
+    late.resolve('opaque')
+    await started
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' })).toBeNull())
+  await title('Главная')
+  expect(went.mock.calls[0]?.[2]).toBe('/profile?buy=standard199&from=landing')
+  went.mockRestore()
+  expect(services.signIn).not.toHaveBeenCalled()
+  await leaveModals()
 })
 test('/profile shows a visitor nothing of the account', async () => {
   await open('/profile')

@@ -7,7 +7,7 @@ function tab() {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    setItem: (key: string, value: string) => kept.set(key, value).has(key),
   }
 }
 const clientAt = (path: string, storage = tab()) => identityOfChannel(identity, path, storage).clientId

@@ -13,6 +13,18 @@ test.each<[string, string, string | null]>([
   ['/profile', making, null],
   ['/profile', order, null],
   ['/options/family_1_month', order, null],
+  ['/', '?a=1', null],
+  ['/megafon/', '?a=1', '/megafon?a=1#h'],
+  ['/Megafon', '', '/megafon#h'],
+  ['/fastbuy/', '', '/fastbuy#h'],
+  ['/FastBuy/Megafon', '', '/fastbuy/megafon#h'],
+  ['/sale/perekrestok/', '', '/sale/perekrestok#h'],
+  ['/Sale/Perekrestok', '', '/sale/Perekrestok#h'],
+  ['/payment_gateway/', '?event=payment', '/payment_gateway?event=payment#h'],
+  ['/webview/42/Megafon/', '', '/megafon#h'],
+  ['/offers/Summer', '', null],
+  ['/Profile/', order, `/profile${order}#h`],
+  ['//other.example/', '', '/other.example#h'],
   ['/options', order, `/profile${order}#h`],
 ])('%s%s goes on at %s: the end of an order is told where it can be', (pathname, search, goesOn) => {
   expect(entryPath({ pathname, search, hash: '#h' })).toBe(goesOn)

@@ -3,7 +3,9 @@ import { query } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepCache } from '../../../web/src/app/keep-cache.ts'
-import { forgetAtSignOut } from '../../../web/src/app/stored-cache.ts'
+import { forgetAtSignOut } from '../../../web/src/app/forget-user.ts'
+import { promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
+import { currentVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
@@ -74,6 +76,19 @@ test('what another user has stored is cleared', async () => {
   await stored()
   expect((await visit('boris')).known()).toBeUndefined()
   expect(read()).toBeNull()
+})
+test.each([
+  ['boris', '/profile', null, null],
+  ['boris', '/profile?trial=Y', 'trial', null],
+  ['anna', '/profile', 'litres', 'MAY'],
+])('%s at %s after anna: the action of the visit is %s, the promocode %j', async (user, address, promo, checked) => {
+  await stored()
+  noteVisit('?litres=Y')
+  promocodeMemory.keepChecked('MAY')
+  window.history.replaceState(null, '', address)
+  await visit(user)
+  expect(currentVisit().promo).toBe(promo)
+  expect(promocodeMemory.checked()?.value ?? null).toEqual(checked)
 })
 test('what is no JSON is cleared', async () => {
   await stored()

@@ -62,3 +62,12 @@ test('who has left the page is not sent away', async () => {
   await pass(10_000)
   expect(signIn).not.toHaveBeenCalled()
 })
+test('who comes back from the sign-in page to the kept one is not left before a skeleton: it is loaded anew', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  open('signedOut')
+  await pass(1000)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(reload).not.toHaveBeenCalled()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberScroll } from '../../../web/src/app/scroll-memory.ts'
+import { hasWayBack, rememberScroll } from '../../../web/src/app/scroll-memory.ts'
 
 /** A window whose page is as long as a test says, over the document's own history. */
-function page() {
+function page(entries: unknown[] = [null], start = 0) {
   let height = 10_000
   let top = 0
   const events = new EventTarget()
-  const entries: unknown[] = [null]
-  let at = 0
+  let at = start
   const history = {
     scrollRestoration: 'auto' as ScrollRestoration,
     get state() {
@@ -31,6 +30,7 @@ function page() {
     window: own as unknown as Window,
     history,
     top: () => top,
+    reloaded: () => page(entries, at),
     scroll(y: number) {
       top = y
       events.dispatchEvent(new Event('scroll'))
@@ -43,6 +43,10 @@ function page() {
       at--
       height = shownHeight
       top = 0
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
+    },
+    forward() {
+      at++
       events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
     },
     grow: () => void (height = 10_000),
@@ -110,4 +114,36 @@ test('whoever scrolls by hand is not pulled back', async () => {
   own.scroll(20)
   await vi.advanceTimersByTimeAsync(50)
   expect(own.top()).toBe(20)
+})
+test('a reloaded page is the one that it was: it has its way back, and a new page does not stand where an older one was [C-LAYOUT-05]', () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.open()
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  expect(hasWayBack(own.history.state)).toBe(true)
+  own.open()
+  own.scroll(300)
+  own.back()
+  own.back()
+  expect([own.top(), hasWayBack(own.history.state)]).toEqual([0, false])
+  own.open()
+  own.scroll(500)
+  own.back()
+  expect(own.top()).toBe(0)
+})
+test('a page that is opened after going forward to an older one is none of those before', () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.open()
+  before.back()
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  own.forward()
+  own.touch()
+  own.scroll(300)
+  own.open()
+  own.scroll(700)
+  own.back()
+  expect(own.top()).toBe(300)
 })

@@ -74,10 +74,14 @@ describe('tellSessionOver', () => {
     expect(titles()).toEqual(['Вы вышли из аккаунта'])
     await answer('dismissed')
   })
-  test('leaving it is signing out', async () => {
+  test.each([
+    ['authorize-again', 'dismissed'],
+    ['sign-out', 'dismissed'],
+    ['sign-out', 'signIn'],
+  ] as const)('%s answered %s signs out at the provider too [C-ERR-21] [C-ERR-24]', async (outcome, value) => {
     const services = fakeServices()
-    tellSessionOver('sign-out', services)
-    await answer('dismissed')
+    tellSessionOver(outcome, services)
+    await answer(value)
     expect(services.signOut).toHaveBeenCalledOnce()
     expect(services.signIn).not.toHaveBeenCalled()
   })

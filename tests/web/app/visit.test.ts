@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentVisit, forgetVisit, noteVisit, withVisit } from '../../../web/src/app/visit.ts'
+import { utmOf } from '../../../web/src/app/utm.ts'
+import { currentUtm, currentVisit, forgetVisit, noteVisit, withVisit } from '../../../web/src/app/visit.ts'
 
 beforeEach(forgetVisit)
 
@@ -47,6 +48,14 @@ describe('what the visit came with', () => {
     window.sessionStorage.setItem('paket.action', kept)
     noteVisit('')
     expect(currentVisit().promo).toBeNull()
+  })
+  test('utm fields travel through signing in, what the address has of them wins [C-CALL-06] [C-WIDGET-08]', () => {
+    noteVisit('?utm_source=app&utm_campaign=%D0%BC&utm_content=x')
+    noteVisit('?a=1')
+    expect(currentUtm()).toEqual({ utmSource: 'app', utmMedium: null, utmCampaign: 'м' })
+    const url = withVisit('/profile?utm_source=site')
+    expect(utmOf(new URL(url, 'http://app').search)).toEqual({ utmSource: 'site', utmMedium: null, utmCampaign: 'м' })
+    expect(url).not.toContain('utm_content')
   })
   test('nothing is added to an address of a usual visit', () => {
     expect(withVisit('/profile?a=1#x')).toBe('/profile?a=1#x')

@@ -134,6 +134,25 @@ test('a refresh that the network lost may be tried again, with the same token', 
   expect(asked.at(-1)?.get('refresh_token')).toBe('secret-r1')
 })
 
+test('a provider that does not answer is not waited for without an end, by a refresh or by the end of a sign-in [C-AUTH-09]', async () => {
+  const { own } = await signIn()
+  void own.signIn('/profile', false)
+  await nextGone(2)
+  const state = gone.at(-1)?.searchParams.get('state') ?? ''
+  window.history.replaceState(null, '', `/auth/callback?code=once&state=${state}`)
+  const unanswered = (_: string, { signal }: RequestInit) =>
+    new Promise<never>((_done, fail) =>
+      signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),
+    )
+  vi.stubGlobal('fetch', vi.fn(unanswered))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ends = Promise.allSettled([own.silentToken(), own.completeSignIn()])
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  vi.useRealTimers()
+})
+
 test('signing in anew asks the provider for another user, whoever is signed in there', async () => {
   await signIn(identity(), true)
   expect(gone.at(-1)?.searchParams.get('prompt')).toBe('login')

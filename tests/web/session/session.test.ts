@@ -209,6 +209,52 @@ describe('signing out', () => {
   })
 })
 
+describe('a session that another tab has ended', () => {
+  const askedLate = (first: (string | null)[] = []) => {
+    const late = Promise.withResolvers<string>()
+    const silentToken = vi.fn<Identity['silentToken']>().mockReturnValue(late.promise)
+    for (const token of first) silentToken.mockResolvedValueOnce(token)
+    return { ...sessionOf({ silentToken }), silentToken, late }
+  }
+  test('is not brought back by a refresh that was under way [C-AUTH-08]', async () => {
+    const { session, late } = askedLate([TOKEN])
+    await session.start()
+    const refreshing = session.refresh()
+    session.forget()
+    late.resolve('newer')
+    expect([await refreshing, session.getToken(), seen.state]).toEqual([null, null, 'signedOut'])
+  })
+  test('is not brought back by the look for it [C-AUTH-08]', async () => {
+    const { session, late } = askedLate()
+    const started = session.start()
+    await Promise.resolve()
+    session.forget()
+    late.resolve(TOKEN)
+    await started
+    expect([session.getToken(), seen.state]).toEqual([null, 'signedOut'])
+  })
+  test('is not asked for by a call that comes back refused [C-AUTH-08]', async () => {
+    const { session, silentToken } = askedLate([TOKEN])
+    await session.start()
+    session.forget()
+    expect([await session.refresh(), silentToken.mock.calls.length]).toEqual([null, 1])
+  })
+})
+
+test.each([
+  ['anna', 'anna', 'signedIn', 0],
+  ['anna', undefined, 'signedIn', 0],
+  ['anna', 'boris', 'leaving', 1],
+] as const)('a refresh of %s that brings the token of %s leaves the page %s', async (first, next, state, times) => {
+  const reload = vi.spyOn(window.location, 'reload').mockReset().mockReturnValue()
+  const jwt = (x5id?: string) => `e30.${btoa(JSON.stringify({ x5id }))}.${x5id}`
+  const { session } = sessionOf({ silentToken: silently(jwt(first), jwt(next)) })
+  await session.start()
+  const held = state === 'signedIn' ? jwt(next) : null
+  expect([await session.refresh(), session.getToken(), seen.state]).toEqual([held, held, state])
+  expect(reload).toHaveBeenCalledTimes(times)
+})
+
 test('no token gets into a storage, the address or what pages may know', async () => {
   const { session } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo: '/profile' }) })
   await session.signIn('/profile')

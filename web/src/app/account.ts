@@ -7,10 +7,8 @@ import { session as seen } from '#session/session.ts'
 import { followInAddress } from './address.ts'
 import { noteEvent } from './events.ts'
 import { keepCache } from './keep-cache.ts'
-import { forgetPurchase } from './last-purchase.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
-import { forgetPromocodes } from './promocode-memory.ts'
 import { watchReads } from './read-failures.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
@@ -28,6 +26,8 @@ export function createAccount(services: Services): Account {
       },
       failure({ operation, name, outcome }) {
         noteEvent({ type: 'failure', operation, failure: name })
+        // Who is on the way out knows it.
+        if (seen.state === 'leaving' || seen.state === 'signedOut') return
         // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
@@ -39,10 +39,7 @@ export function createAccount(services: Services): Account {
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   subscribe(seen, () => {
     if (seen.state === 'leaving') interruptFlow()
-    if (seen.state !== 'leaving' && seen.state !== 'signedOut') return
-    queryClient.clear()
-    forgetPromocodes()
-    forgetPurchase()
+    if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
   })
   /** Where the flow that runs belongs: on another page nobody waits for it. A page that leads on by itself takes it along. */
   let flowPage: string | null = null

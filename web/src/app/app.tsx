@@ -1,6 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
 import { activationPaths, fastBuyPaths, partnerNames } from '#domain/entry-pages.ts'
 import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
 import { LandingPage } from '#pages/landing/landing-page.tsx'
@@ -74,11 +74,10 @@ export function App({ services }: { services: Services }): ReactNode {
   )
 }
 
-/** The main page is for visitors; a signed-in user goes to the account, with the query (C-ROUTE-02, C-ROUTE-03). */
+/** The main page is for visitors; a signed-in user goes to the account, with the query as it is, undecoded (C-ROUTE-02, C-ROUTE-03). */
 function Main(): ReactNode {
   const { state } = useSnapshot(session)
-  const search = useSearch()
-  return state === 'signedIn' ? <Redirect to={`/profile${search && `?${search}`}`} replace /> : <LandingPage />
+  return state === 'signedIn' ? <Redirect to={`/profile${window.location.search}`} replace /> : <LandingPage />
 }
 
 const Account = (): ReactNode => (

@@ -1,4 +1,5 @@
 import { isPartnerName, type PartnerName } from '#domain/entry-pages.ts'
+import { type BrowserStore, tabStore } from '#session/browser-store.ts'
 import type { IdentitySettings } from '#session/identity.ts'
 
 /** A partner's page signs in as a client of its own; a partner without one as the website (C-AUTH-04, OP-57). */
@@ -11,7 +12,7 @@ const KEY = 'paket.channel'
 export function identityOfChannel(
   { clients, ...identity }: IdentitySettings & { clients: ChannelClients },
   path: string,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = window.sessionStorage,
+  storage: Pick<BrowserStore, 'getItem' | 'setItem'> = tabStore,
 ): IdentitySettings {
   const name = path.slice(1)
   if (isPartnerName(name)) storage.setItem(KEY, name)

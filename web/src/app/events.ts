@@ -68,3 +68,7 @@ export function deliverEvents(to: (noted: NotedEvent) => void): void {
 
 /** What client data says of the subscriber; filled in when it is read. */
 export const knownSubscriber: { bundleId?: string | null; subscriberStatus?: string | null } = {}
+export function forgetSubscriber(): void {
+  delete knownSubscriber.bundleId
+  delete knownSubscriber.subscriberStatus
+}

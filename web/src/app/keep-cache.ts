@@ -1,6 +1,7 @@
 import type { Token } from '@paket/sdk'
 import { tokenClaims } from '@paket/sdk'
 import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import { forgetUserBefore } from './forget-user.ts'
 import { storedCache } from './stored-cache.ts'
 
 /** The version of what is stored (C-CACHE-02); a change of what answers look like raises it. */
@@ -28,7 +29,9 @@ export async function keepCache(
 ): Promise<void> {
   const user = await markOf(tokenClaims(session.getToken() ?? '')?.x5id)
   if (!user) return storedCache.clear()
-  const state = restored(storedCache.read(), user)
+  const stored = storedIn(storedCache.read())
+  if (stored?.user && stored.user !== user) forgetUserBefore()
+  const state = restored(stored, user)
   if (state) hydrate(queryClient, state)
   else storedCache.clear()
 
@@ -37,22 +40,24 @@ export async function keepCache(
     saving = undefined
     // Nothing is left of somebody who has signed out meanwhile.
     if (!session.isSignedIn()) return
-    const stored: Stored = { version: VERSION, user, state: dehydrate(queryClient, { shouldDehydrateQuery: isKept }) }
-    storedCache.write(JSON.stringify(stored))
+    const anew: Stored = { version: VERSION, user, state: dehydrate(queryClient, { shouldDehydrateQuery: isKept }) }
+    storedCache.write(JSON.stringify(anew))
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && isKept(query)) saving ??= setTimeout(save, SAVE_AFTER_MS)
   })
 }
 
-function restored(text: string | null, user: string): DehydratedState | null {
+function storedIn(text: string | null): Partial<Stored> | null {
   try {
-    const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null
-    return stored?.version === VERSION && stored.user === user && stored.state ? stored.state : null
+    return JSON.parse(text ?? 'null') as Partial<Stored> | null
   } catch {
     return null
   }
 }
+
+const restored = (stored: Partial<Stored> | null, user: string): DehydratedState | null =>
+  stored?.version === VERSION && stored.user === user && stored.state ? stored.state : null
 
 /** Tells users apart without naming them: the start of a digest. */
 async function markOf(id: string | undefined): Promise<string> {

@@ -1,5 +1,6 @@
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import type { PromocodeMemory } from '#features/promocode/entering-promocode.ts'
+import { tabStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.promocode'
 interface Kept {
@@ -21,10 +22,10 @@ export const promocodeMemory: PromocodeMemory = {
   keepChecked(value) {
     const known = promocodeMemory.checked()
     const until = known?.value === value ? known.until : Date.now() + PROMOCODE_HOLDS_MS
-    window.sessionStorage.setItem(KEY, JSON.stringify({ value, until } satisfies Kept))
+    tabStore.setItem(KEY, JSON.stringify({ value, until } satisfies Kept))
     return until
   },
-  forgetChecked: () => window.sessionStorage.removeItem(KEY),
+  forgetChecked: () => tabStore.removeItem(KEY),
 }
 
 export function forgetPromocodes(): void {
@@ -34,7 +35,7 @@ export function forgetPromocodes(): void {
 
 function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(tabStore.getItem(KEY) ?? 'null') as Partial<Kept> | null
     return typeof kept?.value === 'string' && typeof kept.until === 'number'
       ? { value: kept.value, until: kept.until }
       : null

@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Redirect, useParams, useSearch } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { session } from '#session/session.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useServices } from './services.ts'
 import { useSupport } from './support.ts'
 
 /** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
-export function RedirectTo({ to }: { to: string }): ReactNode {
-  const search = useSearch()
-  return <Redirect to={search ? `${to}?${search}` : to} replace />
-}
+export const RedirectTo = ({ to }: { to: string }): ReactNode => <Redirect to={to + window.location.search} replace />
 
 export function OldOffer(): ReactNode {
   const { name } = useParams<{ name: string }>()

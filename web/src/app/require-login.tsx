@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '#session/session.ts'
+import { onKeptPage } from './kept-page.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useServices } from './services.ts'
 
@@ -13,7 +14,12 @@ export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => {
     if (state !== 'signedOut') return
     const timer = setTimeout(() => signIn(window.location.pathname + window.location.search), SIGN_IN_AFTER_MS)
-    return () => clearTimeout(timer)
+    // Who goes back from the sign-in page is where the timer has done its work: asked anew whether he is signed in.
+    const stop = onKeptPage(() => window.location.reload())
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [state, signIn])
   return state === 'signedIn' || state === 'lost' ? children : <PageSkeleton />
 }

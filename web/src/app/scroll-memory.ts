@@ -13,8 +13,9 @@ export const hasWayBack = (state: unknown): boolean => (keyOf(state) ?? 1) > 1
 export function rememberScroll(window: Window): void {
   const { history } = window
   const positions = new Map<number, number>()
-  let last = 0
-  let here = ++last
+  // A reloaded page is the entry that it was: entries before it keep theirs.
+  let here = keyOf(history.state) ?? 1
+  let last = here
   let stopRestoring = () => {}
   history.scrollRestoration = 'manual'
   const mark = () => {
@@ -42,7 +43,8 @@ export function rememberScroll(window: Window): void {
   })
   window.addEventListener('popstate', ({ state }) => {
     stopRestoring()
-    here = keyOf(state) ?? ++last
+    here = keyOf(state) ?? last + 1
+    last = Math.max(last, here)
     mark()
     const top = positions.get(here) ?? 0
     const until = Date.now() + WAIT_MS

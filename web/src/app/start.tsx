@@ -13,13 +13,14 @@ import { identityOfChannel } from './channel.ts'
 import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
 import { noteEvent } from './events.ts'
+import { reloadAfterSignOut } from './kept-page.ts'
+import { forgetAtSignOut } from './forget-user.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
-import { forgetAtSignOut } from './stored-cache.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { moveUtmCookies, type Utm, utmOf } from './utm.ts'
-import { noteVisit, withVisit } from './visit.ts'
+import { moveUtmCookies } from './utm.ts'
+import { currentUtm, noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
 
 /** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
@@ -32,11 +33,11 @@ export async function start(): Promise<void> {
     if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
     moveUtmCookies(document, window)
     noteVisit(window.location.search)
-    const utm = utmOf(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
     ignoreStrayPresses(window)
     rememberScroll(window)
+    reloadAfterSignOut(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
     const app = (
@@ -48,7 +49,7 @@ export async function start(): Promise<void> {
     else createRoot(element).render(app)
     loadVisitWidgets(services)
     forgetAtSignOut()
-    tellEvents(services, utm)
+    tellEvents(services)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
@@ -82,7 +83,8 @@ function createServices(settings: Settings): Services {
 }
 
 /** What counts comes after everything that works; the app is whole without it. */
-function tellEvents(services: Services, utm: Utm): void {
+function tellEvents(services: Services): void {
+  const utm = currentUtm()
   watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
   whenIdle(() => {
     import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)

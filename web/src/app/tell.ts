@@ -36,20 +36,22 @@ export async function tell(message: Message, services: Services, signal: AbortSi
   }
 }
 
+type SessionOver = 'authorize-again' | 'sign-out'
 let isTold = false
 /** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
-export function tellSessionOver(outcome: 'authorize-again' | 'sign-out', services: Services): void {
+export function tellSessionOver(outcome: SessionOver, services: Services): void {
   if (isTold) return
   isTold = true
   interruptFlow()
   const message = messageOf({ outcome })
   if (!message) return
-  void tellAndLeave(message, services)
+  void tellAndLeave(outcome, message, services)
 }
 
-async function tellAndLeave(message: Message, services: Services): Promise<void> {
+async function tellAndLeave(outcome: SessionOver, message: Message, services: Services): Promise<void> {
   const answer = await ask('message', message, never)
   isTold = false
-  if (answer === 'signIn') services.signIn(here())
+  // Who is told that he is signed out must be so at the provider too: signing in would bring the same session back.
+  if (answer === 'signIn' && outcome !== 'sign-out') services.signIn(here())
   else services.signOut()
 }

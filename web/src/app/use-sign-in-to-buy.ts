@@ -1,5 +1,8 @@
+import { subscribe } from 'valtio/vanilla'
+import { useLocation } from 'wouter'
 import type { Message } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
+import { session } from '#session/session.ts'
 import { useServices } from './services.ts'
 
 const prompt: Message = {
@@ -11,12 +14,30 @@ const prompt: Message = {
     { answer: 'dismissed', label: 'Не сейчас' },
   ],
 }
-const never = new AbortController().signal
 
-/** A visitor who buys is asked to sign in first, and comes back to a path (O-MODAL-14). */
+/** A visitor who buys is asked to sign in first, and comes back to a path (O-MODAL-14). Whose session is found meanwhile goes there at once. */
 export function useSignInToBuy(): (returnTo: string) => Promise<void> {
   const { signIn } = useServices()
+  const [, navigate] = useLocation()
   return async (returnTo) => {
-    if ((await ask('message', prompt, never)) === 'signIn') signIn(returnTo)
+    const found = new AbortController()
+    // At once: the main page would lead to the account without what was to be bought.
+    const isAtOnce = true
+    const stop = subscribe(
+      session,
+      () => {
+        if (session.state !== 'signedIn') return
+        navigate(returnTo, { replace: true })
+        found.abort()
+      },
+      isAtOnce,
+    )
+    try {
+      if ((await ask('message', prompt, found.signal)) === 'signIn') signIn(returnTo)
+    } catch (reason) {
+      if (!found.signal.aborted) throw reason
+    } finally {
+      stop()
+    }
   }
 }

@@ -1,4 +1,4 @@
-const fields = ['utm_source', 'utm_medium', 'utm_campaign']
+export const utmFields = ['utm_source', 'utm_medium', 'utm_campaign']
 
 export interface Utm {
   utmSource: string | null
@@ -19,7 +19,7 @@ export function utmOf(search: string): Utm {
 export function moveUtmCookies(document: { cookie: string }, window: Pick<Window, 'location' | 'history'>): void {
   const cookies = new Map(document.cookie.split('; ').map((cookie) => split(cookie)))
   const url = new URL(window.location.href)
-  const found = fields.filter((field) => cookies.has(field))
+  const found = utmFields.filter((field) => cookies.has(field))
   for (const field of found) {
     if (!url.searchParams.has(field)) url.searchParams.set(field, decoded(cookies.get(field) ?? ''))
     document.cookie = `${field}=; path=/; max-age=0`

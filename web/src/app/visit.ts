@@ -1,5 +1,7 @@
 import { promoActionOf, promoActions } from '#domain/promo-action.ts'
 import type { Visit } from '#features/purchase/show-purchase-end.ts'
+import { tabStore } from '#session/browser-store.ts'
+import { type Utm, utmFields, utmOf } from './utm.ts'
 
 const ACTION = 'paket.action'
 
@@ -10,8 +12,11 @@ const ACTION = 'paket.action'
 const visit: Visit = { fromFridge: false, promo: null }
 
 let isDraft = false
+/** Where the visit came from, for its events (C-CALL-06). */
+const utm = new Map<string, string>()
 
 export const currentVisit = (): Visit => visit
+export const currentUtm = (): Utm => utmOf(`?${new URLSearchParams([...utm])}`)
 
 /** What of the content system the visit sees; `draft=Y` shows what editors work on (O-OFFERS-12, OO-56). */
 export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : 'published')
@@ -24,8 +29,12 @@ export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
   if (query.get('draft') === 'Y') isDraft = true
+  for (const field of utmFields) {
+    const value = query.get(field)
+    if (value) utm.set(field, value)
+  }
   visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
-  if (visit.promo) window.sessionStorage.setItem(ACTION, visit.promo)
+  if (visit.promo) tabStore.setItem(ACTION, visit.promo)
 }
 
 /** A path that the visit comes back to after signing in, with what it came with. */
@@ -34,14 +43,16 @@ export function withVisit(path: string): string {
   if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')
   if (visit.promo) url.searchParams.set(visit.promo, 'Y')
   if (isDraft) url.searchParams.set('draft', 'Y')
+  for (const [field, value] of utm) if (!url.searchParams.has(field)) url.searchParams.set(field, value)
   return url.pathname + url.search + url.hash
 }
 
-const keptAction = () => promoActions.find((action) => action === window.sessionStorage.getItem(ACTION)) ?? null
+const keptAction = () => promoActions.find((action) => action === tabStore.getItem(ACTION)) ?? null
 
 export function forgetVisit(): void {
-  window.sessionStorage.removeItem(ACTION)
+  tabStore.removeItem(ACTION)
   visit.fromFridge = false
   visit.promo = null
   isDraft = false
+  utm.clear()
 }

@@ -1,5 +1,6 @@
 import type { HostToken } from '#hosts/host.ts'
 import type { Identity } from './session.ts'
+import { within } from './within.ts'
 
 /** T7: so long the first token of a webview may take. A later one may take as long as the SDK waits for a refresh. */
 const FIRST_TOKEN_MS = 5000
@@ -18,12 +19,4 @@ export function hostIdentity(token: HostToken, page: { reload(): void; close(): 
     signOut: async () => page.close(),
     completeSignIn: () => Promise.reject(new Error('a webview does not sign in by itself')),
   }
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no token within ${ms} ms`)), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,6 @@
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { Identity } from './session.ts'
+import { within } from './within.ts'
 
 export interface IdentitySettings {
   /** Address of the provider: a path of this origin or a whole address. */
@@ -7,6 +8,12 @@ export interface IdentitySettings {
   clientId: string
   scope: string
 }
+
+/** So long the provider may take for an answer; its client would wait without an end. */
+const REQUEST_SECONDS = 10
+/** Its client lets the exchange of a code take for ever, whatever it is told. Silently, a hidden frame comes before that. */
+const EXCHANGE_MS = REQUEST_SECONDS * 1000
+const SILENT_MS = 2 * EXCHANGE_MS
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
@@ -19,13 +26,14 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     silent_redirect_uri: `${origin}/auth/silent.html`,
     post_logout_redirect_uri: `${origin}/`,
     automaticSilentRenew: false,
+    requestTimeoutInSeconds: REQUEST_SECONDS,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     // Between leaving for the sign-in page and coming back: a state and a PKCE verifier, no token.
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   })
   async function silentToken(): Promise<string | null> {
     try {
-      const user = await manager.signinSilent()
+      const user = await within(SILENT_MS, manager.signinSilent())
       return user?.access_token ?? null
     } catch (error) {
       // The provider's own no (login_required, invalid_grant). Anything else may be tried again.
@@ -39,7 +47,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   return {
     signIn: (returnTo, anew) => manager.signinRedirect({ state: { returnTo }, ...(anew && { prompt: 'login' }) }),
     async completeSignIn() {
-      const user = await manager.signinRedirectCallback()
+      const user = await within(EXCHANGE_MS, manager.signinRedirectCallback())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { token: user.access_token, returnTo: typeof returnTo === 'string' ? returnTo : '/profile' }
     },

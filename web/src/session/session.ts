@@ -4,7 +4,7 @@ import type { SessionNews } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
- * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out.
+ * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out, or to another user's page.
  */
 export const session = proxy<{ state: 'checking' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
   state: 'checking',
@@ -27,6 +27,9 @@ const INIT_PAUSE_MS = 1000
 /** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
 const MIN_VALIDITY_MS = 60_000
 
+const userOf = (token: Token) => (token ? tokenClaims(token)?.x5id : undefined)
+const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
+
 /** Keeps the token in memory and the flag in step with it. */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
@@ -37,13 +40,18 @@ export function createSession(
   tell: (news: SessionNews) => void = () => undefined,
   /** 0 where a token is not updated ahead. */
   minValidityMs = MIN_VALIDITY_MS,
+  reload = () => window.location.reload(),
 ) {
   let token: Token = null
+  /** Whose the last token was; one that names nobody is the same user's. */
+  let user: string | undefined
   /** When the token is to be updated; a token that comes too short is left to its calls. */
   let updateAt = Infinity
   let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
+  /** Raised by every end of a session: what was asked of the provider before it is nobody's. */
+  let epoch = 0
 
   /** One client for the whole session: it holds what a refresh needs. One that did not load is asked for again. */
   function identity(): Promise<Identity> {
@@ -55,6 +63,7 @@ export function createSession(
   }
   function hold(next: Token): void {
     token = next
+    user = userOf(next) ?? user
     const { exp } = (next && tokenClaims(next)) || {}
     const until = typeof exp === 'number' ? exp * 1000 - minValidityMs : Infinity
     updateAt = minValidityMs > 0 && until > Date.now() ? until : Infinity
@@ -69,12 +78,26 @@ export function createSession(
     return (refreshing ??= update().finally(() => (refreshing = undefined)))
   }
   async function update(): Promise<Token> {
+    const asked = epoch
+    // Whoever is signed out has nothing to refresh, though a call of his may come back refused.
+    if (isOver()) return null
     const next = await (await identity()).silentToken()
-    // Signed out meanwhile: a token that comes late is nobody's.
-    if (session.state === 'leaving') return null
+    if (epoch !== asked) return null
+    if (user && user !== (userOf(next) ?? user)) return leaveToAnother()
     hold(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
+  }
+  function end(): void {
+    epoch++
+    keep(null)
+  }
+  /** The page is the first user's, and the token would order for the second: he gets a page of his own. */
+  function leaveToAnother(): null {
+    end()
+    session.state = 'leaving'
+    reload()
+    return null
   }
   function keep(next: Token): Token {
     hold(next)
@@ -83,16 +106,19 @@ export function createSession(
   }
   /** One try and five retries, a second apart; then nobody is signed in (C-AUTH-09, OP-56). */
   async function check(): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
+    const asked = epoch
+    const isAwaited = () => epoch === asked
+    let found: Token = null
+    for (let attempt = 0; isAwaited(); attempt++) {
       try {
-        keep(await (await identity()).silentToken())
-        return
+        found = await (await identity()).silentToken()
+        break
       } catch {
         if (attempt === retries) break
         await sleep(INIT_PAUSE_MS)
       }
     }
-    keep(null)
+    if (isAwaited()) keep(found)
   }
   return {
     getToken: (): Token => {
@@ -118,10 +144,10 @@ export function createSession(
     },
     /** Another tab has signed out: nothing is left of it here. */
     forget(): void {
-      keep(null)
+      end()
     },
     async signOut(): Promise<void> {
-      keep(null)
+      end()
       tell('logout')
       session.state = 'leaving'
       await (await identity()).signOut()

@@ -1,14 +1,12 @@
+import { type BrowserStore, sharedStore } from './browser-store.ts'
+
 /** Says to the other tabs that somebody has signed in or out: the word and when, no token (C-AUTH-06, OP-56). */
 const KEY = 'paket.session'
 export type SessionNews = 'login' | 'logout'
 
-export function tellTabs(news: SessionNews, storage: Pick<Storage, 'setItem'> = window.localStorage): void {
-  try {
-    // The time makes the same news twice two events.
-    storage.setItem(KEY, `${news} ${Date.now()}`)
-  } catch {
-    // A browser without storage has tabs that do not hear of each other.
-  }
+export function tellTabs(news: SessionNews, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
+  // The time makes the same news twice two events.
+  store.setItem(KEY, `${news} ${Date.now()}`)
 }
 
 /** Hears what other tabs say. */

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { storedCache } from '../../../web/src/app/stored-cache.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
+
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+function without(storage: () => Storage): void {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(storage)
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(storage)
+}
+const full = () => ({ getItem: () => 'old', setItem: denied, removeItem: () => undefined }) as unknown as Storage
+afterEach(() => vi.restoreAllMocks())
+
+test('keeps in the browser what the browser allows', () => {
+  expect(tabStore.setItem('own', '1')).toBe(true)
+  expect([tabStore.getItem('own'), window.sessionStorage.getItem('own')]).toEqual(['1', '1'])
+  tabStore.removeItem('own')
+  expect([tabStore.getItem('own'), sharedStore.getItem('own')]).toEqual([null, null])
+})
+test.each<[string, () => Storage]>([
+  ['blocked', denied],
+  ['missing', () => null as unknown as Storage],
+  ['full', full],
+])('a storage that is %s is stood in for as long as the page', (_, storage) => {
+  without(storage)
+  expect(tabStore.setItem('own', '1')).toBe(false)
+  expect(tabStore.getItem('own')).toBe('1')
+  tabStore.removeItem('own')
+  expect(tabStore.getItem('own')).toBe(storage === full ? 'old' : null)
+})
+test.each<[string, () => Storage]>([
+  ['blocked', denied],
+  ['missing', () => null as unknown as Storage],
+])('the app starts where storage is %s', (_, storage) => {
+  without(storage)
+  noteVisit('?litres=Y')
+  forgetVisit()
+  storedCache.write('text')
+  expect(storedCache.read()).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { subscribe } from 'valtio/vanilla'
+import { session } from '#session/session.ts'
+import { forgetSubscriber } from './events.ts'
+import { forgetPurchase } from './last-purchase.ts'
+import { forgetPromocodes } from './promocode-memory.ts'
+import { storedCache } from './stored-cache.ts'
+import { forgetVisit, noteVisit } from './visit.ts'
+
+/** Whoever is signed out leaves nothing behind, in whichever tab it happened (O-CACHE-08). A visitor keeps what he came with: he may yet sign in. */
+export function forgetAtSignOut(): void {
+  let before = session.state
+  subscribe(session, () => {
+    const { state } = session
+    const wasSomebody = before === 'signedIn' || before === 'lost'
+    before = state
+    if (state === 'signedOut' || state === 'leaving') storedCache.clear()
+    if (state === 'leaving' || (state === 'signedOut' && wasSomebody)) forgetUser()
+  })
+}
+
+/** Another user than before is here: his is what he comes with, and no more. */
+export function forgetUserBefore(): void {
+  forgetUser()
+  noteVisit(window.location.search)
+}
+
+function forgetUser(): void {
+  forgetVisit()
+  forgetPromocodes()
+  forgetSubscriber()
+  forgetPurchase()
+}
