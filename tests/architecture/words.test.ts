@@ -58,7 +58,6 @@ describe('what belongs to the contract is written nowhere else', () => {
 describe('the app keeps away from', () => {
   /** What is being bought, in names, those of an action and of a channel, when a link may be tried again, a checked promocode, and the sign-in under way: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
-    'web/src/app/last-purchase.ts',
     'web/src/app/visit.ts',
     'web/src/app/channel.ts',
     'web/src/app/activation-block.ts',
@@ -68,7 +67,6 @@ describe('the app keeps away from', () => {
   /** Reach a storage by themselves: what guards it, in development only, and the provider's client, which cannot do without. */
   const unguarded: readonly string[] = [
     'web/src/session/browser-store.ts',
-    'web/src/app/last-purchase.ts',
     'web/src/dev/dev-host.ts',
     'web/src/session/identity.ts',
   ]

@@ -161,7 +161,7 @@ class Press extends Deed {
         return void tab.typePromocode(question, String(answer.type))
       if (typeof answer === 'object' && answer !== null && 'leaving' in answer) {
         ;(question.given as Modals['chooseTariff']['given']).onChoice(answer.leaving as TariffChoice)
-        return void question.answer('dismissed')
+        return question.answer('dismissed')
       }
       question.answer(answer as never)
       // A second press on the same button comes to nothing.

@@ -1,5 +1,6 @@
 import { bundles, counterOffers, experiments } from '@paket/sdk'
 import { partnerNames } from '#domain/entry-pages.ts'
+import { tabStore } from '#session/browser-store.ts'
 import { promoActions } from '#domain/promo-action.ts'
 import { hasPromocodeCharacters } from '#domain/promocode.ts'
 import type { Bought } from '#features/purchase/bought.ts'
@@ -9,14 +10,14 @@ const OPTION = 'paket.option'
 
 /** Remembers what was last being bought, for what comes after the payment page: names and what was asked, in this tab only. */
 export function rememberPurchase(bought: Bought): void {
-  window.sessionStorage.setItem(PURCHASE, JSON.stringify(bought))
-  window.sessionStorage.removeItem(OPTION)
+  tabStore.setItem(PURCHASE, JSON.stringify(bought))
+  tabStore.removeItem(OPTION)
 }
 
 /** What was last being bought in this tab. With a name in it that nobody knows it is nothing: without that name the terms would be others. */
 export function lastPurchase(): Bought | null {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(PURCHASE) ?? 'null')
+    const kept: unknown = JSON.parse(tabStore.getItem(PURCHASE) ?? 'null')
     return isBought(kept) ? kept : null
   } catch {
     // Somebody else wrote there.
@@ -26,14 +27,14 @@ export function lastPurchase(): Bought | null {
 
 /** The same for an option: the name that its address has. */
 export function rememberOption(name: string): void {
-  window.sessionStorage.setItem(OPTION, name)
-  window.sessionStorage.removeItem(PURCHASE)
+  tabStore.setItem(OPTION, name)
+  tabStore.removeItem(PURCHASE)
 }
-export const lastOption = (): string | null => window.sessionStorage.getItem(OPTION)
+export const lastOption = (): string | null => tabStore.getItem(OPTION)
 
 export function forgetPurchase(): void {
-  window.sessionStorage.removeItem(PURCHASE)
-  window.sessionStorage.removeItem(OPTION)
+  tabStore.removeItem(PURCHASE)
+  tabStore.removeItem(OPTION)
 }
 
 const needed = ['bundle', 'priceKopecks']
