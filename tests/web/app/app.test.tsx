@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import type { Message } from '../../../web/src/modals/catalogue.ts'
+import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -37,6 +38,22 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+test('news is heard, and closed, while a modal keeps everybody from the page', async () => {
+  await open('/payment_history', 'opaque')
+  await title('История оплат')
+  const question: Message = { title: 'Вопрос', image: 'clock', buttons: [{ answer: 'dismissed', label: 'Понятно' }] }
+  void ask('message', question, new AbortController().signal)
+  const dialog = await screen.findByRole('dialog', { name: 'Вопрос' })
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
+  act(() => showSnackbar('Произошла ошибка', 'error'))
+  const news = within(screen.getByRole('region', { name: 'Уведомления' }))
+  expect(await news.findByText('Произошла ошибка')).toBeTruthy()
+  fireEvent.click(news.getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(news.queryByText('Произошла ошибка')).toBeNull())
+  expect(dialog.isConnected).toBe(true)
+  await leaveModals()
 })
 
 test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-GUARD-07]', async () => {

@@ -1,4 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch } from 'wouter'
 import { activationPaths, fastBuyPaths, partnerNames } from '#domain/entry-pages.ts'
@@ -86,7 +87,12 @@ const Account = (): ReactNode => (
   </RequireLogin>
 )
 
+/** Outside of the page, which nobody hears or presses while a modal is open. */
 function Snackbars(): ReactNode {
   const { items } = useSnapshot(snackbars)
-  return <SnackbarList items={items} label="Уведомления" dismissLabel="Закрыть" onDismiss={hideSnackbar} />
+  if (!useHydrated()) return null
+  return createPortal(
+    <SnackbarList items={items} label="Уведомления" dismissLabel="Закрыть" onDismiss={hideSnackbar} />,
+    document.body,
+  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { CheckIcon, CrossIcon, WarningIcon } from './icons.tsx'
 
 export interface SnackbarItem {
@@ -21,13 +22,16 @@ const marks = {
   error: <WarningIcon className="mt-3 size-6 shrink-0 text-orange-bright" />,
 }
 
-/** Short news at the bottom of the window. Always mounted: a live region is heard only if it was there before. */
+/** Short news at the bottom of the window; at the top of a phone's while a modal has its buttons there. Always mounted: a live region is heard only if it was there before. */
 export function SnackbarList({ items, label, dismissLabel, onDismiss }: SnackbarListProps): ReactNode {
   return (
     <section
       aria-label={label}
       aria-live="polite"
-      className="safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 mb-(--tabs-height) flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8"
+      className={classes(
+        'safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 mb-(--tabs-height) flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8',
+        'max-lg:in-[body:has([role=dialog])]:top-4 max-lg:in-[body:has([role=dialog])]:bottom-auto',
+      )}
     >
       {items.map(({ id, text, tone = 'neutral' }) => (
         <div
