@@ -168,18 +168,22 @@ async function setTokenSeconds({ users }: ControlContext, { request, login }: Ca
   return { expiresIn: seconds }
 }
 
+/** Dates have four digits of a year. */
+const LAST_MS = Date.UTC(9999, 0)
+
 async function moveClock({ clock }: ControlContext, { request }: Call) {
   const { now, advance } = await fields(request, ['now', 'advance'])
   const ms = typeof advance === 'string' ? durationMs(advance) : null
   const isBoth = now !== undefined && advance !== undefined
+  const isDate = (at: number) => at >= 0 && at < LAST_MS
   if (!isBoth && now === null) clock.run()
-  else if (!isBoth && typeof now === 'string' && !Number.isNaN(Date.parse(now))) clock.stopAt(Date.parse(now))
-  else if (!isBoth && ms !== null) clock.advance(ms)
+  else if (!isBoth && typeof now === 'string' && isDate(Date.parse(now))) clock.stopAt(Date.parse(now))
+  else if (!isBoth && ms !== null && isDate(clock.now() + ms)) clock.advance(ms)
   else
     throw new Problem(
       400,
       'Wrong time',
-      'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}',
+      'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}, from 1970 to 9998',
     )
   return time(clock)
 }

@@ -220,7 +220,7 @@ function showUser(user) {
   const answers = Object.entries(user.answers).map(([call, { example, set }]) =>
     el('li', {}, el('code', {}, call), ` ${example}`, Object.keys(set).length > 0 ? el('pre', {}, json(set)) : null),
   )
-  if (!parts.answers.open) parts.answersList.replaceChildren(...answers)
+  show('answersList', { login, answers: user.answers }, () => answers)
   showFaults(user.faults)
   const { profile, failurePercent, seed } = user.network
   show('network', user.network, () => [`Now: ${profile}, ${failurePercent} % of the calls fail (seed ${seed}).`])
@@ -559,6 +559,7 @@ async function build() {
 }
 
 async function refresh() {
+  const { login } = state
   const [met, user, journal, now, content] = await Promise.all([
     ask('GET', 'users'),
     ask('GET', userPath()),
@@ -566,6 +567,8 @@ async function refresh() {
     ask('GET', 'clock'),
     ask('GET', 'content'),
   ])
+  // Another user was chosen meanwhile: his own are on their way.
+  if (login !== state.login) return
   showClock(now)
   showContent(content)
   state.met = met

@@ -8,15 +8,21 @@ export interface End {
   clear(): void
 }
 
+/** What a timer can count; above it, it would ring at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
   outer?.throwIfAborted()
   const controller = new AbortController()
   const { signal } = controller
   let late = false
-  const timer = setTimeout(() => {
-    late = true
-    controller.abort()
-  }, timeoutMs)
+  const timer = setTimeout(
+    () => {
+      late = true
+      controller.abort()
+    },
+    Math.min(timeoutMs, LONGEST_MS),
+  )
   const onAbort = () => controller.abort(outer?.reason)
   outer?.addEventListener('abort', onAbort, { once: true })
   return {

@@ -35,7 +35,7 @@ export function tokenClaims(token: string): TokenClaims | null {
 const RETRY_AFTER_MS = 5000
 
 interface LockManagerLike {
-  request<T>(name: string, work: () => Promise<T>): Promise<T>
+  request<T>(name: string, options: { signal: AbortSignal }, work: () => Promise<T>): Promise<T>
 }
 export interface TokenOptions {
   auth: Auth
@@ -100,16 +100,15 @@ export function tokenSource(options: TokenOptions): TokenSource {
       const there = newest(await auth.getToken())
       return there && there !== stale && isFresh(there) ? there : auth.refresh?.()
     }
-    const { locks, lockName, refreshTimeoutMs } = options
     let by: Token
     let error: unknown
     try {
-      by = await within(refreshTimeoutMs, locks ? locks.request(lockName, work) : work())
+      by = await oneAcrossTabs(work, options)
     } catch (thrown) {
       error = thrown
     }
-    // A refresh that failed on the way may work later, and so may one of somebody who was not signed in.
-    const isFinal = Boolean(by) || (stale !== '' && error === undefined)
+    // A refresh that failed on the way may work later, and so may one of somebody who was not signed in, or that nobody made.
+    const isFinal = Boolean(by) || (stale !== '' && error === undefined && auth.refresh !== undefined)
     const replaced = last?.by === stale ? [...last.replaced, stale] : [stale]
     last = { replaced, by, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
     const durationMs = now() - startedAt
@@ -138,11 +137,35 @@ export function tokenSource(options: TokenOptions): TokenSource {
 export const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
   typeof token === 'object' && token !== null
 
+/**
+ * Refreshes under the lock that the tabs share, where there is one. It is held for no longer than a refresh may take, and waited for no longer;
+ * a browser that denies its locks refreshes without.
+ */
+async function oneAcrossTabs(work: () => Promise<Token>, options: TokenOptions): Promise<Token> {
+  const { locks, lockName, refreshTimeoutMs: ms } = options
+  if (!locks) return within(ms, work())
+  const waiting = new AbortController()
+  let hasBegun = false
+  const held = () => {
+    hasBegun = true
+    return within(ms, work())
+  }
+  try {
+    return await within(ms, locks.request(lockName, { signal: waiting.signal }, held), () => waiting.abort())
+  } catch (error) {
+    if (hasBegun || waiting.signal.aborted) throw error
+    return within(ms, work())
+  }
+}
+
 /** The work, or a rejection after the time. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function within<T>(ms: number, work: Promise<T>, giveUp?: () => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no token within ${ms} ms`)), ms)
+    timer = setTimeout(() => {
+      giveUp?.()
+      reject(new Error(`no token within ${ms} ms`))
+    }, ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

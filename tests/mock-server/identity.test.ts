@@ -307,6 +307,8 @@ describe('a fault of the token endpoint', () => {
     const tokens = await browser.signIn('fault.three')
     await put('fault.three', { operation: 'token', break: 'reset', times: 1 }, { operation: 'token', delayMs: 20 })
     await expect(browser.refresh(tokens.refresh_token)).rejects.toThrow('fetch failed')
+    // As good as before.
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
   })
   it('fails a sign-in, and nobody else’s', async () => {
     await put('fault.four', { operation: 'token', status: 500, times: 1 })

@@ -320,7 +320,7 @@ export class Tab {
       },
       {
         api,
-        openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173']),
+        openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         follow: (order) => {
           if (page === this.#page) this.#follow(order)
         },

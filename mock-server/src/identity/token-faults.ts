@@ -19,7 +19,9 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, cl
   const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
   if (waits > 0) await sleep(waits)
   if (met.break) context.req.socket.resetAndDestroy()
-  if (status === null || status < 300) return
+  // Nobody hears it; but what would go on would use the refresh token up.
+  const refused = met.break ? 503 : status
+  if (refused === null || refused < 300) return
   // What RFC 6749 has for a refusal, and for a server that fails.
-  throw new errors.OIDCProviderError(status, status < 500 ? 'invalid_grant' : 'server_error')
+  throw new errors.OIDCProviderError(refused, refused < 500 ? 'invalid_grant' : 'server_error')
 }

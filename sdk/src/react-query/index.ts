@@ -143,11 +143,12 @@ export function mutation<Id extends MutationId>(
     mutationFn: async (body) => unwrap<Id>(await callOf(client, id)(body)),
     retry: false,
     onMutate: (body) => optimistic && showAtOnce(queryClient, optimistic, body),
-    onError: async (error, _body, undo) => {
+    // Not waited for: what is read anew may be retried without end, and how the write ended is told at once.
+    onError(error, _body, undo) {
       undo?.()
-      await invalidate(queryClient, ...staleAfterFailure(id, error))
+      void invalidate(queryClient, ...staleAfterFailure(id, error))
     },
-    onSuccess: (_data, body) => invalidate(queryClient, ...staleAfter(id, body)),
+    onSuccess: (_data, body) => void invalidate(queryClient, ...staleAfter(id, body)),
   })
 }
 type Undo = () => void

@@ -169,6 +169,19 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     become(false)
     await vi.waitFor(() => expect(paid).toHaveBeenCalledOnce())
   })
+  test('that is closed after that is heard of: what was paid there is read again', async () => {
+    const { page, become } = pageThat()
+    let close: (value: unknown) => void = () => undefined
+    const bridge: Bridge = () => new Promise((resolve) => (close = resolve))
+    const late = vi.fn()
+    const seen = createWebviewHost('third', bridge, page).openPayment('https://pay.example/1', late)
+    become(true)
+    become(false)
+    await seen
+    expect(late).not.toHaveBeenCalled()
+    close(null)
+    await vi.waitFor(() => expect(late).toHaveBeenCalledOnce())
+  })
   test('is over when the app says so', async () => {
     const { page } = pageThat()
     await createWebviewHost('third', async () => null, page).openPayment('https://pay.example/1')

@@ -1,4 +1,5 @@
 import { createClient } from '@paket/sdk'
+import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
@@ -48,7 +49,12 @@ export function createAccount(services: Services): Account {
     if (isReplaced) flowPage = page
     else interruptFlow()
   })
-  const openPayment = paymentPageOpener(host, [window.location.origin, ...settings.paymentOrigins])
+  const paidLate = [...staleAfter('createOrder'), ...staleAfter('payOrder'), ...staleAfter('registerBinding')]
+  const openPayment = paymentPageOpener(
+    host,
+    [window.location.origin, ...settings.paymentOrigins],
+    () => void invalidate(queryClient, ...paidLate),
+  )
   return {
     api,
     queryClient,

@@ -7,6 +7,7 @@ import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
 import type { Host } from '#hosts/host.ts'
+import { followInAddress } from './address.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
@@ -98,11 +99,17 @@ function sessionOf(host: Host, { identity }: Settings): Session {
     const { origin } = window.location
     const load = async () =>
       (await import('#session/identity.ts')).createIdentity(identityOfChannel(identity, pathname), origin)
-    return createSession(load, undefined, undefined, tellTabs)
+    return createSession(load, undefined, undefined, tellTabs, undefined, reloadForAnother)
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
   // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
-  return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0)
+  return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0, reloadForAnother)
+}
+
+/** The page of another user: the order in the address is not his. */
+function reloadForAnother(): void {
+  followInAddress(null)
+  window.location.reload()
 }
 
 /** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */

@@ -4,6 +4,7 @@ import type { Message } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { session } from '#session/session.ts'
 import { useServices } from './services.ts'
+import { withVisit } from './visit.ts'
 
 const prompt: Message = {
   title: 'Войдите, чтобы подключить Пакет',
@@ -27,7 +28,7 @@ export function useSignInToBuy(): (returnTo: string) => Promise<void> {
       session,
       () => {
         if (session.state !== 'signedIn') return
-        navigate(returnTo, { replace: true })
+        navigate(withVisit(returnTo), { replace: true })
         found.abort()
       },
       isAtOnce,

@@ -5,8 +5,8 @@ export interface Host {
   readonly name: HostName
   /** The host's own sign-in; null on the website, which signs in itself. */
   readonly token: HostToken | null
-  /** Leaves for a payment page; resolves when the user is back. */
-  openPayment(url: string): Promise<void>
+  /** Leaves for a payment page; resolves when the user is back. One that was only looked away from closes later: `onLateClose` hears of it. */
+  openPayment(url: string, onLateClose?: () => void): Promise<void>
   /** Opens an address outside the app. */
   openOutside(url: string): void
   /** Closes the app; the website, which may not close its window, leaves for its main page. */

@@ -17,13 +17,15 @@ export function createWebviewHost(
   return {
     name,
     token: { first: () => token('getToken'), refresh: () => token('refreshToken') },
-    async openPayment(url) {
+    async openPayment(url, onLateClose) {
       const seen = new AbortController()
-      try {
-        await Promise.race([bridge('openPayment', url), untilSeenAgain(page, seen.signal)])
-      } finally {
-        seen.abort()
-      }
+      const closed = bridge('openPayment', url)
+      const first = await Promise.race([
+        closed.then(() => 'closed'),
+        untilSeenAgain(page, seen.signal).then(() => 'seen'),
+      ]).finally(() => seen.abort())
+      // Who has only looked at a message of the bank pays after that.
+      if (first === 'seen') void closed.then(onLateClose, onLateClose)
     },
     openOutside: (url) => ask('openOutside', url),
     close: () => ask('close'),

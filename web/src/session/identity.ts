@@ -11,9 +11,9 @@ export interface IdentitySettings {
 
 /** So long the provider may take for an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10
-/** Its client lets the exchange of a code take for ever, whatever it is told. Silently, a hidden frame comes before that. */
-const EXCHANGE_MS = REQUEST_SECONDS * 1000
-const SILENT_MS = 2 * EXCHANGE_MS
+/** Its client lets the exchange of a code take for ever, whatever it is told. Before it comes the provider's description, or a hidden frame. */
+const EXCHANGE_MS = 2 * REQUEST_SECONDS * 1000
+const SILENT_MS = EXCHANGE_MS
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {

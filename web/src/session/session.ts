@@ -136,7 +136,9 @@ export function createSession(
     },
     /** Ends the sign-in; answers where the user was going. Only a path of this app counts. */
     async completeSignIn(): Promise<string> {
+      const asked = epoch
       const done = await (await identity()).completeSignIn()
+      if (epoch !== asked) throw new Error('signed out meanwhile')
       starting = Promise.resolve()
       keep(done.token)
       tell('login')

@@ -30,7 +30,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
       aria-live="polite"
       className={classes(
         'safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 mb-(--tabs-height) flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8',
-        'max-lg:in-[body:has([role=dialog])]:top-4 max-lg:in-[body:has([role=dialog])]:bottom-auto',
+        'max-lg:in-[body:has([role=dialog])]:top-[calc(env(safe-area-inset-top)+4.5rem)] max-lg:in-[body:has([role=dialog])]:bottom-auto',
       )}
     >
       {items.map(({ id, text, tone = 'neutral' }) => (
