@@ -36,12 +36,17 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
 }
 
 /** Pages of apps and of any origin of this machine may call. */
-function allowOrigins({ apps }: Origins, { headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+export function allowOrigins(
+  { apps }: Origins,
+  { headers: { origin } }: IncomingMessage,
+  response: ServerResponse,
+  method = 'POST',
+): void {
   response.setHeader('vary', 'origin')
   if (!origin || !(loopback.test(origin) || apps.includes(origin))) return
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-allow-headers', 'authorization, content-type')
-  response.setHeader('access-control-allow-methods', 'POST')
+  response.setHeader('access-control-allow-methods', method)
   response.setHeader('access-control-expose-headers', 'x-request-id')
   response.setHeader('access-control-max-age', '600')
 }

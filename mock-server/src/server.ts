@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { extname, join, resolve } from 'node:path'
-import { api, API_PATH } from './api.ts'
+import { allowOrigins, api, API_PATH } from './api.ts'
 import { Clock } from './clock.ts'
 import { loadContract } from './contract.ts'
 import { Content, CONTENT_PATH } from './content.ts'
@@ -66,7 +66,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   handle = router({
     [API_PATH]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
-    [CONTENT_PATH]: (request, response) => content.handle(request, response),
+    [CONTENT_PATH](request, response) {
+      allowOrigins(origins, request, response, 'GET')
+      return content.handle(request, response)
+    },
     '/pay': (request, response) => paymentPage(context, request, response),
     '/__mock': (request, response) => control(context, request, response),
   })

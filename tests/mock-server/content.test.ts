@@ -35,6 +35,12 @@ test('its pictures are there, the same for the same name', async () => {
   expect(again?.body).toBe(one?.body)
   expect(other?.body).not.toBe(one?.body)
 })
+test.each([
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['https://elsewhere.example', null],
+])('a page of %s may read it: %s', async (origin, allowed) => {
+  expect((await read(page, { origin })).headers.get('access-control-allow-origin')).toBe(allowed)
+})
 test('what is not there is a 404', async () => {
   expect((await read('/cms/nothing')).status).toBe(404)
 })

@@ -144,6 +144,9 @@ describe('the clock', () => {
     { now: 'tomorrow' },
     { now: 5 },
     { now: null, advance: 'PT1S' },
+    { advance: 'P999999999D' },
+    { advance: '-P99999D' },
+    { now: '+010000-01-01T00:00:00Z' },
     {},
   ])('refuses %j and stays', async (body) => {
     await mock.control('PUT', '/clock', { now: '2026-12-01T06:00:00Z' })

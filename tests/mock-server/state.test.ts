@@ -128,6 +128,8 @@ describe('the subscriber', () => {
     await user.call('changeOnboardingType', { onboardingBundle: true, onboardingCard: true })
     await user.call('changeOnboardingType', { onboardingBundle: null, onboardingCard: false })
     expect(await user.result('getClientData')).toMatchObject({ onboardingBundle: true, onboardingCard: false })
+    await user.call('changeOnboardingType', { onboardingBundle: null, onboardingCard: null })
+    expect(await user.result('getClientData')).toMatchObject({ onboardingBundle: true, onboardingCard: false })
   })
   it.each([
     ['good', 0, 'waiting_for_activation'],

@@ -331,6 +331,33 @@ describe('in two tabs', () => {
     expect(new Set(sent.map(({ token }) => token))).toEqual(new Set([state.token]))
   })
 
+  it('a refresh that hangs holds the others up no longer than it may take', async () => {
+    vi.useFakeTimers()
+    const { state, auth } = session(tokenFor(-1), never)
+    const { both } = tabs(auth)
+    const [one, other] = both
+    const first = Promise.all([one?.getScoresBalance(), other?.getScoresBalance()])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await first).map((result) => result && failureIn(result).name)).toEqual(['unauthorized', 'unauthorized'])
+    const before = state.refreshes
+    const later = one?.getScoresBalance()
+    await vi.advanceTimersByTimeAsync(31_000)
+    await later
+    expect(state.refreshes).toBe(before + 1)
+    vi.useRealTimers()
+  })
+
+  it('a browser that denies its locks refreshes without', async () => {
+    const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('navigator', { locks: { request: denied } })
+    const { state, auth } = session(tokenFor(1))
+    const { client } = clientOf(() => points, { auth })
+    vi.unstubAllGlobals()
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(state.refreshes).toBe(1)
+  })
+
   it('without Web Locks each would refresh, so the test above can fail', async () => {
     const { state, auth } = session(tokenFor(1), async () => tokenFor(3600))
     const { client: one } = clientOf(() => points, { auth })

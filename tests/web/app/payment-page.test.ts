@@ -4,7 +4,10 @@ import { paymentPageOpener } from '../../../web/src/app/payment-page.ts'
 const late = () => undefined
 function opener() {
   const openPayment = vi.fn(async (_url: string, _onLateClose?: () => void) => undefined)
-  return { openPayment, open: paymentPageOpener({ openPayment }, ['http://localhost:3000', 'https://pay.example'], late) }
+  return {
+    openPayment,
+    open: paymentPageOpener({ openPayment }, ['http://localhost:3000', 'https://pay.example'], late),
+  }
 }
 
 test.each(['https://pay.example/pay?order=1', 'http://localhost:3000/pay/1'])('opens %s', async (url) => {
@@ -31,6 +34,10 @@ test.each([
   expect(openPayment).not.toHaveBeenCalled()
 })
 test('a host that fails to open it is a bug, not an unknown address', async () => {
-  const open = paymentPageOpener({ openPayment: () => Promise.reject(new Error('host')) }, ['https://pay.example'], late)
+  const open = paymentPageOpener(
+    { openPayment: () => Promise.reject(new Error('host')) },
+    ['https://pay.example'],
+    late,
+  )
   await expect(open('https://pay.example/1')).rejects.toThrow('host')
 })

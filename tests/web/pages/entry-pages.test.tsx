@@ -115,7 +115,9 @@ describe('partner pages', () => {
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
     await press('Активировать')
-    await waitFor(() => expect(services.host.openPayment).toHaveBeenCalledWith('https://pay.example/1', expect.any(Function)))
+    await waitFor(() =>
+      expect(services.host.openPayment).toHaveBeenCalledWith('https://pay.example/1', expect.any(Function)),
+    )
   })
   test('a failure has the partner’s hint, and signs in with another number [C-ERR-46] [C-ERR-47] [C-ERR-48]', async () => {
     const { services } = await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] })
