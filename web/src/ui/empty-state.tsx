@@ -19,7 +19,7 @@ export function EmptyState({ illustration, title, text, actions, level = 2, role
       <Heading level={level} size="m">
         {title}
       </Heading>
-      {text && <div className="mt-3 text-pretty text-soft">{text}</div>}
+      {text && <div className="mt-3 text-balance text-soft">{text}</div>}
       {actions && (
         <div className="mt-8 flex w-full flex-col gap-3 lg:w-auto lg:flex-row lg:flex-wrap lg:justify-center">
           {actions}
