@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onPhone, test } from '../test.ts'
+import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
@@ -92,3 +92,17 @@ test(
     }).toPass({ timeout: 20_000 })
   },
 )
+
+test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, async ({ signInAs, page }) => {
+  await signInAs('activated')
+  const tabs = page.locator('.tab-bar')
+  const header = page.getByRole('banner').getByRole('navigation', { name: 'Разделы' })
+  for (const [width, shown, hidden] of [
+    [767, tabs, header],
+    [768, header, tabs],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(shown).toBeVisible()
+    await expect(hidden).toBeHidden()
+  }
+})
