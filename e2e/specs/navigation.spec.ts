@@ -106,3 +106,23 @@ test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, asyn
     await expect(hidden).toBeHidden()
   }
 })
+
+test('a bug while drawing is told by a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51] [C-STATE-03]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const clientData = '**/get_client_data'
+  await page.route(clientData, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"activated"', '"dreaming"') })
+  })
+  await page.goto('/score')
+  const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
+  await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
+  await expectAccessible(page)
+  await page.unroute(clientData)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+})

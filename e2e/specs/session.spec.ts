@@ -54,10 +54,10 @@ test('client data that fails offers to reload or to sign out, and closes by itse
 
 test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signInAs, user, page }) => {
   const account = await signInAs('activated')
-  await user.break({ operation: 'getClientData', code: 2000 })
   const other = await page.context().newPage()
-  await other.goto('/')
-  await expect(other).toHaveURL('/profile')
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  await user.break({ operation: 'getClientData', code: 2000 })
   await page.reload()
   await account.tells('Вы вышли из аккаунта')
   await expect(page).toHaveURL('/')

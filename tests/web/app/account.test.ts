@@ -45,7 +45,7 @@ describe('a session that is over', () => {
     const { api, services } = await account(answers)
     await api[id]()
     expect(services.signOut).toHaveBeenCalledOnce()
-    tellSignedOut(services)
+    void tellSignedOut(services)
     expect(titles()).toEqual(['Вы вышли из аккаунта'])
   })
   test('is not told to who has just left', async () => {

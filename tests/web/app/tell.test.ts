@@ -92,14 +92,14 @@ describe('tellSessionOver', () => {
       tellSessionOver('sign-out', before)
       expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
       const services = fakeServices()
-      tellSignedOut(services)
+      void tellSignedOut(services)
       // The provider may have kept its session, whose calls fail like those before: the message stays, nobody is sent round.
       tellSessionOver('sign-out', services)
       expect(titles()).toEqual(['Вы вышли из аккаунта'])
       await answer(value)
       expect(services.signIn.mock.calls).toEqual(signedIn)
       expect(services.signOut).not.toHaveBeenCalled()
-      tellSignedOut(services)
+      void tellSignedOut(services)
       expect(titles()).toEqual([])
     },
   )

@@ -3,6 +3,7 @@ import { interruptFlow } from '#flow/run-flow.ts'
 import { dismissAll } from '#modals/modal-stack.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
@@ -15,19 +16,20 @@ const whole: State = { error: null }
 const ACCOUNT = '/profile'
 
 /** What Vite could not load: no connection, or another release has other files. */
-const notLoaded = new WeakSet<object>()
+const notLoaded = new WeakSet()
 const noteNotLoaded = ({ payload }: { payload: object }) => void notLoaded.add(payload)
 
 /** What is shown where a page cannot be drawn: no part of it needs anything more to be loaded. Gone with the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state = whole
   #stop = () => {}
+  #reset = () => this.setState(whole)
   static getDerivedStateFromError(error: unknown): State {
     return { error }
   }
   override componentDidMount(): void {
     window.addEventListener('vite:preloadError', noteNotLoaded)
-    const stop = onPageChange(() => this.setState(whole))
+    const stop = onPageChange(this.#reset)
     this.#stop = () => {
       stop()
       window.removeEventListener('vite:preloadError', noteNotLoaded)
@@ -54,18 +56,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 function NotLoaded(): ReactNode {
   return (
     <Page tone="white">
-      <ErrorState
-        level={1}
-        title="Страница не загрузилась"
-        text="Проверьте интернет и обновите её"
-        actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}
-      />
+      <Container>
+        <ErrorState
+          level={1}
+          title="Страница не загрузилась"
+          text="Проверьте интернет и обновите её"
+          actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}
+        />
+      </Container>
     </Page>
   )
 }
 
 const leave = () => window.location.assign(ACCOUNT)
-const open = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+const open = (dialog: HTMLDialogElement | null) => void (dialog?.open === false && dialog.showModal())
 
 /** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). */
 function Broken({ error }: { error: unknown }): ReactNode {
@@ -77,17 +81,19 @@ function Broken({ error }: { error: unknown }): ReactNode {
       className="m-0 size-full max-h-none max-w-none bg-white text-ink"
     >
       <Page tone="white">
-        <ErrorState
-          level={1}
-          title="Произошла ошибка"
-          text={
-            <>
-              <p>Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.</p>
-              {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
-            </>
-          }
-          actions={<ButtonLink href={ACCOUNT}>Перейти в личный кабинет</ButtonLink>}
-        />
+        <Container>
+          <ErrorState
+            level={1}
+            title="Произошла ошибка"
+            text={
+              <>
+                <p>Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.</p>
+                {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
+              </>
+            }
+            actions={<ButtonLink href={ACCOUNT}>Перейти в личный кабинет</ButtonLink>}
+          />
+        </Container>
       </Page>
       <button
         type="button"
