@@ -15,7 +15,26 @@ test('the main page says what the subscription gives and costs, in Russian [C-RO
   for (const price of ['199 ₽', '899 ₽', '1 599 ₽'])
     await expect(page.getByRole('button', { name: `Подключить за ${price}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Что даёт Пакет' })).toBeVisible()
+  expect((await page.locator('body').innerText()).match(/[a-z]{2,}/gi)).toBeNull()
   await expectAccessible(page)
+})
+
+test('the main button leads to the terms, and back where it was pressed [C-LAYOUT-05]', async ({ page }) => {
+  await page.goto('/')
+  const terms = page.getByRole('heading', { name: 'Выберите срок' })
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toHaveAttribute('href', /\.pdf$/)
+  await page.getByRole('link', { name: 'Подключить от' }).click()
+  await expect(page).toHaveURL('/#bundles')
+  // Whatever pulls the page back does so at its next frames.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(terms).toBeInViewport()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('the main page reads without a script, and any other page comes as a frame, with nothing of the main one', async ({

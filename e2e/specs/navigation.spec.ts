@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onPhone, test } from '../test.ts'
+import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
@@ -92,3 +92,37 @@ test(
     }).toPass({ timeout: 20_000 })
   },
 )
+
+test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, async ({ signInAs, page }) => {
+  await signInAs('activated')
+  const tabs = page.locator('.tab-bar')
+  const header = page.getByRole('banner').getByRole('navigation', { name: 'Разделы' })
+  for (const [width, shown, hidden] of [
+    [767, tabs, header],
+    [768, header, tabs],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(shown).toBeVisible()
+    await expect(hidden).toBeHidden()
+  }
+})
+
+test('a bug while drawing is told by a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51] [C-STATE-03]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const clientData = '**/get_client_data'
+  await page.route(clientData, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"activated"', '"dreaming"') })
+  })
+  await page.goto('/score')
+  const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
+  await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
+  await expectAccessible(page)
+  await page.unroute(clientData)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+})

@@ -54,9 +54,22 @@ test('client data that fails offers to reload or to sign out, and closes by itse
 
 test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signInAs, user, page }) => {
   const account = await signInAs('activated')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   await user.break({ operation: 'getClientData', code: 2000 })
   await page.reload()
   await account.tells('Вы вышли из аккаунта')
+  await expect(page).toHaveURL('/')
+  // Before it is answered, in every tab and at the provider.
+  await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await other.goto('/profile')
+  await expect(other).toHaveURL(/\/oidc\//)
+  await user.break()
+  await account.answer('Войти')
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/profile')
+  await account.isShown()
 })
 
 test('a profile that fails can be tried again [C-ERR-25]', async ({ signInAs, user, page }) => {

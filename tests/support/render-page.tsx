@@ -11,9 +11,14 @@ import { type Answers, fetchThatAnswers } from './fake-api.ts'
 import { fakeServices } from './fake-services.ts'
 
 /** Draws a page that needs no sign-in. */
-export function renderPublic(page: ReactNode, state: typeof session.state = 'signedOut') {
+export function renderPublic(
+  page: ReactNode,
+  state: typeof session.state = 'signedOut',
+  token: HostToken | null = null,
+) {
   session.state = state
-  const services = fakeServices()
+  const outside = fakeServices()
+  const services = { ...outside, host: { ...outside.host, token } }
   render(<ServicesProvider value={services}>{page}</ServicesProvider>)
   return services
 }

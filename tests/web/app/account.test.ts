@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../../web/src/app/account.ts'
+import { tellSignedOut } from '../../../web/src/app/tell.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { session } from '../../../web/src/session/session.ts'
@@ -40,12 +41,12 @@ describe('a session that is over', () => {
   test.each<['getClientData' | 'getUserProfile', Answers, string]>([
     ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }, '[C-ERR-21]'],
     ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }, '[C-ERR-24]'],
-  ])('%s answered %j tells so and signs out %s', async (id, answers) => {
+  ])('%s answered %j signs out at once, and tells so after %s', async (id, answers) => {
     const { api, services } = await account(answers)
     await api[id]()
+    expect(services.signOut).toHaveBeenCalledOnce()
+    void tellSignedOut(services)
     expect(titles()).toEqual(['Вы вышли из аккаунта'])
-    modalStack.open[0]?.answer('dismissed')
-    await vi.waitFor(() => expect(services.signOut).toHaveBeenCalledOnce())
   })
   test('is not told to who has just left', async () => {
     const { api, services } = await account(refused)

@@ -7,23 +7,27 @@ import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { fetchThatAnswers } from '../../support/fake-api.ts'
+import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 /** Opens an address as a visitor, or as somebody with a session. */
-async function open(address: string, token: string | null = null) {
+async function open(address: string, token: string | null = null, own: Answers = {}) {
   window.history.replaceState(null, '', address)
   const { fetch } = fetchThatAnswers({
     get_client_data: [clientDataAnswer()],
     get_user_profile: [anna],
     get_payments: [{ body: { code: 0, result: [] } }],
+    ...own,
   })
   vi.stubGlobal('fetch', vi.fn(fetch))
-  const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
+  const identity = fakeIdentity({ silentToken: async () => token })
+  const services = fakeServices(identity)
   render(<App services={services} />)
   await act(() => services.session.start())
-  return services
+  return { ...services, identity }
 }
+const callsOf = (call: string) =>
+  vi.mocked(fetch).mock.calls.filter(([url]) => (url instanceof Request ? url.url : String(url)).endsWith(call)).length
 async function leaveModals() {
   for (const { answer } of modalStack.open) answer('dismissed')
   await waitFor(() => expect(modalStack.open).toEqual([]))
@@ -57,9 +61,69 @@ test('news is heard, and closed, while a modal keeps everybody from the page', a
 })
 
 test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-GUARD-07]', async () => {
-  const { signIn } = await open('/?a=1')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { signIn, identity } = await open('/?a=1')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  vi.useRealTimers()
   await title('Больше кешбэка за каждую покупку')
   expect([here(), signIn.mock.calls]).toEqual(['/?a=1', []])
+  expect(identity.silentToken).toHaveBeenCalledOnce()
+})
+test.each([
+  ['/', '/profile'],
+  ['/score?a=1', '/score?a=1'],
+  ['/fastbuy_promo?promocode=X', '/fastbuy_promo?promocode=X'],
+  ['/yandex?a=1', '/yandex?a=1'],
+  ['/sale/shop?a=1', '/sale/shop?a=1'],
+  ['/error?a=1', '/profile'],
+  ['/no-such-page', '/profile'],
+])('«Войти» in the header of %s comes back to %s [C-GUARD-03] [C-LAYOUT-06]', async (address, returnTo) => {
+  const { signIn } = await open(address)
+  await waitFor(() => expect(screen.queryByText('Загружаем') === null).toBe(!address.startsWith('/score')))
+  fireEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Войти' }))
+  expect(signIn.mock.calls).toEqual([[returnTo]])
+})
+const background = () => document.querySelector('main')?.parentElement?.classList
+test.each([
+  ['/', 'bg-white', '[C-LAYOUT-03]'],
+  ['/error', 'bg-grey', '[C-LAYOUT-04]'],
+])('the background of %s is %s %s', async (path, tone, _row) => {
+  await open(path)
+  await waitFor(() => expect(screen.queryByText('Загружаем')).toBeNull())
+  expect(background()?.contains(tone)).toBe(true)
+})
+test.each([
+  ['/payment_history', 'bg-white', '[C-LAYOUT-03]'],
+  ['/manage', 'bg-white', '[C-LAYOUT-03]'],
+  ['/score', 'bg-white', '[C-LAYOUT-03]'],
+  ['/payment_methods', 'bg-white', '[C-LAYOUT-03]'],
+  ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
+  ['/offers', 'bg-grey', '[C-LAYOUT-04]'],
+])('the background of %s is %s before it is loaded %s', async (path, tone, _row) => {
+  window.history.replaceState(null, '', path)
+  render(<App services={fakeServices()} />)
+  expect(screen.getByText('Загружаем')).toBeTruthy()
+  expect(background()?.contains(tone)).toBe(true)
+})
+test.each([
+  ['/score', 'bg-white', '[C-LAYOUT-03]'],
+  ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
+])('the background of %s is %s when its data cannot be read %s', async (path, tone, _row) => {
+  await open(path, 'opaque', { get_client_data: [{ status: 500 }] })
+  await screen.findByText('Данные не загрузились')
+  expect(background()?.contains(tone)).toBe(true)
+  await leaveModals()
+})
+test('«Попробовать ещё раз» in place of a page reads at once, not when the next try is due [C-ERR-22]', async () => {
+  await open('/profile', 'opaque', { get_client_data: [{ status: 500 }] })
+  await screen.findByText('Данные не загрузились')
+  await screen.findByRole('dialog')
+  await leaveModals()
+  const again = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
+  const before = callsOf('get_client_data')
+  fireEvent.click(again)
+  await act(() => new Promise((turn) => setImmediate(turn)))
+  expect(callsOf('get_client_data')).toBe(before + 1)
 })
 test('/ is usable before the session is known', () => {
   window.history.replaceState(null, '', '/')
@@ -89,8 +153,7 @@ test('the account outlives a change of its page: what was read is not read again
   await title('История оплат')
   fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
   await title('Главная')
-  const calls = vi.mocked(fetch).mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
-  expect(calls.filter((url) => url.endsWith('get_client_data'))).toHaveLength(1)
+  expect(callsOf('get_client_data')).toBe(1)
 })
 test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loyalty_cards', '/score'])(
   '%s shows a visitor nothing, and sends him to sign in after 1 s [C-GUARD-01]',

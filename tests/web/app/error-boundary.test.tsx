@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
+import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 
 function Broken({ error }: { error: unknown }): never {
   throw error
@@ -38,4 +39,54 @@ test.each([undefined, 'a text', 0])('%j that is thrown is a bug too, without a t
   const alert = open(thrown)
   expect(screen.getByRole('heading', { name: 'Произошла ошибка' })).toBeTruthy()
   expect(alert.textContent).not.toContain('a text')
+})
+const dialog = () => screen.getByRole('dialog', { name: 'Произошла ошибка' })
+test.each<[string, () => void]>([
+  ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))],
+  ['Esc', () => fireEvent(dialog(), new Event('close'))],
+])('it is a modal; %s leaves to the account [C-ERR-49] [C-ERR-51]', (_, close) => {
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+  open(new Error('bug'))
+  expect(dialog().matches('[open]')).toBe(true)
+  close()
+  expect(leave.mock.calls).toEqual([['/profile']])
+  leave.mockRestore()
+})
+test('another page is drawn anew', () => {
+  window.history.replaceState(null, '', '/score')
+  const view = render(
+    <ErrorBoundary>
+      <Broken error={new Error('bug')} />
+    </ErrorBoundary>,
+  )
+  view.rerender(<ErrorBoundary>Главная</ErrorBoundary>)
+  expect(screen.queryByText('Главная')).toBeNull()
+  act(() => {
+    window.history.replaceState(null, '', '/profile')
+    window.dispatchEvent(new Event('popstate'))
+  })
+  expect([screen.queryByText('Главная') === null, screen.queryByRole('alert')]).toEqual([false, null])
+})
+test('a question that is open is closed with the page that it stood over', async () => {
+  const message = { title: 'Вопрос', image: 'clock', buttons: [] } as const
+  const answered = ask('message', message, new AbortController().signal)
+  open(new Error('bug'))
+  expect(await answered).toBe('dismissed')
+  expect(modalStack.open).toEqual([])
+})
+test('a part of the app that does not load is no bug: it can be loaded anew [C-LAYOUT-13]', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const error = new TypeError('Failed to fetch dynamically imported module')
+  const { rerender } = render(<ErrorBoundary>Главная</ErrorBoundary>)
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  rerender(
+    <ErrorBoundary>
+      <Broken error={error} />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('alert').textContent).not.toContain('Failed')
+  expect(screen.getByRole('heading', { name: 'Страница не загрузилась' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Обновить' }))
+  expect(reload).toHaveBeenCalledOnce()
+  reload.mockRestore()
 })

@@ -69,6 +69,13 @@ test('trying again reads again, and a failure of that is told again [C-ERR-25]',
   await answer('retry')
   expect([sent.length, titles()]).toEqual([3, []])
 })
+test('pressing «Обновить» reads at once, not when the next try is due [C-ERR-22] [C-ERR-23] [C-ERR-53]', async () => {
+  const { sent } = await reading('getClientData', { get_client_data: [failed, failed, clientDataAnswer()] })
+  await answer('reload')
+  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  await answer('reload')
+  expect([sent.length, titles()]).toEqual([3, []])
+})
 describe('two reads that fail', () => {
   const profile = { body: { code: 0, result: {} } }
   async function both(answers: Answers) {

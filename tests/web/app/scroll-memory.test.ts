@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hasWayBack, rememberScroll } from '../../../web/src/app/scroll-memory.ts'
+import { tabStore } from '../../../web/src/session/browser-store.ts'
 
 /** A window whose page is as long as a test says, over the document's own history. */
 function page(entries: unknown[] = [null], start = 0) {
@@ -30,7 +31,25 @@ function page(entries: unknown[] = [null], start = 0) {
     window: own as unknown as Window,
     history,
     top: () => top,
-    reloaded: () => page(entries, at),
+    reloaded() {
+      events.dispatchEvent(new Event('pagehide'))
+      return page(entries, at)
+    },
+    /** To an address outside, which leads to a page of the app. */
+    cameBack() {
+      events.dispatchEvent(new Event('pagehide'))
+      return page([...entries.slice(0, at + 1), null, null], at + 2)
+    },
+    /** A link to a place on the page: the browser scrolls there by itself. */
+    jump(y: number) {
+      entries.splice(++at, entries.length, null)
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: null }))
+      this.scroll(y)
+    },
+    left(steps = 1) {
+      events.dispatchEvent(new Event('pagehide'))
+      return page(entries, at - steps)
+    },
     scroll(y: number) {
       top = y
       events.dispatchEvent(new Event('scroll'))
@@ -58,7 +77,11 @@ function page(entries: unknown[] = [null], start = 0) {
     touch: () => events.dispatchEvent(new Event('touchstart')),
   }
 }
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.sessionStorage.clear()
+  tabStore.removeItem('paket.scroll')
+})
 afterEach(() => vi.useRealTimers())
 
 test('a new page starts at its top, the one before comes back where it was left [C-LAYOUT-05]', () => {
@@ -146,4 +169,55 @@ test('a page that is opened after going forward to an older one is none of those
   own.scroll(700)
   own.back()
   expect(own.top()).toBe(300)
+})
+test('a link to a place on the page is followed, and its way back leads where it was pressed [C-LAYOUT-05]', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(200)
+  own.jump(1500)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(own.top()).toBe(1500)
+  own.back()
+  expect(own.top()).toBe(200)
+  own.forward()
+  expect(own.top()).toBe(1500)
+})
+test('a reloaded page comes back where it was left, and so do those before it [C-LAYOUT-05]', async () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.scroll(700)
+  before.open()
+  before.scroll(300)
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(300)
+  own.back()
+  expect(own.top()).toBe(700)
+})
+test('a page that is left for the bank and not kept comes back where it was left [C-LAYOUT-05]', async () => {
+  const shop = page()
+  rememberScroll(shop.window)
+  shop.open()
+  shop.scroll(700)
+  const paid = shop.cameBack()
+  rememberScroll(paid.window)
+  expect([paid.top(), hasWayBack(paid.history.state)]).toEqual([0, false])
+  paid.scroll(300)
+  paid.open()
+  expect(hasWayBack(paid.history.state)).toBe(true)
+  const own = paid.left(3)
+  rememberScroll(own.window)
+  await vi.advanceTimersByTimeAsync(50)
+  expect([own.top(), hasWayBack(own.history.state)]).toEqual([700, true])
+})
+test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('%j that stands in the store is nothing', (kept) => {
+  tabStore.setItem('paket.scroll', kept)
+  const own = page([{ scroll: 1 }])
+  rememberScroll(own.window)
+  expect(own.top()).toBe(0)
+  own.scroll(700)
+  own.open()
+  own.back()
+  expect(own.top()).toBe(700)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tell, tellSessionOver } from '../../../web/src/app/tell.ts'
+import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/app/tell.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -70,21 +70,52 @@ describe('tellSessionOver', () => {
     const services = fakeServices()
     tellSessionOver('authorize-again', services)
     await answer('signIn')
-    tellSessionOver('sign-out', services)
-    expect(titles()).toEqual(['Вы вышли из аккаунта'])
+    tellSessionOver('authorize-again', services)
+    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
     await answer('dismissed')
   })
-  test.each([
-    ['authorize-again', 'dismissed'],
-    ['sign-out', 'dismissed'],
-    ['sign-out', 'signIn'],
-  ] as const)('%s answered %s signs out at the provider too [C-ERR-21] [C-ERR-24]', async (outcome, value) => {
+  test('authorize-again that is closed signs out at the provider too', async () => {
     const services = fakeServices()
-    tellSessionOver(outcome, services)
-    await answer(value)
+    tellSessionOver('authorize-again', services)
+    expect(services.signOut).not.toHaveBeenCalled()
+    await answer('dismissed')
     expect(services.signOut).toHaveBeenCalledOnce()
     expect(services.signIn).not.toHaveBeenCalled()
   })
+  test.each([
+    ['dismissed', []],
+    ['signIn', [['/profile']]],
+  ] as const)(
+    'sign-out signs out at once, and says so where that has led to; answered %s it signs in: %j [C-ERR-21] [C-ERR-24]',
+    async (value, signedIn) => {
+      const before = fakeServices()
+      tellSessionOver('sign-out', before)
+      expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
+      const services = fakeServices()
+      void tellSignedOut(services)
+      // The provider may have kept its session, whose calls fail like those before: the message stays, nobody is sent round.
+      tellSessionOver('sign-out', services)
+      expect(titles()).toEqual(['Вы вышли из аккаунта'])
+      await answer(value)
+      expect(services.signIn.mock.calls).toEqual(signedIn)
+      expect(services.signOut).not.toHaveBeenCalled()
+      void tellSignedOut(services)
+      expect(titles()).toEqual([])
+    },
+  )
+  test.each(['dismissed', 'signIn'] as const)(
+    'sign-out inside a partner’s app, which would close, is told first: answered %s it closes [C-ERR-21] [C-ERR-24]',
+    async (value) => {
+      const web = fakeServices()
+      const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+      const services = { ...web, host: { ...web.host, token } }
+      tellSessionOver('sign-out', services)
+      expect([titles(), services.signOut.mock.calls]).toEqual([['Вы вышли из аккаунта'], []])
+      await answer(value)
+      expect(services.signOut).toHaveBeenCalledOnce()
+      expect(services.signIn).not.toHaveBeenCalled()
+    },
+  )
   test('ends the flow that runs, with its question', async () => {
     const crashes: unknown[] = []
     const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {

@@ -28,6 +28,8 @@ describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
     ['hyper', {}, 'Mozilla/5.0 HyperApp/3.1', 'its user agent'],
     ['third', { Third: {} }, 'Mozilla/5.0 HyperApp/3.1', 'its object before a user agent'],
     ['web', { webkit: { messageHandlers: {} } }, 'Mozilla/5.0', 'a WebKit without its handler'],
+    ['web', { Grocery: null, Third: null, webkit: null }, 'Mozilla/5.0', 'objects that are not there'],
+    ['hyper', { Grocery: null }, 'Mozilla/5.0 HyperApp/3.1', 'its user agent, beside an object that is not there'],
   ])('as %s by %4$s', (name, own, userAgent) => {
     expect(hostName(windowWith(own, userAgent), marks)).toBe(name)
   })

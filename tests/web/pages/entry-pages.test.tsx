@@ -184,15 +184,12 @@ describe('fast purchase', () => {
     expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
   })
   test.each<[string, Own, string, string]>([
-    ...paths.map(([path]): [string, Own, string, string] => [
-      path,
-      { bundle: 'hr' },
-      'У вас уже лучшие условия',
-      '[C-GUARD-08] [C-GUARD-09]',
+    ...paths.flatMap(([path]): [string, Own, string, string][] => [
+      [path, { bundle: 'hr' }, 'У вас уже лучшие условия', '[C-GUARD-08] [C-GUARD-09]'],
+      [path, { bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10] [C-GUARD-11]'],
+      [path, { bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-GUARD-12] [C-GUARD-13]'],
     ]),
-    ['/fastbuy', { bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10] [C-GUARD-11]'],
     ['/fastbuy', { bundle: 'apelsin' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10]'],
-    ['/fastbuy', { bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-GUARD-12] [C-GUARD-13]'],
   ])('%s sends %j to the account, which says «%s» %s', async (path, own, told, _row) => {
     await open(path, own)
     await asked(told)
@@ -209,6 +206,12 @@ describe('fast purchase', () => {
     },
   ])('a further period leads to the account with an alert: %j [C-GUARD-14] [C-GUARD-15]', async (own) => {
     await open('/fastbuy', own)
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
+  })
+  test.each(paths)('%s of who has a further period leads there too [C-GUARD-14] [C-GUARD-15]', async (path, _row) => {
+    const lastPeriod = { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null }
+    await open(path, { bundle: 'standard199', lastPeriod })
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
   })

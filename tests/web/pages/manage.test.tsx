@@ -88,7 +88,10 @@ test.each([
   ['/manage', 'bg-white', '[C-LAYOUT-03]'],
   ['/payment_history', 'bg-white', '[C-LAYOUT-03]'],
   ['/payment_methods', 'bg-white', '[C-LAYOUT-03]'],
+  ['/score', 'bg-white', '[C-LAYOUT-03]'],
   ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
+  ['/offers', 'bg-grey', '[C-LAYOUT-04]'],
+  ['/options', 'bg-grey', '[C-LAYOUT-04]'],
 ])('the background of %s is %s %s', async (path, tone, _row) => {
   await open({}, cards, path)
   await screen.findByRole('heading', { level: 1 })

@@ -52,6 +52,17 @@ describe('landing', () => {
       true,
     )
   })
+  test('inside a partner’s app the legal links are opened by the app [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', () => {
+    const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+    const { host } = renderPublic(<LandingPage />, 'signedOut', token)
+    for (const link of within(screen.getByRole('contentinfo')).getAllByRole('link'))
+      expect(fireEvent.click(link)).toBe(false)
+    expect(host.openOutside.mock.calls).toEqual([
+      ['https://paket.example/terms.pdf'],
+      ['https://paket.example/privacy.pdf'],
+      ['https://paket.example/faq.pdf'],
+    ])
+  })
   test('has the legal links, each in a tab of its own [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', () => {
     renderPublic(<LandingPage />)
     const links = within(screen.getByRole('contentinfo')).getAllByRole('link')

@@ -6,12 +6,11 @@ import { ArrowLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { usePageTone } from './page-tone.ts'
 
 interface Props {
   /** Left out where the content has it. */
   title?: string | undefined
-  /** White on payment history, manage, score and payment methods; grey elsewhere (C-LAYOUT-03, C-LAYOUT-04). */
-  tone: 'white' | 'grey'
   /** `text` is one column that reads well, `page` the full grid. */
   width?: 'text' | 'page'
   /** Where the way back leads; the account's home unless said. */
@@ -21,7 +20,8 @@ interface Props {
 const home = { href: '/profile', label: 'Главная' }
 
 /** A page of the account below its home: the way back, a title, its content. */
-export function AccountPage({ title, tone, width = 'text', back = home, children }: Props): ReactNode {
+export function AccountPage({ title, width = 'text', back = home, children }: Props): ReactNode {
+  const tone = usePageTone()
   return (
     <Page tone={tone} header={<Header />} footer={<Footer />}>
       <Container>

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { Header } from './header.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { usePageTone } from './page-tone.ts'
 import { useAccount } from './services.ts'
 import { useSupport } from './support.ts'
 
@@ -15,13 +16,18 @@ import { useSupport } from './support.ts'
  * closes that finds the way on here.
  */
 export function ClientDataAwaited(): ReactNode {
-  const { api } = useAccount()
+  const { api, queryClient } = useAccount()
+  const tone = usePageTone()
   const openSupport = useSupport()
   // The page itself reads; a second reader that comes with each failure would ask again at once, for ever.
-  const { failureReason, refetch } = useQuery({ ...query(api, 'getClientData'), enabled: false })
+  const options = query(api, 'getClientData')
+  const { failureReason, refetch } = useQuery({ ...options, enabled: false })
+  /** Without waiting for the next try: that is what refetching alone would join. */
+  const readAtOnce = () =>
+    queryClient.cancelQueries({ queryKey: options.queryKey }, { silent: true }).then(() => refetch())
   if (!failureReason) return <PageSkeleton />
   return (
-    <Page tone="grey" header={<Header />}>
+    <Page tone={tone} header={<Header />}>
       <Container>
         <ErrorState
           level={1}
@@ -29,7 +35,7 @@ export function ClientDataAwaited(): ReactNode {
           text="С Пакетом всё в порядке, просто сейчас его не видно"
           actions={
             <>
-              <Button onClick={() => void refetch()}>Попробовать ещё раз</Button>
+              <Button onClick={() => void readAtOnce()}>Попробовать ещё раз</Button>
               <Button variant="ghost" onClick={openSupport}>
                 Написать в поддержку
               </Button>

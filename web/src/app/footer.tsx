@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Container } from '#ui/container.tsx'
 import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
@@ -6,9 +6,14 @@ import { useHydrated } from './use-hydrated.ts'
 
 /** Legal links (C-LAYOUT-16..19): employees have their own answers. */
 export function Footer(): ReactNode {
-  const { legal } = useServices().settings
+  const { host, settings } = useServices()
+  const { legal } = settings
   const isEmployee = useAccountParts()?.isEmployee
   const isHydrated = useHydrated()
+  function openByHost(event: MouseEvent<HTMLAnchorElement>): void {
+    event.preventDefault()
+    host.openOutside(event.currentTarget.href)
+  }
   const links = [
     { href: legal.terms, text: 'Условия использования' },
     { href: legal.privacy, text: 'Политика конфиденциальности' },
@@ -24,6 +29,7 @@ export function Footer(): ReactNode {
                 href={isHydrated ? href : undefined}
                 target="_blank"
                 rel="noopener noreferrer"
+                onClick={host.token ? openByHost : undefined}
                 className="inline-flex min-h-11 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink"
               >
                 {text}

@@ -8,7 +8,11 @@ import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
 
 /** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
-export function Header({ signInTo = '/profile' }: { signInTo?: string }): ReactNode {
+export function Header({
+  signInTo,
+}: {
+  /** Where it leads after; back here unless said. */ signInTo?: string
+}): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
   const account = useAccountParts()
@@ -36,7 +40,11 @@ export function Header({ signInTo = '/profile' }: { signInTo?: string }): ReactN
           )}
           {/* On the way out there is nothing to press: a sign-in would race with the sign-out. */}
           {!isSignedIn && state !== 'leaving' && !host.token && (
-            <Button size="s" variant="secondary" onClick={() => signIn(signInTo)}>
+            <Button
+              size="s"
+              variant="secondary"
+              onClick={() => signIn(signInTo ?? window.location.pathname + window.location.search)}
+            >
               Войти
             </Button>
           )}

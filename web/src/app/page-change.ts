@@ -1,11 +1,11 @@
 /** How the address changes: the first two are told of by the router. */
 const changes = ['pushState', 'replaceState', 'popstate'] as const
 
-/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. */
+/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. Answers how to stop. */
 export function onPageChange(
   changed: (page: string, isReplaced: boolean) => void,
-  target: Pick<Window, 'addEventListener' | 'location'> = window,
-): void {
+  target: Pick<Window, 'addEventListener' | 'removeEventListener' | 'location'> = window,
+): () => void {
   let page = target.location.pathname
   const look = ({ type }: Event) => {
     if (page === target.location.pathname) return
@@ -13,4 +13,7 @@ export function onPageChange(
     changed(page, type === 'replaceState')
   }
   for (const change of changes) target.addEventListener(change, look)
+  return () => {
+    for (const change of changes) target.removeEventListener(change, look)
+  }
 }

@@ -5,11 +5,13 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
+import { usePageTone } from './page-tone.ts'
 
 /** The account page before anything is known: same places, no content. */
 export function PageSkeleton(): ReactNode {
+  const tone = usePageTone()
   return (
-    <Page tone="grey" header={<Header />}>
+    <Page tone={tone} header={<Header />}>
       <Container>
         <Loading />
         <Skeleton className="mb-6 h-10 w-48" />

@@ -12,6 +12,12 @@ interface Telling {
   closing: AbortController
 }
 
+/** Without waiting for the next try of a read that sleeps after a failure; fetching alone would only join it. */
+async function readAtOnce(query: Query): Promise<unknown> {
+  await query.cancel({ silent: true })
+  return query.fetch()
+}
+
 /**
  * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
  * What fails meanwhile is told with it: one modal, however many reads. After an answer a failure is not told again until
@@ -42,7 +48,7 @@ export function watchReads(queryClient: QueryClient, services: Services): void {
     if (!again) return
     for (const hash of failed.keys()) told.delete(hash)
     // A failure of this try comes here again by itself.
-    await Promise.all([...failed.values()].map(({ query }) => query.fetch().catch(() => undefined)))
+    await Promise.all([...failed.values()].map(({ query }) => readAtOnce(query).catch(() => undefined)))
   }
 
   /** Closes the modal; what else it stood for is told anew. */

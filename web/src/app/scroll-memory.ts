@@ -1,51 +1,51 @@
+import { type BrowserStore, tabStore } from '#session/browser-store.ts'
+
 /** How long a page that comes back may take to be as long as it was. */
 const WAIT_MS = 5000
 
 /** What a person does to move a page; whoever moves it by hand is not pulled back. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-const keyOf = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'scroll' in state ? Number(state.scroll) : undefined
-/** Whether the page with this history state has one of the same visit before it. */
-export const hasWayBack = (state: unknown): boolean => (keyOf(state) ?? 1) > 1
+const KEY = 'paket.scroll'
 
-/** Remembers how far each page of the visit was scrolled: a new one starts at its top, one that is gone back to where it was left (C-LAYOUT-05). */
-export function rememberScroll(window: Window): void {
+/** What is noted in each entry of the history: its number, and that of its visit's first one. */
+interface Mark {
+  scroll: number
+  first: number
+}
+function markOf(state: unknown): Mark | undefined {
+  if (typeof state !== 'object' || state === null || !('scroll' in state)) return undefined
+  return { scroll: Number(state.scroll), first: 'first' in state ? Number(state.first) : 1 }
+}
+/** Whether the page with this history state has one of the same visit before it. */
+export function hasWayBack(state: unknown): boolean {
+  const mark = markOf(state)
+  return mark !== undefined && mark.scroll > mark.first
+}
+
+/** Remembers how far each page of the tab was scrolled: a new one starts at its top, one that is gone back to or loaded anew where it was left (C-LAYOUT-05). */
+export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
-  const positions = new Map<number, number>()
+  const positions = new Map(keptPositions(store))
+  let last = Math.max(0, ...positions.keys())
   // A reloaded page is the entry that it was: entries before it keep theirs.
-  let here = keyOf(history.state) ?? 1
-  let last = here
+  const found = markOf(history.state)
+  let here = found?.scroll ?? last + 1
+  const first = found?.first ?? here
   let stopRestoring = () => {}
+  let restoring = false
   history.scrollRestoration = 'manual'
   const mark = () => {
-    if (keyOf(history.state) !== here)
-      history.replaceState({ ...(history.state as object | null), scroll: here }, '', window.location.href)
-  }
-  mark()
-  let restoring = false
-  window.addEventListener(
-    'scroll',
-    () => {
-      // A page that is still growing back is shorter than it was; where it stands meanwhile is nobody's choice.
-      if (!restoring) positions.set(here, window.scrollY)
-    },
-    { passive: true },
-  )
-  for (const gesture of BY_HAND) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
-  // What the router tells of.
-  window.addEventListener('replaceState', mark)
-  window.addEventListener('pushState', () => {
-    stopRestoring()
-    here = ++last
-    mark()
-    window.scrollTo(0, 0)
-  })
-  window.addEventListener('popstate', ({ state }) => {
-    stopRestoring()
-    here = keyOf(state) ?? last + 1
     last = Math.max(last, here)
+    if (!positions.has(here)) positions.set(here, 0)
+    if (markOf(history.state)?.scroll !== here)
+      history.replaceState({ ...(history.state as object | null), scroll: here, first }, '', window.location.href)
+  }
+  function enterNew(): void {
+    here = last + 1
     mark()
+  }
+  function restore(): void {
     const top = positions.get(here) ?? 0
     const until = Date.now() + WAIT_MS
     restoring = true
@@ -62,5 +62,45 @@ export function rememberScroll(window: Window): void {
       else stopRestoring()
     }
     hold()
+  }
+  mark()
+  if (positions.get(here)) restore()
+  window.addEventListener(
+    'scroll',
+    () => {
+      // A page that is still growing back is shorter than it was; where it stands meanwhile is nobody's choice.
+      if (!restoring) positions.set(here, window.scrollY)
+    },
+    { passive: true },
+  )
+  for (const gesture of BY_HAND) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
+  // What the router tells of.
+  window.addEventListener('replaceState', mark)
+  window.addEventListener('pushState', () => {
+    stopRestoring()
+    enterNew()
+    window.scrollTo(0, 0)
   })
+  window.addEventListener('popstate', ({ state }) => {
+    stopRestoring()
+    const known = markOf(state)
+    // A link to a place on the page: the browser has made the entry, and scrolls there.
+    if (!known) return enterNew()
+    here = known.scroll
+    mark()
+    restore()
+  })
+  window.addEventListener('pagehide', () => store.setItem(KEY, JSON.stringify([...positions])))
 }
+
+function keptPositions(store: BrowserStore): [number, number][] {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isPosition) : []
+  } catch {
+    // Somebody else wrote there.
+    return []
+  }
+}
+const isPosition = (kept: unknown): kept is [number, number] =>
+  Array.isArray(kept) && kept.length === 2 && kept.every((field) => typeof field === 'number')

@@ -19,6 +19,7 @@ import { forgetAtSignOut } from './forget-user.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
+import { isSignedOutUntold } from './signed-out.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { moveUtmCookies } from './utm.ts'
 import { currentUtm, noteVisit, withVisit } from './visit.ts'
@@ -51,6 +52,8 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     tellEvents(services)
+    if (isSignedOutUntold())
+      import('./tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())

@@ -1,8 +1,9 @@
 import { interruptFlow } from '#flow/run-flow.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import type { Services } from './services.ts'
+import { forgetSignedOut, isSignedOutUntold, noteSignedOut } from './signed-out.ts'
 import { openSupport } from './support.ts'
 
 const never = new AbortController().signal
@@ -41,17 +42,34 @@ let isTold = false
 /** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
 export function tellSessionOver(outcome: SessionOver, services: Services): void {
   if (isTold) return
-  isTold = true
   interruptFlow()
-  const message = messageOf({ outcome })
-  if (!message) return
-  void tellAndLeave(outcome, message, services)
+  if (outcome === 'authorize-again') return void tellLost(services)
+  // A way out of a partner's app closes the page: there it is told first.
+  if (services.host.token) return void tellOnce(outcome).then(services.signOut)
+  noteSignedOut()
+  services.signOut()
 }
 
-async function tellAndLeave(outcome: SessionOver, message: Message, services: Services): Promise<void> {
-  const answer = await ask('message', message, never)
-  isTold = false
-  // Who is told that he is signed out must be so at the provider too: signing in would bring the same session back.
-  if (answer === 'signIn' && outcome !== 'sign-out') services.signIn(here())
+async function tellLost(services: Services): Promise<void> {
+  // Who closes it is signed out at the provider too: signing in would bring the same session back.
+  if ((await tellOnce('authorize-again')) === 'signIn') services.signIn(here())
   else services.signOut()
+}
+
+/** Tells who was signed out by the backend, once he is back from the provider; not again while he reads it, if the provider has kept its session. */
+export async function tellSignedOut(services: Services): Promise<void> {
+  if (!isSignedOutUntold()) return
+  forgetSignedOut()
+  if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile')
+}
+
+async function tellOnce(outcome: SessionOver): Promise<MessageAnswer> {
+  const message = messageOf({ outcome })
+  if (!message) return 'dismissed'
+  isTold = true
+  try {
+    return await ask('message', message, never)
+  } finally {
+    isTold = false
+  }
 }

@@ -22,13 +22,14 @@ const names = Object.keys(bridges) as WebviewName[]
 
 /** The native object first, then the user agent, else the website (C-HOST-07). */
 export function hostName(window: Pick<Window, 'navigator'> & object, marks: HostMarks): HostName {
+  // A WebKit that has no such object may say so by null.
   const isThere = (path: string) =>
     path
       .split('.')
       .reduce<unknown>(
         (at, field) => (typeof at === 'object' && at !== null ? Reflect.get(at, field) : undefined),
         window,
-      ) !== undefined
+      ) != null
   const byObject = names.find((name) => marks[name] && isThere(marks[name].object))
   const { userAgent } = window.navigator
   return byObject ?? names.find((name) => marks[name]?.userAgent && userAgent.includes(marks[name].userAgent)) ?? 'web'

@@ -43,6 +43,11 @@ export function ask<Name extends ModalName>(
   })
 }
 
+/** Closes every open question; what has asked it may ask on. */
+export function dismissAll(): void {
+  for (const { answer } of modalStack.open) answer('dismissed')
+}
+
 /** Says that something is open over the page, and how it is closed; the returned function says that it is not any more. */
 export function standOver(close: () => void): () => void {
   const sheet = ref({ close })

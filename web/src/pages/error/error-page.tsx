@@ -14,7 +14,7 @@ export function ErrorPage(): ReactNode {
   const { signIn, signOut } = useServices()
   const isSignedIn = state === 'signedIn'
   return (
-    <Page tone="grey" header={<Header />}>
+    <Page tone="grey" header={<Header signInTo="/profile" />}>
       <Container>
         <ErrorState
           level={1}

@@ -22,7 +22,7 @@ export function LandingPage(): ReactNode {
   const { signIn } = useServices()
   const signInToBuy = useSignInToBuy()
   return (
-    <Page tone="white" header={<Header />} footer={<Footer />}>
+    <Page tone="white" header={<Header signInTo="/profile" />} footer={<Footer />}>
       <Container>
         <Hero
           title="Больше кешбэка за каждую покупку"

@@ -42,7 +42,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
-      <AccountPage title="Управление подпиской" tone="white">
+      <AccountPage title="Управление подпиской">
         <EmptyState
           illustration={<EmptyIllustration />}
           title="Управлять пока нечем"
@@ -55,7 +55,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
-    <AccountPage title="Управление подпиской" tone="white">
+    <AccountPage title="Управление подпиской">
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       <Tariff subscriber={subscriber} autopay={autopay} />
       <PlanChange subscriber={subscriber} />

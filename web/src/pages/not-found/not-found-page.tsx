@@ -15,7 +15,7 @@ import { Page } from '#ui/page.tsx'
 export function NotFoundPage(): ReactNode {
   const toFridge = useFridge()
   return (
-    <Page tone="grey" header={<Header />}>
+    <Page tone="grey" header={<Header signInTo="/profile" />}>
       <Container>
         <EmptyState
           level={1}

@@ -24,7 +24,7 @@ export function OfferPage(): ReactNode {
   const offer = read.data?.offers.find((each) => each.name === name)
   const back = { href: '/offers', label: 'Все предложения' }
   return (
-    <AccountPage title={offer?.title ?? 'Предложение'} tone="grey" back={back}>
+    <AccountPage title={offer?.title ?? 'Предложение'} back={back}>
       <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
         {({ subscriber }) =>
           offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />

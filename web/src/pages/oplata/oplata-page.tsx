@@ -31,7 +31,7 @@ function Oplata({ subscriber }: { subscriber: ReturnType<typeof toSubscriber> })
   const { bundle, priceKopecks } = graceTerms(subscriber, now)
   const { durationDays } = bundleNamed(bundle)
   return (
-    <AccountPage title="Оплата Пакета" tone="grey">
+    <AccountPage title="Оплата Пакета">
       <Card padding="l">
         <StatusChip tone="orange">Ждёт оплаты</StatusChip>
         <div className="mt-5">

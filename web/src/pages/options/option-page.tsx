@@ -35,7 +35,7 @@ export function OptionPage(): ReactNode {
   if (!read.data && read.isError) return <Redirect to="/profile" replace />
   const option = read.data?.options.find((each) => each.name === name)
   return (
-    <AccountPage back={back} tone="grey">
+    <AccountPage back={back}>
       {!read.data ? (
         <OptionSkeleton />
       ) : option ? (

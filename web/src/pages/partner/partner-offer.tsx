@@ -20,7 +20,7 @@ interface Props {
 export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode {
   const { partner } = partnerPages[name]
   return (
-    <Page tone="grey" header={<Header signInTo={`/${name}`} />} footer={<Footer />}>
+    <Page tone="grey" header={<Header />} footer={<Footer />}>
       <Container>
         <Hero
           title={`Пакет с подпиской «${partner}»`}

@@ -23,7 +23,7 @@ export function PaymentHistoryPage(): ReactNode {
   const { api } = useAccount()
   const payments = useQuery(query(api, 'getPayments'))
   return (
-    <AccountPage title="История оплат" tone="white">
+    <AccountPage title="История оплат">
       <ReadState
         read={payments}
         failed={{ title: 'История не загрузилась', text: 'Попробуйте ещё раз, обычно это помогает' }}

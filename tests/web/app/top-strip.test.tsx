@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AdBanner } from '../../../web/src/app/ad-banner.tsx'
+import { App } from '../../../web/src/app/app.tsx'
+import { AdBanner } from '../../../web/src/app/top-strip.tsx'
 import { ServicesProvider } from '../../../web/src/app/services.ts'
-import { fakeServices } from '../../support/fake-services.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { fetchThatAnswers } from '../../support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1', 'b2'] }
 const draw = vi.fn<(ids: string[], place: HTMLElement) => void>()
@@ -57,4 +61,19 @@ test('a link with pf is opened by the host, one to an offer by the app [C-WIDGET
   expect(host.openOutside).toHaveBeenCalledWith('https://shop.example/?pf=1')
   fireEvent.click(screen.getByText('2'))
   expect(window.location.pathname).toBe('/offers/kino')
+})
+test.each([
+  ['/', 'Больше кешбэка за каждую покупку'],
+  ['/profile', 'Главная'],
+  ['/error', 'Что-то пошло не так'],
+])('%s has it beside its own content [C-LAYOUT-01] [C-LAYOUT-02]', async (path, title) => {
+  session.state = 'checking'
+  window.history.replaceState(null, '', path)
+  const answers = { get_client_data: [clientDataAnswer()], get_user_profile: [anna] }
+  vi.stubGlobal('fetch', fetchThatAnswers(answers).fetch)
+  const services = fakeServices(fakeIdentity({ silentToken: async () => (path === '/profile' ? 'opaque' : null) }))
+  render(<App services={{ ...services, settings: { ...services.settings, widgets: { banner } } }} />)
+  await act(() => services.session.start())
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(await screen.findByRole('complementary', { name: 'Реклама', hidden: true })).toBeTruthy()
 })
