@@ -72,6 +72,13 @@ export function takeBindingEnd(): BindingReturn | null {
 /** Keeps the order that is being made or followed in the address, where a reload finds it; null takes it out. */
 export const followInAddress = (order: FollowedOrder | OrderInTheMaking | null): void => replaceQuery(fieldsOf(order))
 
+/** Leaves a user's order, and where only its end was to be told. What is yet to be bought may be anybody's. */
+export function leaveOrder(): void {
+  const { pathname, search } = window.location
+  if (pathname === '/payment_gateway') window.history.replaceState(null, '', '/profile')
+  else if (holdsOrder(search)) replaceQuery({})
+}
+
 /** What an address says of an order. */
 export function fieldsOf(order: FollowedOrder | OrderInTheMaking | null): Record<string, string> {
   if (!order) return {}
