@@ -209,7 +209,6 @@ function purchaseOf(
     ...(counterOffer && { counterOffer: counterOffer.name }),
     ...(renewing && { renewing }),
   })
-  const known = purchaseBlock(statusInput(subscriber))
   return {
     bundle: { id: bundle.id, durationDays },
     priceKopecks,
@@ -217,13 +216,19 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing,
-    isStoppedBy: (block) => block !== known,
+    isStoppedBy: (_, now) => whatIsHeld(now) !== whatIsHeld(subscriber),
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
     ...(promocode && { promocode }),
     ...(experimentId && { experimentId }),
   }
+}
+
+/** What a purchase changes, whatever stands in its way: the block, the bundle, and the periods that are paid for. */
+function whatIsHeld(subscriber: Subscriber): string {
+  const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
+  return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])
 }
 
 function plain(name: BundleName): Terms {
