@@ -54,6 +54,9 @@ export function takeIntent(): Intent {
 /** Address of the page of an option. */
 export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
 
+/** Address of where what was bought stands: the page of an option, or the account for a bundle. */
+export const boughtAddress = (option: string | null): string => (option === null ? '/profile' : optionAddress(option))
+
 /** Address of the page of a partner. */
 export const partnerAddress = (name: PartnerName): string => `/${name}`
 

@@ -185,9 +185,8 @@ async function checkout(
   io: FlowPorts,
 ): Promise<Modals['chooseTariff']['answers']> {
   const { selected, pay } = given
-  const choices: TariffChoice[] = pay ? [{ bundle: selected, pay }] : []
-  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void choices.push(choice) })
-  const left = choices.at(-1)
+  let left: TariffChoice | null = pay ? { bundle: selected, pay } : null
+  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void (left = choice) })
   if (answer !== 'dismissed' || !left) return answer
   if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
   return checkout({ ...given, selected: left.bundle, pay: left.pay }, io)
