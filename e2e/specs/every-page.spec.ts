@@ -151,3 +151,39 @@ for (const width of widths)
     }
     expect(troubles).toEqual([])
   })
+
+/** Runs in the page: the buttons of the modal that cannot be pressed, because something lies on them. */
+const coveredButtons = () =>
+  [...document.querySelectorAll('[role=dialog] button')]
+    .filter((button) => {
+      button.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('section[aria-live]')
+    })
+    .map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim())
+
+test('news lies on no button of a modal, on a phone or a desk', async ({ page }) => {
+  test.setTimeout(300_000)
+  const gallery = await serveGallery(await freePort())
+  const covered: string[] = []
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(gallery.address)
+    const names = new Set((await galleryHashes(page)).map((hash) => hash.split('/')[0]))
+    await page.getByRole('button', { name: 'Уведомления', exact: true }).click()
+    await expect(page.getByText('Промокод скопирован')).toBeVisible()
+    for (const hash of await galleryHashes(page)) {
+      if (!names.delete(hash.split('/')[0])) continue
+      await openInGallery(page, hash)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: heightOf(width) })
+        // The cross of a sheet may be anywhere on a phone; a press beside the sheet closes it too.
+        const found = (await page.evaluate(coveredButtons)).filter((name) => width > 1024 || name !== 'Закрыть')
+        covered.push(...found.map((name) => `${hash}, ${width} px: ${name}`))
+      }
+    }
+  } finally {
+    await gallery.close()
+  }
+  expect(covered).toEqual([])
+})

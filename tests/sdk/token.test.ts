@@ -312,6 +312,11 @@ describe('over time', () => {
 })
 
 describe('in two tabs', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
   /** One client per tab; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
   function tabs(auth: Auth) {
     vi.stubGlobal('document', {})
@@ -344,7 +349,6 @@ describe('in two tabs', () => {
     await vi.advanceTimersByTimeAsync(31_000)
     await later
     expect(state.refreshes).toBe(before + 1)
-    vi.useRealTimers()
   })
 
   it('a browser that denies its locks refreshes without', async () => {

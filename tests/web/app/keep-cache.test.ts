@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepCache } from '../../../web/src/app/keep-cache.ts'
 import { forgetAtSignOut } from '../../../web/src/app/forget-user.ts'
+import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import { promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
 import { currentVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
@@ -11,6 +12,12 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { placesOutside } from '../../support/places.ts'
 
+const outside = {
+  api: apiThatAnswers({}).api,
+  openPayment: async () => true,
+  follow: () => undefined,
+  onCrash: () => undefined,
+}
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
 const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
@@ -89,6 +96,25 @@ test.each([
   await visit(user)
   expect(currentVisit().promo).toBe(promo)
   expect(promocodeMemory.checked()?.value ?? null).toEqual(checked)
+})
+test.each([
+  ['/profile?making=order&last=o1&payment=mainCard', '/profile'],
+  ['/options/family_1_month?order=o2&payment=newCard', '/options/family_1_month'],
+  ['/payment_gateway?event=payment&orderId=o2', '/profile'],
+  ['/payment_gateway?event=card-binding&result=failed', '/profile'],
+  // What is yet to be bought is what the second one came for.
+  ['/profile?buy=standard199&from=landing', '/profile?buy=standard199&from=landing'],
+])('the order of another user is not gone on with: %s is %s [C-CACHE-03]', async (address, left) => {
+  await stored()
+  window.history.replaceState(null, '', address)
+  const interrupted = vi.fn<() => void>()
+  const goesOn = runFlow(async (io) => io.sleep(1e6).catch(interrupted), outside)
+  await visit('anna')
+  expect([window.location.pathname + window.location.search, interrupted.mock.calls]).toEqual([address, []])
+  await visit('boris')
+  await goesOn
+  expect(window.location.pathname + window.location.search).toBe(left)
+  expect(interrupted).toHaveBeenCalledOnce()
 })
 test('what is no JSON is cleared', async () => {
   await stored()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RenewalPayer, renewalPayer } from '../../../web/src/domain/renewal.ts'
+import { managesRenewal, type RenewalPayer, renewalPayer } from '../../../web/src/domain/renewal.ts'
 import type { StatusInput } from '../../../web/src/domain/status-block.ts'
 
 const regular: StatusInput = {
@@ -25,4 +25,15 @@ test.each<[Partial<StatusInput>, RenewalPayer | null]>([
   [{ kind: 'free' }, null],
 ])('%j is renewed by %s [O-ROLE-08]', (own, payer) => {
   expect(renewalPayer({ ...regular, ...own })).toBe(payer)
+})
+test.each([
+  ['regular', true],
+  ['daily', false],
+  ['free', false],
+  ['partner', false],
+  ['employee', false],
+  ['family-member', false],
+  [null, false],
+] as const)('price and renewal of %s are the subscriber’s to change: %s (C-ROUTE-06)', (kind, isOwn) => {
+  expect(managesRenewal({ kind })).toBe(isOwn)
 })

@@ -443,7 +443,10 @@ describe('a family member', () => {
 describe('buying an option', () => {
   const paid = { create_order: [created], get_order_status: [status('deposited')] }
   test('by the main card ends on its page, which reads the options again [C-MODAL-11] [C-MODAL-12]', async () => {
-    const { sent, count } = await open(page, { ...paid, get_options: [options(inactive), options({})] })
+    const { sent, count } = await open(page, {
+      ...paid,
+      get_options: [options(inactive), options(inactive), options({})],
+    })
     await press(/Подключить за 99\s₽/)
     const choice = await dialog(/^К оплате 99₽ за/)
     expect(within(choice).queryByRole('radio', { name: /Баллы/ })).toBeNull()

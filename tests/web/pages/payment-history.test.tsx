@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -35,13 +35,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each<[string, string | null, string, Parameters<typeof clientDataAnswer>[0]]>([
-  ['an option that is held', optionId, 'Опция «Семья»', {}],
-  ['what nobody knows', '00000000-0000-4000-8000-000000000000', 'Оплата', {}],
-  ['an option, without a subscription now', optionId, 'Оплата', { status: 'registered', bundle: null }],
-  ['what the server knows no more', null, 'Пакет', {}],
-])('a payment for %s (%s) is told as «%s» [C-ROUTE-08]', async (_, bundleId, title, own) => {
-  await open(bundleId, own)
-  const row = (await screen.findByText(/карта •••• 4417/)).closest('li')
-  await waitFor(() => expect(row?.textContent?.startsWith(title)).toBe(true))
-})
+/** Whatever was read is drawn. */
+const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
+
+test.each<[string, string | null, string, number, Parameters<typeof clientDataAnswer>[0]]>([
+  ['an option that is held', optionId, 'Опция «Семья»', 1, {}],
+  ['what nobody knows', '00000000-0000-4000-8000-000000000000', 'Оплата', 1, {}],
+  ['an option, without a subscription now', optionId, 'Оплата', 0, { status: 'registered', bundle: null }],
+  ['what the server knows no more', null, 'Пакет', 1, {}],
+])(
+  'a payment for %s (%s) is told as «%s», by %i reads of options [C-ROUTE-08]',
+  async (_, bundleId, title, reads, own) => {
+    const { count } = await open(bundleId, own)
+    const row = (await screen.findByText(/карта •••• 4417/)).closest('li')
+    await waitFor(() => expect([count('get_client_data'), count('get_options')]).toEqual([1, reads]))
+    await settle()
+    await waitFor(() => expect(row?.textContent?.startsWith(title)).toBe(true))
+    expect(count('get_options')).toBe(reads)
+  },
+)

@@ -70,19 +70,27 @@ test('who is renewed by a partner is not asked for a card [O-ROLE-08]', async ()
   expect(await screen.findByText('Для продления она не нужна: за Пакет платит партнёр')).toBeTruthy()
 })
 
+test('without a card, and while it is not known who pays, nobody is told that a card renews [C-PROFILE-06]', async () => {
+  await open('/payment_methods', { get_client_data: ['no connection'], get_bank_cards: [noCards] })
+  const dialog = await screen.findByRole('dialog', { name: 'Что-то пошло не так' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+  expect(await screen.findByText('Добавьте карту, чтобы не вводить её при оплате')).toBeTruthy()
+})
+
 test('a partner’s subscription that is over needs no partner: the card is one’s own again', async () => {
   const client = clientDataAnswer({ status: 'deactivated', bundle: 'megafon' })
   await open('/payment_methods', { get_client_data: [client], get_bank_cards: [noCards] })
   expect(await screen.findByText('Добавьте карту, чтобы не вводить её при оплате')).toBeTruthy()
 })
 
-test('while it is not known who pays, the main card is removed with the warning', async () => {
+test('while it is not known who pays, the main card does not say that it renews, and is removed with the warning [C-PROFILE-07]', async () => {
   await open('/payment_methods', { get_client_data: ['no connection'], get_bank_cards: [two] })
   const dialog = await screen.findByRole('dialog', { name: 'Что-то пошло не так' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+  expect((await rows())[0]).toContain('С неё платите в первую очередь')
   fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
   const confirmation = await screen.findByRole('dialog', { name: 'Удалить карту •••• 4417?' })
-  expect(confirmation.textContent).toContain('Без основной карты продление может не пройти')
+  expect(confirmation.textContent).toContain('Без основной карты продление Пакета и опций может не пройти')
 })
 
 test('without a card says so and offers to add one [C-PROFILE-06]', async () => {

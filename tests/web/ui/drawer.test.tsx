@@ -6,7 +6,11 @@ import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.
 import { ignoreStrayPresses } from '../../../web/src/modals/stray-presses.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 
@@ -109,7 +113,7 @@ describe('Drawer', () => {
       finished = new Promise(() => undefined)
     }
     vi.stubGlobal('CSSTransition', Endless)
-    const animations = vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([new Endless() as never])
+    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([new Endless() as never])
     const left = vi.fn()
     render(<Opener onLeft={left} />)
     fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
@@ -120,8 +124,6 @@ describe('Drawer', () => {
     // And comes back as if nothing had been.
     fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
     expect(await screen.findByRole('dialog', { name: 'Окно' })).toBeTruthy()
-    animations.mockRestore()
-    vi.unstubAllGlobals()
   })
 })
 

@@ -1,5 +1,4 @@
 import { createClient } from '@paket/sdk'
-import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
@@ -11,6 +10,7 @@ import { keepCache } from './keep-cache.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
+import { refreshPaid } from './refresh-paid.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
 import { watchActivation } from './watch-activation.ts'
@@ -49,11 +49,10 @@ export function createAccount(services: Services): Account {
     if (isReplaced) flowPage = page
     else interruptFlow()
   })
-  const paidLate = [...staleAfter('createOrder'), ...staleAfter('payOrder'), ...staleAfter('registerBinding')]
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
-    () => void invalidate(queryClient, ...paidLate),
+    () => void refreshPaid(queryClient),
   )
   return {
     api,

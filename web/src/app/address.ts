@@ -54,6 +54,9 @@ export function takeIntent(): Intent {
 /** Address of the page of an option. */
 export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
 
+/** Address of where what was bought stands: the page of an option, or the account for a bundle. */
+export const boughtAddress = (option: string | null): string => (option === null ? '/profile' : optionAddress(option))
+
 /** Address of the page of a partner. */
 export const partnerAddress = (name: PartnerName): string => `/${name}`
 
@@ -71,6 +74,13 @@ export function takeBindingEnd(): BindingReturn | null {
 
 /** Keeps the order that is being made or followed in the address, where a reload finds it; null takes it out. */
 export const followInAddress = (order: FollowedOrder | OrderInTheMaking | null): void => replaceQuery(fieldsOf(order))
+
+/** Leaves a user's order, and where only its end was to be told. What is yet to be bought may be anybody's. */
+export function leaveOrder(): void {
+  const { pathname, search } = window.location
+  if (pathname === '/payment_gateway') window.history.replaceState(null, '', '/profile')
+  else if (holdsOrder(search)) replaceQuery({})
+}
 
 /** What an address says of an order. */
 export function fieldsOf(order: FollowedOrder | OrderInTheMaking | null): Record<string, string> {

@@ -14,8 +14,9 @@ function asWritten(pathname: string): string {
 }
 
 /**
- * The address that the app goes on with, before every guard and before anything compares it; null when it stays (T6). Query and hash are kept. An order that was being
- * made or followed when another page was reloaded is gone on with at the account's home: its end must be told.
+ * The address that the app goes on with, before every guard and before anything compares it; null when it stays (T6).
+ * Query and hash are kept. An order that was being made or followed when another page was reloaded is gone on with at the
+ * account's home: its end must be told.
  */
 export function entryPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const path = asWritten(withoutWebview(pathname))

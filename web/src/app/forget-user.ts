@@ -1,5 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
+import { interruptFlow } from '#flow/run-flow.ts'
 import { session } from '#session/session.ts'
+import { leaveOrder } from './address.ts'
 import { forgetSubscriber } from './events.ts'
 import { forgetPurchase } from './last-purchase.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
@@ -21,6 +23,9 @@ export function forgetAtSignOut(): void {
 /** Another user than before is here: his is what he comes with, and no more. */
 export function forgetUserBefore(): void {
   forgetUser()
+  // What is gone on with already is not his either.
+  interruptFlow()
+  leaveOrder()
   noteVisit(window.location.search)
 }
 

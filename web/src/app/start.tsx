@@ -7,7 +7,7 @@ import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
 import type { Host } from '#hosts/host.ts'
-import { followInAddress } from './address.ts'
+import { leaveOrder } from './address.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
@@ -111,7 +111,7 @@ function sessionOf(host: Host, { identity }: Settings): Session {
 
 /** The page of another user: the order in the address is not his. */
 function reloadForAnother(): void {
-  followInAddress(null)
+  leaveOrder()
   window.location.reload()
 }
 

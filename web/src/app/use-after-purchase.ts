@@ -1,8 +1,7 @@
-import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
-import type { Bought } from '#features/purchase/bought.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
 import { partnerAddress } from './address.ts'
+import { refreshPaid } from './refresh-paid.ts'
 import { useAccount, useServices } from './services.ts'
 import { forgetPurchase, lastPurchase } from './last-purchase.ts'
 import { promocodeMemory } from './promocode-memory.ts'
@@ -26,13 +25,7 @@ export function useAfterPurchase(): AfterPurchase {
   const toAccount = () => navigate('/profile', { replace: window.location.pathname === '/profile' })
   return {
     visit,
-    refresh: () =>
-      void invalidate(
-        queryClient,
-        ...staleAfter('createOrder'),
-        ...staleAfter('payOrder'),
-        ...staleAfter('registerBinding'),
-      ),
+    refresh: () => void refreshPaid(queryClient),
     toAccount,
     toRetry: toAccount,
     toSupport: useSupport(),
@@ -41,13 +34,13 @@ export function useAfterPurchase(): AfterPurchase {
   }
 }
 
-const nothingBought: Partial<Bought> = {}
-
 /** The same for a purchase that is gone on with on another page than it began on: what it was is known from what was remembered. */
 export function useAfterLeftPurchase(): AfterPurchase {
   const after = useAfterPurchase()
   const [, navigate] = useLocation()
-  const { action = null, partner } = lastPurchase() ?? nothingBought
+  const bought = lastPurchase()
+  const action = bought?.action ?? null
+  const partner = bought?.partner
   return {
     ...after,
     ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),

@@ -1,4 +1,5 @@
 import { bundleNamed, type BundleName, type Subscriber } from '@paket/sdk'
+import { isConnected } from '#domain/status-block.ts'
 import { choosing } from '#features/purchase/choosing.ts'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
@@ -24,7 +25,7 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
     const entry: PromocodeEntry = {
       memory: promocodeMemory,
       first,
-      isSubscribed: ['activated', 'waiting_for_activation'].includes(subscriber.subStatus),
+      isSubscribed: isConnected(subscriber),
       without: bundleNamed(bundle),
       pay({ promocodeId, value, ...terms }, { onPurchased, onOver }) {
         const promocode = { id: promocodeId, value }

@@ -22,8 +22,6 @@ export function useSignInToBuy(): (returnTo: string) => Promise<void> {
   const [, navigate] = useLocation()
   return async (returnTo) => {
     const found = new AbortController()
-    // At once: the main page would lead to the account without what was to be bought.
-    const isAtOnce = true
     const stop = subscribe(
       session,
       () => {
@@ -31,7 +29,8 @@ export function useSignInToBuy(): (returnTo: string) => Promise<void> {
         navigate(withVisit(returnTo), { replace: true })
         found.abort()
       },
-      isAtOnce,
+      // At once: the main page would lead to the account without what was to be bought.
+      true,
     )
     try {
       if ((await ask('message', prompt, found.signal)) === 'signIn') signIn(returnTo)

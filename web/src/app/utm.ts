@@ -5,7 +5,7 @@ export interface Utm {
   utmMedium: string | null
   utmCampaign: string | null
 }
-/** Where the visit came from, as its first address says. */
+/** Where the visit came from, as an address says. */
 export function utmOf(search: string): Utm {
   const query = new URLSearchParams(search)
   return {

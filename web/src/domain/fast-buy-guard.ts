@@ -1,4 +1,4 @@
-import type { StatusInput } from './status-block.ts'
+import { isPaidByAnother, type StatusInput } from './status-block.ts'
 
 export type FastBuyStop = 'employee' | 'partner' | 'family-member' | 'past-period'
 
@@ -7,6 +7,6 @@ export function fastBuyStop(
   { subStatus, kind }: Pick<StatusInput, 'subStatus' | 'kind'>,
   hasLastPeriod: boolean,
 ): FastBuyStop | null {
-  if (subStatus === 'activated' && (kind === 'employee' || kind === 'partner' || kind === 'family-member')) return kind
+  if (subStatus === 'activated' && isPaidByAnother(kind)) return kind
   return hasLastPeriod ? 'past-period' : null
 }

@@ -33,6 +33,5 @@ export const arePayableByPoints = (balance: Balance, plans: readonly Priced[]): 
 /** The plan that stays chosen with points on: the lowest-priced one when the chosen one costs too much (C-POINTS-09). */
 export function planWithPoints<Plan extends Priced>(balance: Balance, chosen: Plan, plans: readonly Plan[]): Plan {
   if (isPayableByPoints(balance, chosen.priceKopecks)) return chosen
-  const lowestPrice = Math.min(...plans.map(({ priceKopecks }) => priceKopecks))
-  return plans.find(({ priceKopecks }) => priceKopecks === lowestPrice) ?? chosen
+  return plans.reduce((lowest, plan) => (plan.priceKopecks < lowest.priceKopecks ? plan : lowest), chosen)
 }

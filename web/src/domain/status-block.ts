@@ -44,15 +44,19 @@ export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePerio
   }
 }
 
-/** Whether price and renewal are the subscriber's own: not paid or renewed by somebody else. */
-export const managesRenewal = ({ kind }: Pick<StatusInput, 'kind'>): boolean =>
-  kind !== 'partner' && kind !== 'employee' && kind !== 'family-member'
+/** Whether a subscription is had, or being connected. */
+export const isConnected = ({ subStatus }: Pick<StatusInput, 'subStatus'>): boolean =>
+  subStatus === 'activated' || subStatus === 'waiting_for_activation'
+
+/** Whether it is somebody else who pays for it. */
+export const isPaidByAnother = (kind: StatusInput['kind']): kind is 'partner' | 'employee' | 'family-member' =>
+  kind === 'partner' || kind === 'employee' || kind === 'family-member'
 
 /** Why a signed-in user may not buy (OP-67, T5); null when he may. */
 export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'
   if (subStatus !== 'activated') return null
-  if (kind === 'partner' || kind === 'employee' || kind === 'family-member') return kind
+  if (isPaidByAnother(kind)) return kind
   return kind === 'regular' && !isGracePeriod ? 'alreadyHas' : null
 }
 export type PurchaseBlock = NonNullable<ReturnType<typeof purchaseBlock>>

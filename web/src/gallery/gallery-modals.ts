@@ -205,6 +205,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['leaving the checkout', leavingCheckout],
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
+    ['has the option', blockedMessages.hasOption],
     ...failures,
   ],
 }

@@ -9,11 +9,10 @@ export interface IdentitySettings {
   scope: string
 }
 
-/** So long the provider may take for an answer; its client would wait without an end. */
+/** So long the provider may take to begin an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10
-/** Its client lets the exchange of a code take for ever, whatever it is told. Before it comes the provider's description, or a hidden frame. */
-const EXCHANGE_MS = 2 * REQUEST_SECONDS * 1000
-const SILENT_MS = EXCHANGE_MS
+/** Its client waits for the rest of an answer for ever. Three come one after another: the provider's description, a hidden frame, an exchange. */
+const ANSWER_MS = 3 * REQUEST_SECONDS * 1000
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
@@ -33,7 +32,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   })
   async function silentToken(): Promise<string | null> {
     try {
-      const user = await within(SILENT_MS, manager.signinSilent())
+      const user = await within(ANSWER_MS, manager.signinSilent())
       return user?.access_token ?? null
     } catch (error) {
       // The provider's own no (login_required, invalid_grant). Anything else may be tried again.
@@ -47,7 +46,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   return {
     signIn: (returnTo, anew) => manager.signinRedirect({ state: { returnTo }, ...(anew && { prompt: 'login' }) }),
     async completeSignIn() {
-      const user = await within(EXCHANGE_MS, manager.signinRedirectCallback())
+      const user = await within(ANSWER_MS, manager.signinRedirectCallback())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { token: user.access_token, returnTo: typeof returnTo === 'string' ? returnTo : '/profile' }
     },

@@ -52,7 +52,7 @@ export function Drawer(props: DrawerProps): ReactNode {
   if (isLeft) return null
   return (
     <Transition appear show={open} afterLeave={leave}>
-      <Dialog onClose={locked ? stay : onDismiss} className="fixed inset-0 z-40">
+      <Dialog onClose={locked ? stay : onDismiss} className="fixed inset-0 z-40" {...(locked && { 'data-locked': '' })}>
         <DialogBackdrop
           transition
           className="fixed inset-0 bg-veil transition-opacity duration-240 data-closed:opacity-0"

@@ -22,7 +22,11 @@ const marks = {
   error: <WarningIcon className="mt-3 size-6 shrink-0 text-orange-bright" />,
 }
 
-/** Short news at the bottom of the window; at the top of a phone's while a modal has its buttons there. Always mounted: a live region is heard only if it was there before. */
+/**
+ * Short news at the bottom of the window; at the top, from lg on beside a drawer, while a modal has its buttons there,
+ * and on a phone one that only waits its words.
+ * Always mounted: a live region is heard only if it was there before.
+ */
 export function SnackbarList({ items, label, dismissLabel, onDismiss }: SnackbarListProps): ReactNode {
   return (
     <section
@@ -31,6 +35,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
       className={classes(
         'safe-bottom pointer-events-none fixed inset-x-0 bottom-0 z-50 mb-(--tabs-height) flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8',
         'max-lg:in-[body:has([role=dialog])]:top-[calc(env(safe-area-inset-top)+4.5rem)] max-lg:in-[body:has([role=dialog])]:bottom-auto',
+        'lg:in-[body:has([role=dialog]:not([data-locked]))]:top-18 lg:in-[body:has([role=dialog]:not([data-locked]))]:bottom-auto lg:in-[body:has([role=dialog]:not([data-locked]))]:items-start',
       )}
     >
       {items.map(({ id, text, tone = 'neutral' }) => (

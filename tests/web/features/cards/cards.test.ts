@@ -116,16 +116,18 @@ describe('adding a card', () => {
 describe('removing a card', () => {
   test('asks first; a no removes nothing', async () => {
     const { told, sent } = await remove({}, ['dismissed'])
-    expect(told).toMatchObject([{ title: 'Удалить карту •••• 4417?', text: expect.stringContaining('продлевается') }])
+    expect(told).toMatchObject([{ title: 'Удалить карту •••• 4417?', text: expect.stringContaining('Пакета и опций') }])
     expect(sent).toEqual([])
   })
   test('a card that pays for nothing is removed with a calmer word', async () => {
     const { told } = await remove({}, ['dismissed'], { isMainCard: false })
     expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
   })
-  test('the main card of who renews nothing pays for nothing either', async () => {
+  test('the main card of who renews no subscription may pay for options [C-PROFILE-07]', async () => {
     const { told } = await remove({}, ['dismissed'], {}, null)
-    expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
+    expect(told[0]?.text).toBe(
+      'Если подключены опции, без неё они не продлятся. Привязать её снова можно в любой момент',
+    )
   })
   test.each([true, false])(
     'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',

@@ -7,6 +7,7 @@ import {
 } from '../../../../web/src/features/purchase/buying.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../web/src/modals/catalogue.ts'
+import { clientDataAnswer } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -73,6 +74,29 @@ describe('buying an option', () => {
     const { given, sent } = await buy({}, { chooseCard: ['dismissed'] })
     expect(given).toMatchObject([{ goods: 'option', priceKopecks: 9900, days: 31, points: null }])
     expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
+  })
+  test.each([
+    ['active', 0],
+    ['new', 0],
+    ['inactive', 1],
+  ])('that is %s by now, from another tab or device, makes %i orders (OO-16)', async (optionStatus, count) => {
+    const { orders, messages } = await buy(
+      {
+        get_client_data: [clientDataAnswer()],
+        get_options: [{ body: { code: 0, result: [{ optionId: family.bundle.id, status: optionStatus }] } }],
+        get_order_status: [status('deposited')],
+      },
+      { chooseCard: ['mainCard'], message: ['dismissed'] },
+    )
+    expect(orders).toHaveLength(count)
+    expect(messages[0]?.title).toBe(count ? 'Опция успешно оплачена' : 'Опция уже подключена')
+  })
+  test.each<[string, Answers]>([
+    ['no bundle', { get_client_data: [clientDataAnswer({ bundle: null })] }],
+    ['options that cannot be read', { get_client_data: [clientDataAnswer()], get_options: [{ status: 500 }] }],
+  ])('with %s is left to the server', async (_, answers) => {
+    const script: Script = { chooseCard: ['mainCard'], message: ['account'] }
+    expect((await buy({ ...answers, get_order_status: [status('deposited')] }, script)).orders).toHaveLength(1)
   })
   test('by a new card leaves for the payment page, and forgets the order before it does', async () => {
     const { seen, orders, messages } = await buy(

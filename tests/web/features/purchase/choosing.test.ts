@@ -2,7 +2,7 @@ import { bundleNamed, counterOfferNamed, toSubscriber } from '@paket/sdk'
 import { expect, test } from 'vitest'
 import { type Buyer, choosing } from '../../../../web/src/features/purchase/choosing.ts'
 import type { Message, Modals } from '../../../../web/src/modals/catalogue.ts'
-import { clientData } from '../../../support/client-data.ts'
+import { clientData, clientDataAnswer } from '../../../support/client-data.ts'
 import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -91,6 +91,24 @@ test('a holder is told that he has one, and reaches support for a refund [O-ERR-
     ['Понятно', 'Написать в поддержку'],
   ])
   expect([led, sent]).toEqual([['support'], []])
+})
+
+const month = clientData({})
+test.each<[string, Parameters<typeof clientData>[0], number]>([
+  ['nothing has changed', {}, 1],
+  ['it was renewed', { lastChainEndDate: '2027-01-02T09:05:00+03:00' }, 0],
+  ['it was moved', { bundle: 'standardsix899' }, 0],
+  ['it goes on with another', { lastPeriod: { bundleId: month.bundleId, startDate: null, endDate: null } }, 0],
+  ['it is being moved', { status: 'waiting_for_activation' }, 0],
+  // Nothing stands in the way: it can be bought.
+  ['it has ended', { status: 'deactivated', lastChainEndDate: null }, 1],
+])('a move to another term, when %s in another tab meanwhile (%j): makes %i orders', async (_, own, orders) => {
+  const { api, sent } = apiThatAnswers({ ...good, get_client_data: [clientDataAnswer(own)] })
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['accept', 'dismissed'] })
+  const { who } = buyer({ subscriber: toSubscriber(month) })
+  await choosing({ kind: 'bundle', bundle: 'standardtwelve1599' }, who)(io, api)
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
+  expect(seen.at(-1)).toMatch(orders ? 'Пакет продлён' : /У вас подключен|подключается/)
 })
 
 test.each([

@@ -82,6 +82,10 @@ describe('after a reload while an order was being made (D-03)', () => {
     const { seen } = await look([last('o1')], { renewing: true }, { begun })
     expect(seen.at(-1)).toBe('message: Месяц со скидкой 90\u00a0% подключён')
   })
+  test('a new order is followed whatever its bundle is (OP-62)', async () => {
+    const unknown = clientDataAnswer({ orderId: 'o1', bundleId: 'b9', status: 'frozen' as 'activated' })
+    expect((await look([unknown])).seen.at(-1)).toBe('message: Сервис активирован')
+  })
   test('the first order of a subscriber is new', async () => {
     expect((await look([last('o1')], { lastOrderId: null })).seen.at(-1)).toBe('message: Сервис активирован')
   })

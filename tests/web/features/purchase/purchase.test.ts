@@ -149,7 +149,7 @@ describe('points in the choice of what pays (options T6)', () => {
       offered,
     )
     expect(end).toEqual({ kind: 'purchased', renewing: false })
-    expect(sent.map(({ call }) => call).slice(2)).toEqual(['create_scores_order', 'pay_order', 'get_order_status'])
+    expect(sent.map(({ call }) => call).slice(3)).toEqual(['create_scores_order', 'pay_order', 'get_order_status'])
     expect(seen).toContain('spinner: Списываем баллы')
   })
 })
@@ -174,6 +174,9 @@ describe('another tab or device has bought while this one was choosing', () => {
     ['nothing stands in the way', null, now({ status: 'registered', bundle: null })],
     ['it pays for a grace period', null, now({ isGracePeriod: true })],
     ['the data cannot be read', null, { get_client_data: [{ status: 500 }] }],
+    ['the bundle is one that nobody knows', null, now({ bundleId: 'b9' })],
+    ['the status is one that nobody knows', null, now({ status: 'frozen' as 'activated' })],
+    ['a date is none', null, now({ activationDate: 'soon' })],
   ])('%s: it is ordered', async (_, block, data) => {
     const { orders } = await buy({ ...data, get_order_status: [status('deposited')] }, undefined, since(block))
     expect(orders).toHaveLength(1)

@@ -34,14 +34,19 @@ const removed: Message = {
     { answer: 'account', label: 'Перейти в личный кабинет' },
   ],
 }
-/** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). */
-const consequence = ({ isMainCard }: BankCard, renewal: RenewalPayer | null): string => {
+/** Who renews the subscription; undefined as long as that is not known. */
+export type KnownRenewal = RenewalPayer | null | undefined
+
+/** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, whoever renews. */
+const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string => {
   if (renewal === 'partner') return 'Списания будут с карты, указанной в кабинете партнёра'
-  return isMainCard && renewal === 'main-card'
-    ? 'С неё продлевается Пакет. Без основной карты продление может не пройти'
-    : 'Привязать её снова можно в любой момент'
+  const bindAgain = 'Привязать её снова можно в любой момент'
+  if (!isMainCard) return bindAgain
+  return renewal === null
+    ? `Если подключены опции, без неё они не продлятся. ${bindAgain}`
+    : 'Без основной карты продление Пакета и опций может не пройти'
 }
-const confirmation = (card: BankCard, renewal: RenewalPayer | null): Message => ({
+const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
   title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,
   text: consequence(card, renewal),
   image: 'card',
@@ -67,7 +72,7 @@ export const tellingNotAdded =
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
 export const removingCard =
-  (card: BankCard, renewal: RenewalPayer | null, source: Source, after: AfterCards): Flow =>
+  (card: BankCard, renewal: KnownRenewal, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
     for (;;) {

@@ -10,6 +10,8 @@ import { Price } from '#ui/price.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { problemText, wrongCharacters } from './problem-text.ts'
 
+const hasWrongCharacters = (promocode: string) => promocode !== '' && !hasPromocodeCharacters(promocode)
+
 type Props = Modals['enterPromocode']['given'] & ModalFrame<'enterPromocode'>
 
 /** Asks for a promocode and checks it in place; one that does not work can be left out (T9). */
@@ -18,7 +20,7 @@ export function EnterPromocodeModal(props: Props): ReactNode {
   const form = useId()
   const [typed, setTyped] = useState(first)
   const [problem, setProblem] = useState(known)
-  const [isWrong, setIsWrong] = useState(() => promocodeOf(first) !== '' && !hasPromocodeCharacters(promocodeOf(first)))
+  const [isWrong, setIsWrong] = useState(() => hasWrongCharacters(promocodeOf(first)))
   const [isBusy, setIsBusy] = useState(false)
   const promocode = promocodeOf(typed)
   const isEmpty = promocode === ''
@@ -32,7 +34,7 @@ export function EnterPromocodeModal(props: Props): ReactNode {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (isEmpty || isBusy) return
-    if (!hasPromocodeCharacters(promocode)) return setIsWrong(true)
+    if (hasWrongCharacters(promocode)) return setIsWrong(true)
     setIsBusy(true)
     try {
       const end = await check(typed)

@@ -1,6 +1,6 @@
-import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
+import type { BlockedBy } from './purchase-end.ts'
 
 const plain = (outcome: 'partner-subscription' | 'employee' | 'already-connecting'): Message | null =>
   messageOf({ outcome })
@@ -25,4 +25,13 @@ export const blockedMessages = {
       { answer: 'support', label: 'Написать в поддержку' },
     ],
   },
-} as const satisfies Record<PurchaseBlock, Message | null>
+  hasOption: {
+    title: 'Опция уже подключена',
+    text: 'Второй раз мы её не заказали. Если оплатили дважды, напишите в поддержку: вернём деньги',
+    image: 'success',
+    buttons: [
+      { answer: 'dismissed', label: 'Понятно' },
+      { answer: 'support', label: 'Написать в поддержку' },
+    ],
+  },
+} as const satisfies Record<BlockedBy, Message | null>

@@ -185,9 +185,8 @@ async function checkout(
   io: FlowPorts,
 ): Promise<Modals['chooseTariff']['answers']> {
   const { selected, pay } = given
-  const choices: TariffChoice[] = pay ? [{ bundle: selected, pay }] : []
-  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void choices.push(choice) })
-  const left = choices.at(-1)
+  let left: TariffChoice | null = pay ? { bundle: selected, pay } : null
+  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void (left = choice) })
   if (answer !== 'dismissed' || !left) return answer
   if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
   return checkout({ ...given, selected: left.bundle, pay: left.pay }, io)
@@ -209,7 +208,6 @@ function purchaseOf(
     ...(counterOffer && { counterOffer: counterOffer.name }),
     ...(renewing && { renewing }),
   })
-  const known = purchaseBlock(statusInput(subscriber))
   return {
     bundle: { id: bundle.id, durationDays },
     priceKopecks,
@@ -217,13 +215,19 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing,
-    isStoppedBy: (block) => block !== known,
+    isStoppedBy: (_, now) => whatIsHeld(now) !== whatIsHeld(subscriber),
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
     ...(promocode && { promocode }),
     ...(experimentId && { experimentId }),
   }
+}
+
+/** What a purchase changes, whatever stands in its way: the block, the bundle, and the periods that are paid for. */
+function whatIsHeld(subscriber: Subscriber): string {
+  const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
+  return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])
 }
 
 function plain(name: BundleName): Terms {

@@ -1,8 +1,8 @@
 import { type Client, payByPoints } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
-import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { readBeforeOrder } from './before-order.ts'
+import type { Purchase } from './purchase.ts'
 import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
 
 /** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
@@ -14,14 +14,14 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export function purchaseByPoints(
-  what: { bundle: { id: string }; renewing: boolean; isStoppedBy?: (block: PurchaseBlock) => boolean },
-  api: Pick<Client, 'getClientData' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
+  what: Pick<Purchase, 'renewing' | 'isStoppedBy'> & { bundle: { id: string } },
+  api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
   const { bundle, renewing } = what
   return io.spinner('Списываем баллы', async () => {
-    const block = what.isStoppedBy ? (await readBeforeOrder(api)).block : null
-    if (block && what.isStoppedBy?.(block)) return { kind: 'blocked', block }
+    const { block } = await readBeforeOrder(what, api)
+    if (block) return { kind: 'blocked', block }
     const end = await payByPoints(api, {
       bundleId: bundle.id,
       // Kept before it is charged: a reload follows the order and never makes another.

@@ -1,6 +1,9 @@
 import type { CounterOfferName, Failure, OrderEnd, PaymentKind } from '@paket/sdk'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 
+/** What another tab or device has bought since a purchase began: a subscription (OP-67), or the same option. */
+export type BlockedBy = PurchaseBlock | 'hasOption'
+
 /** How a purchase ended. */
 export type PurchaseEnd =
   | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
@@ -8,7 +11,7 @@ export type PurchaseEnd =
   /** The user left for the payment page and came back: the data tells whether he paid (OP-65). */
   | { kind: 'returnedFromPayment' }
   /** Another tab or device has bought meanwhile: nothing was ordered here. */
-  | { kind: 'blocked'; block: PurchaseBlock }
+  | { kind: 'blocked'; block: BlockedBy }
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
   | { kind: 'refused'; failure: Failure<'createOrder'> }
   | { kind: 'declined' }

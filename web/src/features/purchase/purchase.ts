@@ -1,8 +1,16 @@
-import { type Client, type CounterOffer, type OrderEnd, pollOrder, type Request, toBankCard } from '@paket/sdk'
+import {
+  type Client,
+  type CounterOffer,
+  type OrderEnd,
+  pollOrder,
+  type Request,
+  type Subscriber,
+  toBankCard,
+} from '@paket/sdk'
 import type { FlowPorts, FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
 import type { Modals } from '#modals/catalogue.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
-import { readBeforeOrder } from './before-order.ts'
+import { readBeforeOrder, readLastOrder } from './before-order.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import { type PurchaseEnd, unlessPaymentPage, withCounterOffer } from './purchase-end.ts'
 
@@ -18,7 +26,7 @@ export interface Purchase {
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
   /** Whether what stands in the way by the time of the order stops it: another tab or device may have bought since the purchase began. */
-  isStoppedBy?: (block: PurchaseBlock) => boolean
+  isStoppedBy?: (block: PurchaseBlock, now: Subscriber) => boolean
   promocode?: { id: string; value: string }
   experimentId?: string
   counterOffer?: CounterOffer
@@ -28,6 +36,7 @@ export interface Purchase {
 export type PurchaseApi = Pick<
   Client,
   | 'getClientData'
+  | 'getOptions'
   | 'getBankCards'
   | 'getScoresBalance'
   | 'createOrder'
@@ -61,8 +70,8 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
     const { renewing } = what
-    const { lastOrderId, block } = await readBeforeOrder(api)
-    if (block && what.isStoppedBy?.(block)) return { kind: 'blocked', block }
+    const { lastOrderId, block } = await readBeforeOrder(what, api)
+    if (block) return { kind: 'blocked', block }
     // Kept before it is made: a reload finds the order and never makes another.
     io.follow({ lastOrderId, payment: card, renewing })
     const order = await api.createOrder(orderOf(what, card === 'mainCard'))
@@ -104,7 +113,7 @@ async function findOrderId(
   if (lastOrderId === undefined) return null
   for (let looks = 0; looks < LOOKS; looks++) {
     if (looks > 0) await io.sleep(LOOK_EVERY_MS)
-    const { lastOrderId: newest } = await readBeforeOrder(api)
+    const newest = await readLastOrder(api)
     if (newest && newest !== lastOrderId) return newest
   }
   return null

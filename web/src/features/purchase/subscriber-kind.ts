@@ -1,5 +1,5 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
-import type { StatusInput } from '#domain/status-block.ts'
+import { isConnected, type StatusInput } from '#domain/status-block.ts'
 
 /** Kind of subscriber that the held bundle makes. */
 export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['kind'] =>
@@ -7,8 +7,7 @@ export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['
 
 /** Whether an organizer's family pays for the subscription now; whoever has left it may still hold its bundle. */
 export const isInFamily = (subscriber: Subscriber): boolean =>
-  kindOf(subscriber) === 'family-member' &&
-  (subscriber.subStatus === 'activated' || subscriber.subStatus === 'waiting_for_activation')
+  kindOf(subscriber) === 'family-member' && isConnected(subscriber)
 
 /** What the status block is decided by. */
 export const statusInput = (subscriber: Subscriber): StatusInput => ({ ...subscriber, kind: kindOf(subscriber) })

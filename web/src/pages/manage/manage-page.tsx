@@ -10,7 +10,7 @@ import { usePaying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { renewalPayer } from '#domain/renewal.ts'
+import { managesRenewal, renewalPayer } from '#domain/renewal.ts'
 import { statusBlock } from '#domain/status-block.ts'
 import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
@@ -66,7 +66,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           </p>
         </Section>
       )}
-      {kind === 'regular' && (
+      {managesRenewal({ kind }) && (
         <>
           <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
           <Section title="Оплата">

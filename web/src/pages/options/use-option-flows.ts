@@ -2,7 +2,7 @@ import type { Option } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { holdsOrder, optionAddress, takeIntent } from '#app/address.ts'
+import { boughtAddress, holdsOrder, optionAddress, takeIntent } from '#app/address.ts'
 import { lastOption, lastPurchase, rememberOption } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
@@ -79,8 +79,7 @@ export function useResumedPurchase(name: string): void {
     const { search } = window.location
     const option = lastOption()
     const isAnother = option === null ? lastPurchase() !== null : option !== name
-    const home = option === null ? '/profile' : optionAddress(option)
-    if (isAnother && holdsOrder(search)) return navigate(home + search, { replace: true })
+    if (isAnother && holdsOrder(search)) return navigate(boughtAddress(option) + search, { replace: true })
     const intent = takeIntent()
     if (intent?.kind === 'follow') void startFlow(resumingOption(intent.order, after))
     if (intent?.kind === 'find') void startFlow(findingOption(intent.order, after))

@@ -2,7 +2,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { bindingAddress, buyAgainAddress, optionAddress, partnerAddress } from '#app/address.ts'
+import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { lastOption, lastPurchase } from '#app/last-purchase.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
@@ -39,7 +39,7 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
     async function run(): Promise<void> {
       let next: string | undefined
       await startFlow(async (io, api) => {
-        let leavingTo = option === null ? '/profile' : optionAddress(option)
+        let leavingTo = boughtAddress(option)
         const flow = settle(
           orderId,
           {

@@ -7,7 +7,7 @@ import { takeBindingEnd } from '#app/address.ts'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { type RenewalPayer, renewalPayer } from '#domain/renewal.ts'
-import { addingCard, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { addingCard, type KnownRenewal, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,8 +23,7 @@ export function PaymentMethodsPage(): ReactNode {
   const after = useAfterCards()
   const cards = useQuery(query(api, 'getBankCards'))
   const { data: clientData } = useQuery(query(api, 'getClientData'))
-  // As long as it is not known, a card is removed with the warning.
-  const renewal = clientData ? renewalPayer(statusInput(toSubscriber(clientData.result))) : 'main-card'
+  const renewal = clientData && renewalPayer(statusInput(toSubscriber(clientData.result)))
   const add = () => void startFlow(addingCard(host.name, after))
 
   useEffect(() => {
@@ -63,7 +62,7 @@ const emptyTexts = {
 
 interface CardsProps {
   cards: BankCard[]
-  renewal: RenewalPayer | null
+  renewal: KnownRenewal
   onAdd: () => void
   onRemove: (card: BankCard) => void
 }

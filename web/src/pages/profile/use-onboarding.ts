@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAccount } from '#app/services.ts'
 import { hasDeliveries } from '#domain/deliveries.ts'
-import { managesRenewal } from '#domain/status-block.ts'
+import { managesRenewal } from '#domain/renewal.ts'
 import { onboarding } from '#features/onboarding/onboarding.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 
