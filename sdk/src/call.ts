@@ -44,7 +44,6 @@ export interface Listeners {
   refresh?(event: RefreshEvent): void
   drift?(event: { operation: OperationId; differences: string[] }): void
 }
-type Tell = <Name extends keyof Listeners>(name: Name, event: Parameters<NonNullable<Listeners[Name]>>[0]) => void
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
 export type Call = (operation: Operation, body: unknown, options?: CallOptions) => Promise<AnyResult>
 
@@ -56,9 +55,9 @@ const REFRESH_TIMEOUT_MS = 30_000
 /** Makes the one function that every call goes through: token, transport, one repeat, rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, schemas, strict, now = Date.now } = options
-  const tell: Tell = (name, event) => {
+  const tell = (listen: () => void) => {
     try {
-      on?.[name]?.(event)
+      listen()
     } catch (error) {
       // A bug of whoever listens: whoever watches the console must see it.
       // oxlint-disable-next-line no-console
@@ -73,7 +72,7 @@ export function createCall(options: ClientOptions): Call {
     refreshTimeoutMs: REFRESH_TIMEOUT_MS,
     lockName: `paket:${options.baseUrl}`,
     locks,
-    onRefresh: (event) => tell('refresh', event),
+    onRefresh: (event) => tell(() => on?.refresh?.(event)),
   })
   const send = createSend(options.baseUrl, options.fetch)
 
@@ -95,7 +94,7 @@ export function createCall(options: ClientOptions): Call {
       message: answer?.message,
       docs: docsOf(operation.id, name),
     }
-    tell('failure', failure)
+    tell(() => on?.failure?.(failure))
     return { ok: false, failure }
   }
   const common = (operation: Operation, name: CommonName, kind: FailureKind, answer?: Partial<ReadAnswer>) =>
@@ -115,25 +114,27 @@ export function createCall(options: ClientOptions): Call {
       return common(operation, 'malformed', 'technical', answer)
     const differences = schemas?.(operation.id, body)
     if (differences?.length) {
-      tell('drift', { operation: operation.id, differences })
+      tell(() => on?.drift?.({ operation: operation.id, differences }))
       if (strict) return common(operation, 'malformed', 'technical', answer)
     }
     return { ok: true, data: body }
   }
 
   async function attempt(operation: Operation, body: string, token: string | null, end: End, nth: number) {
-    tell('request', { operation: operation.id, attempt: nth })
+    tell(() => on?.request?.({ operation: operation.id, attempt: nth }))
     const startedAt = on?.response ? now() : 0
     const answer = await send(operation.path, body, token, end.signal)
     const { response } = answer
-    if (response && on?.response)
-      tell('response', {
-        operation: operation.id,
-        attempt: nth,
-        status: response.status,
-        durationMs: now() - startedAt,
-        requestId: requestIdOf(response),
-      })
+    if (response)
+      tell(() =>
+        on?.response?.({
+          operation: operation.id,
+          attempt: nth,
+          status: response.status,
+          durationMs: now() - startedAt,
+          requestId: requestIdOf(response),
+        }),
+      )
     if (!end.isLate()) end.signal.throwIfAborted()
     return answer
   }
