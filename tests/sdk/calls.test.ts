@@ -197,7 +197,7 @@ describe('listeners', () => {
     expect((await client.getScoresBalance()).ok).toBe(true)
     expect(failureIn(await client.getBankCards()).name).toBe('cardsUnavailable')
     // refresh; request, response and drift of the one; request, response and failure of the other
-    expect(told.mock.calls).toEqual(Array(7).fill([broken]))
+    expect(told.mock.calls).toEqual(Array.from({ length: 7 }, () => [broken]))
     told.mockRestore()
   })
 

@@ -14,7 +14,7 @@ import {
 } from '@paket/sdk/react-query'
 import { bundleNamed, isPaketError, type Failure, type PaketError } from '@paket/sdk'
 import { cache, cacheKeys } from '../../sdk/src/generated/cache.gen.ts'
-import { clientOf, jsonResponse } from './support.ts'
+import { clientOf, jsonResponse, tokenFor } from './support.ts'
 
 const MINUTE = 60_000
 const order = { source: 'web', bundleId: bundleNamed('standard199').id, usingMainCard: true } as const
@@ -304,6 +304,19 @@ describe('without a network', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('client data whose token cannot be renewed is tried every 5 s, and comes when it can [C-CALL-11]', async () => {
+    let hasNetwork = false
+    const ended = tokenFor(-1)
+    const refresh = async () => (hasNetwork ? tokenFor(3600) : noNetwork())
+    const { client, sent } = clientOf(() => state('activated'), { auth: { getToken: () => ended, refresh } })
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(5001)
+    expect([sent.length, observer.getCurrentResult().failureCount]).toEqual([0, 2])
+    hasNetwork = true
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+  })
+
   it('the content fails and says so', async () => {
     const fetch = async () => noNetwork()
     const observer = observe(contentQuery({ baseUrl: '/cms', fetch }))
@@ -403,7 +416,7 @@ describe('a read that is asked again', () => {
     '%s: an answer without its list is asked for no more, and does not break the query',
     async (id, result) => {
       const { client, sent } = clientOf(() => ({ code: 0, result }))
-      const observer = observe(query(client, id, { optionId: '1', bundleId: '1' } as never))
+      const observer = observe(query(client, id, { optionId: '1', bundleId: '1' }))
       await vi.advanceTimersByTimeAsync(MINUTE)
       expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
     },

@@ -136,7 +136,7 @@ type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
 type QueryBody<Id extends QueryId> = {} extends Request<Id> ? [body?: Request<Id>] : [body: Request<Id>]
 
 /** Without a condition a read is always asked again, but not once the server has said no (OP-13): that stands until somebody tries again. */
-function isPolled(condition: keyof typeof conditions | undefined, { status, error, data }: QueryState<unknown, Error>) {
+function isPolled(condition: keyof typeof conditions | undefined, { status, error, data }: QueryState) {
   if (status === 'error' && isPaketError(error) && error.failure.kind === 'business') return false
   return condition === undefined || (data !== undefined && conditions[condition](data as never))
 }

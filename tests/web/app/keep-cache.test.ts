@@ -63,12 +63,11 @@ test('what was read is stored by version 10 and shown in the next visit [C-CACHE
   expect(JSON.parse(read() ?? '{}')).toMatchObject({ version: 10 })
   expect((await visit('anna')).known()).toMatchObject({ result: delivery })
 })
-/** Stores what was read of each name so many ms ago, and gives what the next visit knows of it. */
+/** Stores what was read under a name so many ms ago; says whether the next visit knows it. */
 async function knownAfter(name: string, ms: number) {
   await stored((content) => {
-    const query = { queryKey: ['paket', name], queryHash: `["paket","${name}"]` }
     const state = { data: 'kept', dataUpdatedAt: Date.now() - ms, status: 'success', fetchStatus: 'idle' }
-    content['state'] = { mutations: [], queries: [{ ...query, state }] }
+    content['state'] = { queries: [{ queryKey: ['paket', name], queryHash: `["paket","${name}"]`, state }] }
   })
   const { queryClient } = await visit('anna')
   return { knows: () => queryClient.getQueryData(['paket', name]) !== undefined }
