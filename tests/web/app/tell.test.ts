@@ -4,7 +4,6 @@ import { tell, tellSessionOver } from '../../../web/src/app/tell.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { session } from '../../../web/src/session/session.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
@@ -85,14 +84,6 @@ describe('tellSessionOver', () => {
     await answer(value)
     expect(services.signOut).toHaveBeenCalledOnce()
     expect(services.signIn).not.toHaveBeenCalled()
-  })
-  test('a session that lives is not ended by whoever closes the modal [C-AUTH-11]', async () => {
-    const services = fakeServices()
-    session.state = 'signedIn'
-    tellSessionOver('authorize-again', services)
-    await answer('dismissed')
-    session.state = 'checking'
-    expect([services.signOut, services.signIn].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
   test('ends the flow that runs, with its question', async () => {
     const crashes: unknown[] = []

@@ -2,7 +2,6 @@ import { interruptFlow } from '#flow/run-flow.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
-import { session } from '#session/session.ts'
 import type { Services } from './services.ts'
 import { openSupport } from './support.ts'
 
@@ -54,5 +53,5 @@ async function tellAndLeave(outcome: SessionOver, message: Message, services: Se
   isTold = false
   // Who is told that he is signed out must be so at the provider too: signing in would bring the same session back.
   if (answer === 'signIn' && outcome !== 'sign-out') services.signIn(here())
-  else if (!(outcome === 'authorize-again' && session.state === 'signedIn')) services.signOut()
+  else services.signOut()
 }
