@@ -52,6 +52,19 @@ test(
   },
 )
 
+test('«Войти» of the main page goes to the provider, and comes back signed in [C-AUTH-01]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(/\/oidc\//)
+  await new SignInPage(page).signIn(user.login)
+  await account.isShown()
+})
+
 test('an existing single sign-on session needs no sign-in page', onPhone, async ({ page, signInAs, account }) => {
   await signInAs('activated')
   await page.reload()

@@ -3,7 +3,7 @@ import { type End, endOf } from './end.ts'
 import { type AnyFailure, docsOf, type FailureKind } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, Operation, OperationId } from './operation.ts'
-import { type Auth, isPending, type RefreshEvent, tokenSource } from './token.ts'
+import { type Auth, isPending, lost, type RefreshEvent, type Supply, tokenSource } from './token.ts'
 import { createSend } from './transport.ts'
 import { has, listedFailure, rejects } from './validity.ts'
 
@@ -14,9 +14,9 @@ export interface ClientOptions {
   auth: Auth
   /** Default: the platform's `fetch`. Called with an address and an init, never with a Request; must honour `init.signal`. */
   fetch?: typeof globalThis.fetch
-  /** How long a call may take, token and body included, in milliseconds. Default: 30 000. */
+  /** How long a request may take, body included, in milliseconds; the wait for its token has as long again, 30 s at most. Default: 30 000. */
   timeoutMs?: number
-  /** Told of calls and their ends, for logs and metrics. Tokens are never passed. */
+  /** Told of calls and their ends, for logs and metrics. Tokens are never passed. What a listener throws goes to the console and ends no call. */
   on?: Listeners
   /** From the `schemas` entry: what differs between an answer and its schema. Reported to `on.drift`. */
   schemas?: (operation: OperationId, data: unknown) => string[]
@@ -55,6 +55,15 @@ const REFRESH_TIMEOUT_MS = 30_000
 /** Makes the one function that every call goes through: token, transport, one repeat, rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, schemas, strict, now = Date.now } = options
+  const tell = (listen: () => void) => {
+    try {
+      listen()
+    } catch (error) {
+      // A bug of whoever listens: whoever watches the console must see it.
+      // oxlint-disable-next-line no-console
+      console.error(error)
+    }
+  }
   const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
   const tokens = tokenSource({
     auth,
@@ -63,7 +72,7 @@ export function createCall(options: ClientOptions): Call {
     refreshTimeoutMs: REFRESH_TIMEOUT_MS,
     lockName: `paket:${options.baseUrl}`,
     locks,
-    onRefresh: (event) => on?.refresh?.(event),
+    onRefresh: (event) => tell(() => on?.refresh?.(event)),
   })
   const send = createSend(options.baseUrl, options.fetch)
 
@@ -85,7 +94,7 @@ export function createCall(options: ClientOptions): Call {
       message: answer?.message,
       docs: docsOf(operation.id, name),
     }
-    on?.failure?.(failure)
+    tell(() => on?.failure?.(failure))
     return { ok: false, failure }
   }
   const common = (operation: Operation, name: CommonName, kind: FailureKind, answer?: Partial<ReadAnswer>) =>
@@ -105,36 +114,48 @@ export function createCall(options: ClientOptions): Call {
       return common(operation, 'malformed', 'technical', answer)
     const differences = schemas?.(operation.id, body)
     if (differences?.length) {
-      on?.drift?.({ operation: operation.id, differences })
+      tell(() => on?.drift?.({ operation: operation.id, differences }))
       if (strict) return common(operation, 'malformed', 'technical', answer)
     }
     return { ok: true, data: body }
   }
 
   async function attempt(operation: Operation, body: string, token: string | null, end: End, nth: number) {
-    on?.request?.({ operation: operation.id, attempt: nth })
+    tell(() => on?.request?.({ operation: operation.id, attempt: nth }))
     const startedAt = on?.response ? now() : 0
     const answer = await send(operation.path, body, token, end.signal)
     const { response } = answer
-    if (response && on?.response)
-      on.response({
-        operation: operation.id,
-        attempt: nth,
-        status: response.status,
-        durationMs: now() - startedAt,
-        requestId: requestIdOf(response),
-      })
+    if (response)
+      tell(() =>
+        on?.response?.({
+          operation: operation.id,
+          attempt: nth,
+          status: response.status,
+          durationMs: now() - startedAt,
+          requestId: requestIdOf(response),
+        }),
+      )
     if (!end.isLate()) end.signal.throwIfAborted()
     return answer
   }
 
+  /** A token that is waited for has a time of its own: a request that begins with a second left would be cut, and its order be in doubt. */
+  async function waitFor(supply: Promise<Supply>, end: End): Promise<Supply> {
+    end.restart()
+    const token = await end.race(supply)
+    end.restart()
+    return token
+  }
+
   async function ask(operation: Operation, body: string, end: End): Promise<AnyResult> {
-    const supplied = operation.anonymous ? tokens.current() : tokens.forCall()
-    let token = (isPending(supplied) ? await end.race(supplied) : supplied) || null
+    const supply: Supply | Promise<Supply> = operation.anonymous ? tokens.current() : tokens.forCall()
+    let token = (isPending(supply) ? await waitFor(supply, end) : supply) || null
+    if (token === lost) return common(operation, 'notSent', 'technical')
     if (!token && !operation.anonymous) return common(operation, 'unauthorized', 'business')
     let answer = await attempt(operation, body, token, end, 1)
     if (token && !operation.anonymous && isRefusal(answer)) {
-      token = (await end.race(tokens.after(token))) || null
+      token = (await waitFor(tokens.after(token), end)) || null
+      if (token === lost) return common(operation, 'notSent', 'technical')
       if (token) answer = await attempt(operation, body, token, end, 2)
     }
     const { response, text, trouble: message } = answer

@@ -1,9 +1,9 @@
-const pattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(Z|[+-]\d{2})(?::?(\d{2}))?$/
+const pattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/
 
 /** An instant from one of the four formats of the contract (OP-48). Throws a RangeError that quotes any other text. */
 export function parseDate(text: string): Date {
-  const [, day = '', time, zone = 'Z', minutes = '00'] = pattern.exec(text) ?? []
-  const date = new Date(zone === 'Z' ? `${day}T${time}Z` : `${day}T${time}${zone}:${minutes}`)
+  const [, day = '', time, hours, minutes = '00'] = pattern.exec(text) ?? []
+  const date = new Date(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`)
   // Some engines take the 30th of February for the 2nd of March.
   const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2))
   if (!isDay || Number.isNaN(date.getTime()))

@@ -5,6 +5,8 @@ export interface End {
   isLate(): boolean
   /** The work; null when the time is over first; a rejection with the caller's reason when the caller gives up first. */
   race<T>(work: Promise<T>): Promise<T | null>
+  /** The time begins anew, unless it is over. */
+  restart(): void
   clear(): void
 }
 
@@ -16,13 +18,12 @@ export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
   const controller = new AbortController()
   const { signal } = controller
   let late = false
-  const timer = setTimeout(
-    () => {
-      late = true
-      controller.abort()
-    },
-    Math.min(timeoutMs, LONGEST_MS),
-  )
+  const ring = () => {
+    late = true
+    controller.abort()
+  }
+  const start = () => setTimeout(ring, Math.min(timeoutMs, LONGEST_MS))
+  let timer = start()
   const onAbort = () => controller.abort(outer?.reason)
   outer?.addEventListener('abort', onAbort, { once: true })
   return {
@@ -35,6 +36,11 @@ export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
         else signal.addEventListener('abort', giveUp, { once: true })
         work.then(resolve, reject)
       }),
+    restart() {
+      if (signal.aborted) return
+      clearTimeout(timer)
+      timer = start()
+    },
     clear() {
       clearTimeout(timer)
       outer?.removeEventListener('abort', onAbort)

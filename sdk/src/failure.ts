@@ -39,7 +39,7 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
     }
 
 interface CommonArms {
-  /** No token came (in time), or it was refused again after one refresh and one repeat. The server has done nothing. */
+  /** There is no token, none came in time, or it was refused again after one refresh and one repeat. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
   /** An HTTP status that the call does not list. */
   unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
@@ -47,6 +47,8 @@ interface CommonArms {
   unknownCode: { readonly kind: 'business'; readonly status: number; readonly code: number | undefined }
   /** The body is not what the contract says. */
   malformed: { readonly kind: 'technical'; readonly status: number }
+  /** The token could not be renewed, for want of a connection: the server has done nothing, and the session may be alive. */
+  notSent: { readonly kind: 'technical' }
   /** No answer came. */
   noConnection: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
   /** No answer came in time. */

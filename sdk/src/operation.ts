@@ -10,7 +10,14 @@ export type Request<Id extends OperationId> = OperationTypes[Id]['request']
 export type Data<Id extends OperationId> = OperationTypes[Id]['data']
 
 /** Failures that every call has; a call may give them another outcome. */
-export type CommonName = 'unauthorized' | 'unexpectedStatus' | 'unknownCode' | 'malformed' | 'noConnection' | 'timeOut'
+export type CommonName =
+  | 'unauthorized'
+  | 'unexpectedStatus'
+  | 'unknownCode'
+  | 'malformed'
+  | 'notSent'
+  | 'noConnection'
+  | 'timeOut'
 
 /** One failure of a call: by codes of a rejected 200, by HTTP status, or by both. A status below 10 stands for its class: 5 is 5XX. */
 export interface FailureEntry {

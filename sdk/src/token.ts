@@ -3,7 +3,7 @@ export interface Auth {
   /** The current access token, or null when nobody is signed in. One that throws has none. */
   getToken(): Token | Promise<Token>
   /**
-   * Gets a new access token and answers it; null when the session is over.
+   * Gets a new access token and answers it; null when the session is over. It throws when it could not ask: the session may be alive.
    * Called once however many calls need it, also across tabs where the browser has Web Locks.
    */
   refresh?(): Promise<Token>
@@ -54,21 +54,25 @@ export interface RefreshEvent {
   error?: unknown
 }
 
+/** In a token's place: it could not be asked for. */
+export const lost = Symbol('lost')
+export type Supply = Token | typeof lost
+
 export interface TokenSource {
   /** The token to send: refreshed first when it is about to end or when there is none. */
-  forCall(): Token | Promise<Token>
+  forCall(): Supply | Promise<Supply>
   /** The current token as it is. */
   current(): Token | Promise<Token>
   /** A token other than the one a server has refused, or null. A refusal of an older token never throws away a newer one. */
-  after(refused: string): Promise<Token>
+  after(refused: string): Promise<Supply>
 }
 
 /** Keeps calls supplied with a token: one refresh at a time, one refresh per token that was refused or has ended. */
 export function tokenSource(options: TokenOptions): TokenSource {
   const { auth, now, marginMs } = options
-  let running: Promise<Token> | undefined
+  let running: Promise<Supply> | undefined
   /** The last refresh: which tokens it replaced, by what, until when that holds. It outlives an app that stores the new token late. */
-  let last: { replaced: string[]; by: Token; until: number } | undefined
+  let last: { replaced: string[]; by: Token; isLost: boolean; until: number } | undefined
   let known: { token: string; endsAt: number } | undefined
 
   function endsAt(token: string): number {
@@ -82,8 +86,9 @@ export function tokenSource(options: TokenOptions): TokenSource {
   const newest = (token: Token): Token => (token && isReplaced(token) ? last?.by : token)
   /** The last refresh of what there is now has failed: it is not tried again for a while. */
   const isHopeless = (there: Token) => isReplaced(there) && !last?.by
+  const failed = (): Supply => (last?.isLost ? lost : null)
   /** What the app has now, or what was made of it. */
-  function held(read: (token: Token) => Token | Promise<Token>): Token | Promise<Token> {
+  function held<Read extends Supply>(read: (token: Token) => Read | Promise<Read>): Read | Promise<Read> {
     try {
       const token = auth.getToken()
       return isPending(token) ? token.catch(() => null).then(read) : read(token)
@@ -93,12 +98,15 @@ export function tokenSource(options: TokenOptions): TokenSource {
   }
   const current = () => held(newest)
 
-  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<Token> {
+  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<Supply> {
     const startedAt = now()
+    let isAsked = false
     const work = async (): Promise<Token> => {
       // Another tab may have refreshed while this one waited for the lock.
       const there = newest(await auth.getToken())
-      return there && there !== stale && isFresh(there) ? there : auth.refresh?.()
+      if (there && there !== stale && isFresh(there)) return there
+      isAsked = true
+      return auth.refresh?.()
     }
     let by: Token
     let error: unknown
@@ -110,10 +118,12 @@ export function tokenSource(options: TokenOptions): TokenSource {
     // A refresh that failed on the way may work later, and so may one of somebody who was not signed in, or that nobody made.
     const isFinal = Boolean(by) || (stale !== '' && error === undefined && auth.refresh !== undefined)
     const replaced = last?.by === stale ? [...last.replaced, stale] : [stale]
-    last = { replaced, by, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
+    // What did not come in time may never come (T7); what failed sooner met a network that is away.
+    const isLost = isAsked && error !== undefined && !(error instanceof TooLate)
+    last = { replaced, by, isLost, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
     const durationMs = now() - startedAt
     options.onRefresh?.({ reason, ok: Boolean(by), durationMs, ...(error !== undefined && { error }) })
-    return by
+    return by || failed()
   }
   const refresh = (stale: string, reason: RefreshEvent['reason']) =>
     (running ??= refreshOnce(stale, reason).finally(() => (running = undefined)))
@@ -121,20 +131,20 @@ export function tokenSource(options: TokenOptions): TokenSource {
   return {
     current,
     forCall: () =>
-      held((there) => {
+      held<Supply>((there) => {
         const token = newest(there)
         if (token && isFresh(token)) return token
-        return isHopeless(there) ? null : refresh(token || '', 'expiring')
+        return isHopeless(there) ? failed() : refresh(token || '', 'expiring')
       }),
     async after(refused) {
-      const token = await (running ?? current())
+      const token = await (running ?? held<Supply>((there) => (isHopeless(there) ? failed() : newest(there))))
       return token === refused ? refresh(refused, 'refused') : token
     },
   }
 }
 
 /** Whether a token is still to come; a promise of another realm or a patched one counts too. */
-export const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
+export const isPending = <Read extends Supply>(token: Read | Promise<Read>): token is Promise<Read> =>
   typeof token === 'object' && token !== null
 
 /**
@@ -158,13 +168,15 @@ async function oneAcrossTabs(work: () => Promise<Token>, options: TokenOptions):
   }
 }
 
+class TooLate extends Error {}
+
 /** The work, or a rejection after the time. */
 function within<T>(ms: number, work: Promise<T>, giveUp?: () => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       giveUp?.()
-      reject(new Error(`no token within ${ms} ms`))
+      reject(new TooLate(`no token within ${ms} ms`))
     }, ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))

@@ -54,6 +54,10 @@ test.each([
 const order = (one: string, other: string) => one.localeCompare(other)
 
 test.each([
+  ['changeAutopaymentOption', '', 'code', '[O-CALL-05]'],
+  ['enableAutopay', '', 'code', '[O-CALL-16]'],
+  ['disableAutopay', '', 'code', '[O-CALL-17]'],
+  ['saveFeedback', '', 'code', '[O-CALL-23]'],
   ['getSubscriptionPrice', 'result', 'promocodeId price duration bundleId', '[O-CALL-06] [O-ENTITY-14]'],
   ['getSubscriberRelations', 'result', 'relations', '[O-CALL-07]'],
   ['getSubscriberRelations', 'result.relations', 'relationId subscriberName subscriberPhone status', '[O-ENTITY-11]'],
@@ -107,7 +111,16 @@ test.each([
 })
 
 test('the type of an option is family_subscription [O-ENTITY-09]', () => {
-  expect(JSON.stringify(schemaAt(answer('getOptions'), 'result.type'))).toContain('family_subscription')
+  expect(schemaAt(answer('getOptions'), 'result.type').enum).toEqual(['family_subscription'])
+})
+test('points are asked for by months of a year [O-CALL-20] [O-ENTITY-30]', () => {
+  const period = schemaAt(request('getMonthlyLoyaltyScores'), 'periods')
+  expect([fields(period), period.required]).toEqual([
+    ['month', 'year'],
+    ['month', 'year'],
+  ])
+  expect(period.properties?.['month']).toMatchObject({ type: 'integer', minimum: 1, maximum: 12 })
+  expect(period.properties?.['year']).toMatchObject({ type: 'integer' })
 })
 test('a scores order is paid with the payment type scores [O-CALL-26]', () => {
   expect(schemaAt(request('payOrder'), 'paymentType').enum).toEqual(['scores'])
@@ -129,7 +142,7 @@ const { bundles, counterOffers } = await loadCatalogue()
 const named = (names: string) => names.split(' ').map((name) => bundles.find((bundle) => bundle.name === name)?.name)
 test.each([
   [
-    'free standard standard199 standardsix standardsix899 standardtwelve standardtwelve1599 plu plu159 plusix plusix799',
+    'free standard standard199 standardsix standardsix899 standardtwelve standardtwelve1599 plu plu159 plusix plusix799 plutwelve plutwelve1399 daily hr slave',
     '[O-ENTITY-04]',
   ],
   ['yandex ogon megafon t2 x5card wink tbank beeline beelineSelfReg apelsin', '[O-STATE-03]'],

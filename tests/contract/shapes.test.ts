@@ -9,16 +9,19 @@ test('every call is a POST [C-CALL-01] under /bff/api [C-CALL-02]', () => {
 
 // Which path each call has.
 test.each([
-  ['sendProductEvent', '/v1/send_product_event'],
-  ['getClientData', '/v3/get_client_data'],
-  ['getUserProfile', '/v2/get_user_profile'],
-  ['getOrderStatus', '/v2/get_order_status'],
-  ['registerBinding', '/v1/register_binding'],
-  ['getBankCards', '/v1/get_bank_cards'],
-  ['getAvailableCounterOffers', '/v1/get_available_counter_offers'],
-  ['createOrder', '/v1/create_order'],
-  ['getScoresBalance', '/v1/get_scores_balance'],
-])('%s is %s', (id, path) => {
+  ['sendProductEvent', '/v1/send_product_event', '[C-CALL-05]'],
+  ['getClientData', '/v3/get_client_data', '[C-CALL-09]'],
+  ['getUserProfile', '/v2/get_user_profile', '[C-CALL-12]'],
+  ['getOrderStatus', '/v2/get_order_status', '[C-CALL-13]'],
+  ['getOptions', '/v1/get_options', '[C-CALL-14]'],
+  ['registerBinding', '/v1/register_binding', '[C-CALL-15]'],
+  ['getBankCards', '/v1/get_bank_cards', '[C-CALL-18]'],
+  ['unbindCard', '/v1/unbind_card', '[C-CALL-19]'],
+  ['getAvailableCounterOffers', '/v1/get_available_counter_offers', '[C-CALL-20]'],
+  ['createOrder', '/v1/create_order', '[C-CALL-22]'],
+  ['payOrder', '/v1/pay_order', '[C-CALL-26]'],
+  ['getScoresBalance', '/v1/get_scores_balance', '[C-CALL-27]'],
+])('%s is %s %s', (id, path) => {
   expect(call(id).path).toBe(path)
 })
 

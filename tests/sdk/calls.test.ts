@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { createOrder, getScoresBalance } from '@paket/sdk/operations'
 import {
   createClient,
@@ -176,6 +176,29 @@ describe('listeners', () => {
       ['response', { ...response, attempt: 2, status: 200, requestId: undefined }],
       ['failure', 'employee'],
     ])
+  })
+
+  it('that throw end no call; what they throw is written to the console', async () => {
+    const broken = new Error('broken listener')
+    const ended = tokenFor(-1)
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const fail = () => {
+      throw broken
+    }
+    const { client } = clientOf(
+      ({ path }) =>
+        path.endsWith('scores_balance') ? { code: 0, result: { scoresBalance: 1 } } : jsonResponse(500, {}),
+      {
+        auth: { getToken: () => ended, refresh: async () => lasting },
+        on: { request: fail, response: fail, failure: fail, refresh: fail, drift: fail },
+        schemas: () => ['other'],
+      },
+    )
+    expect((await client.getScoresBalance()).ok).toBe(true)
+    expect(failureIn(await client.getBankCards()).name).toBe('cardsUnavailable')
+    // refresh; request, response and drift of the one; request, response and failure of the other
+    expect(told.mock.calls).toEqual(Array.from({ length: 7 }, () => [broken]))
+    told.mockRestore()
   })
 
   it('and errors never get a token, whatever happens', async () => {

@@ -1,11 +1,20 @@
 // React Query asks nothing again by itself where there is no page.
 // @vitest-environment happy-dom
-import { QueryClient, QueryObserver, MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
-import { invalidate, mutation, query, queryKey, staleAfter, type CacheKey, type QueryId } from '@paket/sdk/react-query'
+import {
+  contentQuery,
+  invalidate,
+  mutation,
+  query,
+  queryKey,
+  staleAfter,
+  type CacheKey,
+  type QueryId,
+} from '@paket/sdk/react-query'
 import { bundleNamed, isPaketError, type Failure, type PaketError } from '@paket/sdk'
 import { cache, cacheKeys } from '../../sdk/src/generated/cache.gen.ts'
-import { clientOf, jsonResponse } from './support.ts'
+import { clientOf, jsonResponse, tokenFor } from './support.ts'
 
 const MINUTE = 60_000
 const order = { source: 'web', bundleId: bundleNamed('standard199').id, usingMainCard: true } as const
@@ -133,6 +142,25 @@ describe('client data', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('is polled no more once the server has said no, until it is read again (OP-13) [C-ERR-21]', async () => {
+    const replies = [state('waiting_for_activation'), { code: 1 }, state('waiting_for_activation')]
+    const { client, sent } = clientOf(() => replies.shift() ?? state('activated'))
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([2, 'error'])
+    await observer.refetch()
+    await vi.advanceTimersByTimeAsync(15_001)
+    expect(sent).toHaveLength(4)
+  })
+
+  it('is polled on after an answer that nobody could read', async () => {
+    const replies = [state('waiting_for_activation'), '<html>']
+    const { client, sent } = clientOf(() => jsonResponse(200, replies.shift() ?? state('activated')))
+    observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(sent).toHaveLength(3)
+  })
+
   it('with a status that nobody knows does not break the query: the page that reads it says so', async () => {
     const { client } = clientOf(() => state('frozen'))
     const observer = observe(query(client, 'getClientData'))
@@ -245,6 +273,69 @@ describe('a write', () => {
   })
 })
 
+describe('without a network', () => {
+  const noNetwork = () => {
+    throw new TypeError('no network')
+  }
+  beforeEach(() => {
+    queryClient.mount()
+    onlineManager.setOnline(false)
+  })
+  afterEach(() => {
+    onlineManager.setOnline(true)
+    queryClient.unmount()
+  })
+
+  it('a read fails and says so; it is asked again when the network is back (OP-47)', async () => {
+    let answer: () => object = noNetwork
+    const observer = observe(query(clientOf(() => answer()).client, 'getBankCards'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+    answer = () => ({ code: 0, cards: [] })
+    onlineManager.setOnline(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(observer.getCurrentResult().status).toBe('success')
+  })
+
+  it('client data is tried every 5 s [C-CALL-11]', async () => {
+    const { client, sent } = clientOf(noNetwork)
+    observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(10_001)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('client data whose token cannot be renewed is tried every 5 s, and comes when it can [C-CALL-11]', async () => {
+    let hasNetwork = false
+    const ended = tokenFor(-1)
+    const refresh = async () => (hasNetwork ? tokenFor(3600) : noNetwork())
+    const { client, sent } = clientOf(() => state('activated'), { auth: { getToken: () => ended, refresh } })
+    const observer = observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(5001)
+    expect([sent.length, observer.getCurrentResult().failureCount]).toEqual([0, 2])
+    hasNetwork = true
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+  })
+
+  it('the content fails and says so', async () => {
+    const fetch = async () => noNetwork()
+    const observer = observe(contentQuery({ baseUrl: '/cms', fetch }))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  })
+
+  it('a write fails, and is not sent some time later by itself', async () => {
+    const { client, sent } = clientOf(noNetwork)
+    const observer = new MutationObserver(queryClient, mutation(client, 'createOrder', queryClient))
+    const end = observer.mutate(order).catch(() => 'failed')
+    await vi.advanceTimersByTimeAsync(1)
+    expect([observer.getCurrentResult().status, observer.getCurrentResult().isPaused]).toEqual(['error', false])
+    onlineManager.setOnline(true)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect([await end, sent.length]).toEqual(['failed', 1])
+  })
+})
+
 describe('what the contract shows before the server has answered', () => {
   const seen = { onboardingBundle: null, onboardingCard: false }
   const before = state('activated', { onboardingBundle: true, onboardingCard: true })
@@ -318,8 +409,24 @@ describe('a read that is asked again', () => {
     expect(await asked('getSubscriberRelations', relations('owner', 'new'), { optionId: '1' }, 30_000)).toBe(3)
     expect(await asked('getSubscriberRelations', relations('owner', 'active'), { optionId: '2' }, 60_000)).toBe(1)
   })
-  it('of the loyalty cards: every 30 minutes [O-CACHE-01] [O-CACHE-02]', async () => {
+  it.each([
+    ['getSubscriberRelations', { relations: { of: 'another shape' } }],
+    ['getOptions', { of: 'another shape' }],
+  ] as const)(
+    '%s: an answer without its list is asked for no more, and does not break the query',
+    async (id, result) => {
+      const { client, sent } = clientOf(() => ({ code: 0, result }))
+      const observer = observe(query(client, id, { optionId: '1', bundleId: '1' }))
+      await vi.advanceTimersByTimeAsync(MINUTE)
+      expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+    },
+  )
+  it('of the loyalty cards: every 30 minutes [O-CACHE-02]', async () => {
     expect(await asked('getLoyaltyCards', { code: 0, result: [] }, {}, 31 * MINUTE)).toBe(2)
+  })
+  it('of the loyalty cards is fresh for 30 minutes, and kept as long for whoever comes back [O-CACHE-01]', () => {
+    const { client } = clientOf(() => ({}))
+    expect(query(client, 'getLoyaltyCards')).toMatchObject({ staleTime: 30 * MINUTE, gcTime: 30 * MINUTE })
   })
   it.each(['getAllLoyaltyScores', 'getMonthlyLoyaltyScores'] as const)(
     '%s is fresh for 1 h, kept for 24 h [O-CACHE-04] [O-CACHE-05]',

@@ -203,18 +203,36 @@ describe('a hundred calls', () => {
     expect([state.refreshes, sent.length]).toEqual([1, 200])
   })
 
-  const failing: [how: string, refresh: () => Promise<Token>][] = [
-    ['throws', () => Promise.reject(new Error('provider is down'))],
-    ['answers null', async () => null],
-    ['answers an empty text', async () => ''],
+  const down = () => Promise.reject(new Error('provider is down'))
+  const failing: [how: string, refresh: () => Promise<Token>, name: string][] = [
+    ['throws', down, 'notSent'],
+    ['answers null', async () => null, 'unauthorized'],
+    ['answers an empty text', async () => '', 'unauthorized'],
   ]
-  it.each(failing)('whose refresh %s are all unauthorized, after one refresh', async (_, next) => {
+  it.each(failing)('whose refresh %s all fail alike, after one refresh [C-AUTH-10]', async (_, next, name) => {
     const { state, auth } = session(tokenFor(-1), next)
     const { client, sent } = clientOf(() => points, { auth })
     const results = await hundred(() => client.getScoresBalance())
-    expect(new Set(results.map((result) => failureIn(result).name))).toEqual(new Set(['unauthorized']))
+    expect(new Set(results.map((result) => failureIn(result).name))).toEqual(new Set([name]))
     expect([state.refreshes, sent.length]).toEqual([1, 0])
   })
+
+  it.each([
+    ['before the call', tokenFor(-1), 0],
+    ['after a refusal', tokenFor(3600), 1],
+  ])(
+    'whose refresh fails on the way %s leave no order in doubt and end no session [C-AUTH-11]',
+    async (_, token, tries) => {
+      const { state, auth } = session(token, down)
+      const { client, sent } = clientOf(() => jsonResponse(401, {}), { auth })
+      const results = await hundred(() => client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }))
+      for (const result of results)
+        expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
+      // The next call is told the same, and the provider is not asked anew at once.
+      expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
+      expect([state.refreshes, sent.length]).toEqual([1, 100 * tries])
+    },
+  )
 })
 
 describe('over time', () => {
@@ -235,6 +253,28 @@ describe('over time', () => {
       expect(ended).toBe(100)
       expect(new Set((await all).map((result) => failureIn(result).name))).toEqual(new Set(['unauthorized']))
       expect(state.refreshes).toBe(1)
+    },
+  )
+
+  it.each([
+    ['ended', tokenFor(-1), 0],
+    ['been refused', tokenFor(3600), 1],
+  ])(
+    'a token that comes after 28 s, when the old one has %s, leaves the request the whole of its time [C-HOST-09]',
+    async (_, old, refusals) => {
+      const { auth } = session(old, () => after(28_000).then(() => tokenFor(3600)))
+      const { client } = clientOf(
+        async ({ signal }, nth) => {
+          await after(5000)
+          signal?.throwIfAborted()
+          return nth > refusals ? { code: 0, result: { orderId: 'o1' } } : jsonResponse(401, {})
+        },
+        { auth },
+      )
+      const order = client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
+      await vi.advanceTimersByTimeAsync(40_000)
+      expect((await order).ok).toBe(true)
+      expect(vi.getTimerCount()).toBe(0)
     },
   )
 
@@ -301,7 +341,7 @@ describe('over time', () => {
     )
     const all = hundred(() => client.getScoresBalance())
     await vi.advanceTimersByTimeAsync(4000)
-    expect((await all).map((result) => failureIn(result).name)).toEqual(Array(100).fill('unauthorized'))
+    expect((await all).map((result) => failureIn(result).name)).toEqual(Array(100).fill('notSent'))
     expect(state.refreshes).toBe(1)
     await vi.advanceTimersByTimeAsync(2000)
     const later = client.getScoresBalance()

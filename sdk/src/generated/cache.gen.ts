@@ -39,6 +39,7 @@ export const cache = {
             everyMs: 5000,
             on: [
                 'clientDataUnavailable',
+                'notSent',
                 'noConnection',
                 'timeOut'
             ]
@@ -213,7 +214,8 @@ export const cache = {
         freshMs: 1800000,
         poll: {
             everyMs: 1800000
-        }
+        },
+        keptMs: 1800000
     },
     getDeliveryInfo: {
         key: 'deliveryInfo',

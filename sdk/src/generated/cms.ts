@@ -58,7 +58,7 @@ export interface components {
          * @description An offer (options §3). `name` and the shapes of logos and card data are the project's own (OO-21).
          */
         CmsOffer: {
-            /** @description Names of bundles of the catalogue whose holders get it. */
+            /** @description Names of bundles of the catalogue whose holders get it. Texts and no enum, the names stand in the catalogue alone; one that it has not is nobody's. */
             bundles: string[];
             /** @description What the offer's page offers to do, or null. */
             cardData: components["schemas"]["CmsCardData"] | null;

@@ -51,6 +51,7 @@ export const getClientData = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'reload-or-sign-out',
         malformed: 'reload-or-sign-out',
+        notSent: 'reload-or-sign-out',
         noConnection: 'reload-or-sign-out',
         timeOut: 'reload-or-sign-out'
     }
@@ -100,6 +101,7 @@ export const getUserProfile = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -139,6 +141,7 @@ export const changeOnboardingType = {
         unexpectedStatus: 'roll-back',
         unknownCode: 'roll-back',
         malformed: 'roll-back',
+        notSent: 'roll-back',
         noConnection: 'roll-back',
         timeOut: 'roll-back'
     }
@@ -214,6 +217,7 @@ export const enableAutopay = {
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
+        notSent: 'contact-support',
         noConnection: 'contact-support',
         timeOut: 'contact-support'
     }
@@ -290,6 +294,7 @@ export const disableAutopay = {
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
+        notSent: 'contact-support',
         noConnection: 'contact-support',
         timeOut: 'contact-support'
     }
@@ -383,6 +388,7 @@ export const activateByLink = {
         unexpectedStatus: 'activation-unavailable',
         unknownCode: 'activation-unavailable',
         malformed: 'activation-unavailable',
+        notSent: 'activation-unavailable',
         noConnection: 'activation-unavailable',
         timeOut: 'activation-unavailable'
     }
@@ -439,6 +445,7 @@ export const getBankCards = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -506,6 +513,7 @@ export const registerBinding = {
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -575,6 +583,7 @@ export const unbindCard = {
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -678,6 +687,7 @@ export const createOrder = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'order-in-doubt',
+        notSent: 'check-connection',
         noConnection: 'order-in-doubt',
         timeOut: 'order-in-doubt'
     }
@@ -726,6 +736,7 @@ export const getOrderStatus = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'check-connection',
         noConnection: 'check-connection',
         timeOut: 'check-connection'
     }
@@ -806,6 +817,7 @@ export const createScoresOrder = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'check-connection',
         noConnection: 'check-connection',
         timeOut: 'check-connection'
     }
@@ -858,6 +870,7 @@ export const payOrder = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'points-not-charged',
         malformed: 'order-in-doubt',
+        notSent: 'check-connection',
         noConnection: 'order-in-doubt',
         timeOut: 'order-in-doubt'
     }
@@ -897,6 +910,7 @@ export const getPayments = {
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
+        notSent: 'retry-in-place',
         noConnection: 'retry-in-place',
         timeOut: 'retry-in-place'
     }
@@ -951,6 +965,7 @@ export const getAvailableCounterOffers = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error',
         malformed: 'error',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -997,6 +1012,7 @@ export const getScoresBalance = {
         unexpectedStatus: 'points-unverified',
         unknownCode: 'points-unverified',
         malformed: 'points-unverified',
+        notSent: 'points-unverified',
         noConnection: 'points-unverified',
         timeOut: 'points-unverified'
     }
@@ -1038,6 +1054,7 @@ export const getAllLoyaltyScores = {
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
+        notSent: 'retry-in-place',
         noConnection: 'retry-in-place',
         timeOut: 'retry-in-place'
     }
@@ -1079,6 +1096,7 @@ export const getMonthlyLoyaltyScores = {
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
+        notSent: 'retry-in-place',
         noConnection: 'retry-in-place',
         timeOut: 'retry-in-place'
     }
@@ -1118,6 +1136,7 @@ export const getOptions = {
         unexpectedStatus: 'to-account',
         unknownCode: 'to-account',
         malformed: 'to-account',
+        notSent: 'to-account',
         noConnection: 'to-account',
         timeOut: 'to-account'
     }
@@ -1185,6 +1204,7 @@ export const changeAutopaymentOption = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error-with-code',
+        notSent: 'error-with-code',
         noConnection: 'error-with-code',
         timeOut: 'error-with-code'
     }
@@ -1224,6 +1244,7 @@ export const getSubscriberRelations = {
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
+        notSent: 'retry-in-place',
         noConnection: 'retry-in-place',
         timeOut: 'retry-in-place'
     }
@@ -1263,6 +1284,7 @@ export const getSubscriberMaster = {
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
+        notSent: 'ignore',
         noConnection: 'ignore',
         timeOut: 'ignore'
     }
@@ -1348,6 +1370,7 @@ export const createSubscriberRelation = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'check-connection',
         noConnection: 'check-connection',
         timeOut: 'check-connection'
     }
@@ -1409,6 +1432,7 @@ export const deleteSubscriberRelation = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
+        notSent: 'check-connection',
         noConnection: 'check-connection',
         timeOut: 'check-connection'
     }
@@ -1456,6 +1480,7 @@ export const getSubscriptionPrice = {
         unexpectedStatus: 'retry-or-support',
         unknownCode: 'retry-or-support',
         malformed: 'retry-or-support',
+        notSent: 'retry-or-support',
         noConnection: 'retry-or-support',
         timeOut: 'retry-or-support'
     }
@@ -1531,6 +1556,7 @@ export const checkPromocode = {
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error-with-code',
+        notSent: 'error-with-code',
         noConnection: 'error-with-code',
         timeOut: 'error-with-code'
     }
@@ -1581,6 +1607,7 @@ export const getPromocodesToUser = {
         unexpectedStatus: 'error-try-later',
         unknownCode: 'error-try-later',
         malformed: 'error-try-later',
+        notSent: 'error-try-later',
         noConnection: 'error-try-later',
         timeOut: 'error-try-later'
     }
@@ -1620,6 +1647,7 @@ export const getLoyaltyCards = {
         unexpectedStatus: 'try-again',
         unknownCode: 'try-again',
         malformed: 'try-again',
+        notSent: 'try-again',
         noConnection: 'try-again',
         timeOut: 'try-again'
     }
@@ -1659,6 +1687,7 @@ export const getDeliveryInfo = {
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
+        notSent: 'ignore',
         noConnection: 'ignore',
         timeOut: 'ignore'
     }
@@ -1683,6 +1712,7 @@ export const sendProductEvent = {
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
+        notSent: 'ignore',
         noConnection: 'ignore',
         timeOut: 'ignore'
     }
@@ -1722,6 +1752,7 @@ export const getUserExperimentGroup = {
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
+        notSent: 'ignore',
         noConnection: 'ignore',
         timeOut: 'ignore'
     }
@@ -1763,6 +1794,7 @@ export const getSurveyReasons = {
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
+        notSent: 'ignore',
         noConnection: 'ignore',
         timeOut: 'ignore'
     }
@@ -1802,6 +1834,7 @@ export const saveFeedback = {
         unexpectedStatus: 'not-saved',
         unknownCode: 'not-saved',
         malformed: 'not-saved',
+        notSent: 'not-saved',
         noConnection: 'not-saved',
         timeOut: 'not-saved'
     }

@@ -3,6 +3,7 @@ import {
   mutationOptions,
   type QueryClient,
   type QueryKey,
+  type QueryState,
   queryOptions,
   type UnusedSkipTokenOptions,
   type UseMutationOptions,
@@ -56,9 +57,17 @@ interface Optimistic {
 /** What the contract calls by name in `poll.while`: reads the answer of the call that names it. */
 const conditions = {
   awaitingActivation: ({ result }: Data<'getClientData'>) => isAwaitingActivation(result),
-  relationsChanging: ({ result }: Data<'getSubscriberRelations'>) => result.relations.some(isRelationChanging),
-  optionsConnecting: ({ result }: Data<'getOptions'>) => result.some(isOptionConnecting),
+  relationsChanging: ({ result }: Data<'getSubscriberRelations'>) => listed(result.relations).some(isRelationChanging),
+  optionsConnecting: ({ result }: Data<'getOptions'>) => listed(result).some(isOptionConnecting),
 }
+/** An answer may differ from its schema, and is given as it is: the page that reads it says so. */
+const listed = <Item>(items: Item[]): Item[] => (Array.isArray(items) ? items : [])
+
+/**
+ * A call that meets no network fails, and says so: paused, as React Query would have it, a read shows nothing for ever, and a write would be
+ * sent some time later by itself. What could not be read is asked again when the network is back.
+ */
+const askedWithoutNetwork = { networkMode: 'always', refetchOnReconnect: true } as const
 
 /** The query key of a cache key: `['paket', 'clientData']`. Nothing is read under `activeExtSubscription`; it stands for client data (OP-32). */
 export const queryKey = (key: CacheKey) => ['paket', key === 'activeExtSubscription' ? 'clientData' : key] as const
@@ -75,6 +84,7 @@ export function contentQuery(
       if (!result.ok) throw new ContentError(result.failure)
       return result.data
     },
+    ...askedWithoutNetwork,
     staleTime: contentCache.freshMs,
     gcTime: contentCache.keptMs,
     retry: false,
@@ -111,11 +121,12 @@ export function query<Id extends QueryId>(
   return queryOptions<Data<Id>, PaketError<Id>>({
     queryKey: [...queryKey(key as CacheKey), ...(empty ? [] : [body])],
     queryFn: async ({ signal }) => unwrap<Id>(await callOf(client, id)(body ?? {}, { signal })),
+    ...askedWithoutNetwork,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
     retry: retry ? (_, error) => isPaketError(error) && retry.on.includes(error.failure.name) : false,
     ...(retry && { retryDelay: retry.everyMs }),
-    ...(poll && { refetchInterval: ({ state: { data } }) => (isPolled(poll.while, data) ? poll.everyMs : false) }),
+    ...(poll && { refetchInterval: ({ state }) => (isPolled(poll.while, state) ? poll.everyMs : false) }),
   })
 }
 /** Said in words that every version of the peer knows: what the compiler would infer names types of the newest alone. */
@@ -124,9 +135,11 @@ type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
 }
 type QueryBody<Id extends QueryId> = {} extends Request<Id> ? [body?: Request<Id>] : [body: Request<Id>]
 
-/** Without a condition a read is always asked again. */
-const isPolled = (condition: keyof typeof conditions | undefined, data: unknown) =>
-  condition === undefined || (data !== undefined && conditions[condition](data as never))
+/** Without a condition a read is always asked again, but not once the server has said no (OP-13): that stands until somebody tries again. */
+function isPolled(condition: keyof typeof conditions | undefined, { status, error, data }: QueryState) {
+  if (status === 'error' && isPaketError(error) && error.failure.kind === 'business') return false
+  return condition === undefined || (data !== undefined && conditions[condition](data as never))
+}
 
 /**
  * Options for `useMutation` of a write: never repeated by itself. What it ends in makes stale what the contract says; what the contract
@@ -140,6 +153,7 @@ export function mutation<Id extends MutationId>(
   const { optimistic }: WriteEntry = cache[id]
   return mutationOptions<Data<Id>, PaketError<Id>, Request<Id>, Undo | undefined>({
     mutationKey: ['paket', id],
+    networkMode: 'always',
     mutationFn: async (body) => unwrap<Id>(await callOf(client, id)(body)),
     retry: false,
     onMutate: (body) => optimistic && showAtOnce(queryClient, optimistic, body),

@@ -19,6 +19,7 @@ function words(failure: Failure<'createOrder'>): string {
       return `new code ${failure.code ?? 'none'}`
     case 'unauthorized':
     case 'malformed':
+    case 'notSent':
     case 'noConnection':
     case 'timeOut':
       return failure.docs

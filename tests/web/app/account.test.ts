@@ -54,6 +54,16 @@ describe('a session that is over', () => {
     await api.getBankCards()
     expect(titles()).toEqual([])
   })
+  test('is not one that only the network keeps from being renewed: nobody is told to sign in [C-AUTH-11]', async () => {
+    const silentToken = vi
+      .fn(async () => 'opaque')
+      .mockResolvedValueOnce('opaque')
+      .mockRejectedValue(new Error('no network'))
+    const { api } = await account(refused, fakeIdentity({ silentToken }))
+    const cardsRead = await api.getBankCards()
+    expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'try-again' })
+    expect([titles(), session.state]).toEqual([[], 'signedIn'])
+  })
   test('ends the flow that met it, which tells nothing of its own', async () => {
     const { startFlow } = await account(refused)
     const after = vi.fn()

@@ -21,6 +21,7 @@ const outside = {
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
 const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
+const HOUR = 3_600_000
 const deliveryKey = ['paket', 'deliveryInfo']
 
 async function visit(user: string | null) {
@@ -69,7 +70,30 @@ test('what was read is stored by version 10 and shown in the next visit [C-CACHE
   expect(JSON.parse(read() ?? '{}')).toMatchObject({ version: 10 })
   expect((await visit('anna')).known()).toMatchObject({ result: delivery })
 })
+/** Stores what was read under a name so many ms ago; says whether the next visit knows it. */
+async function knownAfter(name: string, ms: number) {
+  await stored((content) => {
+    const state = { data: 'kept', dataUpdatedAt: Date.now() - ms, status: 'success', fetchStatus: 'idle' }
+    content['state'] = { queries: [{ queryKey: ['paket', name], queryHash: `["paket","${name}"]`, state }] }
+  })
+  const { queryClient } = await visit('anna')
+  return { knows: () => queryClient.getQueryData(['paket', name]) !== undefined }
+}
+test.each([
+  ['myPaketPage', 24 * HOUR, '[O-CACHE-07]'],
+  ['allScores', 24 * HOUR, '[O-CACHE-05]'],
+  ['userScoreYear', 24 * HOUR, '[O-CACHE-05]'],
+  ['deliveryInfo', HOUR / 12, '(OO-08)'],
+])('%s is shown again for %i ms, and kept as long where nobody looks at it %s', async (name, ms) => {
+  const { knows } = await knownAfter(name, ms - 10_000)
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(knows()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(knows()).toBe(false)
+  expect((await knownAfter(name, ms)).knows()).toBe(false)
+})
 test.each<[string, (content: Record<string, unknown>) => void]>([
+  ['no list in it', (content) => (content['state'] = { queries: 'none' })],
   ['version 9', (content) => (content['version'] = 9)],
   ['version 11', (content) => (content['version'] = 11)],
   ['no version', (content) => delete content['version']],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { focusManager } from '@tanstack/react-query'
+import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberOption, rememberPurchase } from '../../../web/src/app/last-purchase.ts'
@@ -272,6 +272,26 @@ describe('the family', () => {
     expect(screen.getByText('Тариф')).toBeTruthy()
     await press('Попробовать ещё раз')
     expect(await screen.findByText('Мария')).toBeTruthy()
+  })
+  test('without a network says so in its place, and is read when there is one again [O-FAMILY-11] [O-FAMILY-12]', async () => {
+    act(() => onlineManager.setOnline(false))
+    try {
+      const { sent } = await open(page, {
+        get_subscriber_relations: ['no connection', 'no connection', relations(maria)],
+      })
+      const asked = () => sent.filter(({ call }) => call === 'get_subscriber_relations').length
+      await screen.findByRole('alert')
+      await press('Попробовать ещё раз')
+      await waitFor(() => expect(asked()).toBe(2))
+      await waitFor(() =>
+        expect(screen.getByRole('alert').querySelector('button[disabled], [aria-busy=true]')).toBeNull(),
+      )
+      expect(text(screen.getByRole('alert'))).toContain('Попробовать ещё раз')
+      act(() => onlineManager.setOnline(true))
+      expect(await screen.findByText('Мария')).toBeTruthy()
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
   })
   test.each([
     [[maria], true],

@@ -137,6 +137,29 @@ test('a refresh that the network lost may be tried again, with the same token', 
   expect(asked.at(-1)?.get('refresh_token')).toBe('secret-r1')
 })
 
+test.each(['server_error', 'temporarily_unavailable'])(
+  'a provider in trouble (%s) has not said no: the refresh token is kept, the look for a session goes on [C-AUTH-09]',
+  async (error) => {
+    const { own } = await signIn()
+    const inFrame = hiddenFrame({ error })
+    answers = [{ status: 503, body: { error } }, tokens(2)]
+    await expect(own.silentToken()).rejects.toThrow(error)
+    expect(await own.silentToken()).toBe('secret-2')
+    expect(asked.at(-1)?.get('refresh_token')).toBe('secret-r1')
+    await expect(identity().silentToken()).rejects.toThrow(error)
+    expect(inFrame).toHaveLength(1)
+  },
+)
+test.each(['invalid_client', 'unauthorized_client'])(
+  'a provider that refuses the refresh with %s is asked for the single sign-on session [C-AUTH-09]',
+  async (error) => {
+    const { own } = await signIn()
+    hiddenFrame({ error: 'interaction_required' })
+    answers = [{ status: 400, body: { error } }]
+    expect(await own.silentToken()).toBeNull()
+  },
+)
+
 const hangs = (_: string, { signal }: RequestInit) =>
   new Promise<never>((_done, fail) => signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))))
 /** The head has come, so the request is answered; its body never does. */

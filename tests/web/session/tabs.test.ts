@@ -38,6 +38,29 @@ test.each([
   ['paket.session', 'hello 1'],
   [null, null],
 ])('%s = %s is no news', (key, value) => expect(heardAs(key, value)).toEqual([]))
+test.each([
+  ['logout', true, ['logout']],
+  ['login', true, ['login']],
+  ['logout', false, []],
+  [null, true, []],
+] as const)(
+  '%s while the page was kept aside (%s) is heard as %j when it is shown again [C-AUTH-08]',
+  (news, persisted, is) => {
+    const heard: SessionNews[] = []
+    const events = new EventTarget()
+    const show = () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    tellTabs('login')
+    hearTabs((each) => heard.push(each), events)
+    // What this tab itself has said is no news to it.
+    tellTabs('login')
+    show()
+    expect(heard).toEqual([])
+    if (news) window.localStorage.setItem('paket.session', `${news} 7`)
+    show()
+    show()
+    expect(heard).toEqual(is)
+  },
+)
 test('a browser without storage goes on', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
     throw new DOMException('denied', 'SecurityError')

@@ -14,6 +14,18 @@ const REQUEST_SECONDS = 10
 /** Its client waits for the rest of an answer for ever. Three come one after another: the provider's description, a hidden frame, an exchange. */
 const ANSWER_MS = 3 * REQUEST_SECONDS * 1000
 
+/** The provider's own no, which another try does not change. Any other error (`server_error`, `temporarily_unavailable`) is a trouble of its own. */
+const finalErrors: readonly (string | null)[] = [
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+  'access_denied',
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+]
+
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
   const manager = new UserManager({
@@ -35,8 +47,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
       const user = await within(ANSWER_MS, manager.signinSilent())
       return user?.access_token ?? null
     } catch (error) {
-      // The provider's own no (login_required, invalid_grant). Anything else may be tried again.
-      if (!(error instanceof ErrorResponse)) throw error
+      if (!(error instanceof ErrorResponse && finalErrors.includes(error.error))) throw error
       const user = await manager.getUser()
       await manager.removeUser()
       // No more than the refresh token was refused: the single sign-on session may give another.

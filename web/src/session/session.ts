@@ -45,8 +45,10 @@ export function createSession(
   let token: Token = null
   /** Whose the last token was; one that names nobody is the same user's. */
   let user: string | undefined
-  /** When the token is to be updated; a token that comes too short is left to its calls. */
+  /** When the token is to be updated. */
   let updateAt = Infinity
+  /** Whether the token came too short to be updated later: it is updated at once; a second one in a row is left to its calls. */
+  let cameShort = false
   let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
@@ -65,8 +67,10 @@ export function createSession(
     token = next
     user = userOf(next) ?? user
     const { exp } = (next && tokenClaims(next)) || {}
-    const until = typeof exp === 'number' ? exp * 1000 - minValidityMs : Infinity
-    updateAt = minValidityMs > 0 && until > Date.now() ? until : Infinity
+    const until = typeof exp === 'number' && minValidityMs > 0 ? exp * 1000 - minValidityMs : Infinity
+    const isShort = until < Date.now()
+    updateAt = isShort && cameShort ? Infinity : until
+    cameShort = isShort
   }
   function updateAhead(): void {
     if (Date.now() <= updateAt) return

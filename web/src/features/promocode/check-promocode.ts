@@ -49,6 +49,7 @@ function refused(failure: Failure<'checkPromocode'>): PromocodeCheck {
     case 'unknownCode':
     case 'unexpectedStatus':
     case 'malformed':
+    case 'notSent':
     case 'noConnection':
     case 'timeOut':
     case 'unauthorized':

@@ -72,6 +72,7 @@ const orderRefusals = {
   employee: 'tell',
   unknownCode: 'tell',
   unexpectedStatus: 'tell',
+  notSent: 'offerRetry',
   // The order may exist: buying again could charge twice.
   malformed: 'tell',
   noConnection: 'tell',
