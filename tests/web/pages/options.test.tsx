@@ -59,6 +59,14 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const answer = async (title: string | RegExp, button: string) =>
   fireEvent.click(within(await dialog(title)).getByRole('button', { name: button }))
+/** Fills in who is added and sends it; answers the fields. */
+function fillMember(form: ReturnType<typeof within>, name: string, phone: string): HTMLInputElement[] {
+  const fields = [form.getByLabelText('Имя'), form.getByLabelText('Номер телефона')] as HTMLInputElement[]
+  fireEvent.change(fields[0]!, { target: { value: name } })
+  fireEvent.change(fields[1]!, { target: { value: phone } })
+  fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+  return fields
+}
 const queryIn = (name: string | RegExp) => screen.queryByRole('button', { name })
 
 beforeEach(() => {
@@ -305,9 +313,7 @@ describe('the family', () => {
     })
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
-    fireEvent.change(form.getByLabelText('Имя'), { target: { value: ' Олег ' } })
-    fireEvent.change(form.getByLabelText('Номер телефона'), { target: { value: '8 (916) 111 22 33' } })
-    fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+    fillMember(form, ' Олег ', '8 (916) 111 22 33')
     const told = await dialog('Близкий добавлен')
     expect(within(told).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
     fireEvent.click(within(told).getByRole('button', { name: 'Понятно' }))
@@ -317,6 +323,29 @@ describe('the family', () => {
       subscriberRelationName: 'Олег',
       subscriberRelationPhone: '79161112233',
     })
+  })
+  test('that is gone leads to the list, read again, when a member is added [O-ERR-07]', async () => {
+    const { count } = await open(page, {
+      get_options: [options({}), options()],
+      create_subscriber_relation: [rejected(2000)],
+    })
+    await press('Добавить')
+    fillMember(within(await dialog('Добавить близкого')), 'Олег', '79161112233')
+    await answer('Опция не найдена', 'К списку опций')
+    expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
+    expect(count('get_options')).toBe(2)
+  })
+  test('that is gone leads to the list, read again, when a member is removed [O-ERR-14]', async () => {
+    const { count } = await open(page, {
+      get_options: [options({}), options()],
+      delete_subscriber_relation: [rejected(2000)],
+    })
+    await press('Изменить список')
+    await press('Удалить Мария')
+    await answer('Удалить близкого Мария, вы уверены?', 'Удалить')
+    await answer('Опция не найдена', 'К списку опций')
+    expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
+    expect(count('get_options')).toBe(2)
   })
   test('lets a member go who was removed [O-FAMILY-33] [O-FAMILY-36] [O-ROLE-01]', async () => {
     const { count } = await open(page, {
@@ -373,10 +402,7 @@ describe('the form of a member', () => {
     await open(page, {})
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
-    const fields = [form.getByLabelText('Имя'), form.getByLabelText('Номер телефона')] as HTMLInputElement[]
-    fireEvent.change(fields[0]!, { target: { value: name } })
-    fireEvent.change(fields[1]!, { target: { value: phone } })
-    fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+    const fields = fillMember(form, name, phone)
     return { form, fields, alerts: form.getAllByRole('alert').map(text).filter(Boolean) }
   }
   test('shows the phone in its mask [O-VALID-03]', async () => {

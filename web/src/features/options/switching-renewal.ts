@@ -76,8 +76,7 @@ async function switchRenewal(
     // Whether there is a card to charge is asked when it matters.
     return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
   })
-  // Switched or not: after an answer that was lost it may be switched all the same, and what is not there is not listed any more.
-  after.refresh(turnsOn)
+  after.refresh(turnsOn, change)
   if (!change.ok) return void (await tellFailure(change.failure, io, after))
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
   if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
