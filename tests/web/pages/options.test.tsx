@@ -8,22 +8,9 @@ import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
+import { familyOption as family } from '../../support/options.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
-const family = {
-  optionId: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35',
-  name: 'family_1_month',
-  title: 'Семья',
-  type: 'family_subscription',
-  price: 9900,
-  duration: 31,
-  status: 'active',
-  startDate: '2026-11-05T12:00:00+03:00',
-  endDate: '2026-12-06T12:00:00+03:00',
-  isRenewal: true,
-  autopaymentsEnabled: true,
-  maxRelations: 2,
-}
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
 const options = (...own: object[]) => ({ body: { code: 0, result: own.map((one) => ({ ...family, ...one })) } })
 const member = (relationId: string, subscriberName: string | null, state: string) => ({
@@ -192,10 +179,24 @@ describe('the page of an option', () => {
     await press('Подробнее про опцию')
     expect(text(await dialog('Опция «Семья»'))).toMatch(/с 2 близкими.*99 ₽ за 1 месяц/)
   })
+  test.each<['active' | 'new' | 'inactive', boolean]>([
+    ['active', false],
+    ['new', false],
+    ['inactive', true],
+  ])('%s tells on a phone what close people get: %s [O-FAMILY-09] (T11)', async (state, isShown) => {
+    await open(page, { get_options: [options({ status: state })] })
+    const title = await screen.findByRole('heading', { name: 'Близким доступно' })
+    expect(title.closest('.hidden') === null).toBe(isShown)
+  })
+  test('whose last day has passed, though it is in use, names no day', async () => {
+    await open(page, { get_options: [options({ endDate: '2026-11-06T12:00:00+03:00' })] })
+    await screen.findByText('Тариф')
+    expect([...document.querySelectorAll('dt')].map(text)).toEqual(['Стоимость', 'Подключена'])
+  })
 })
 
 describe('the renewal of an option', () => {
-  test('is switched off by the organizer after a confirmation; the options are read again [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
+  test('is switched off by the organizer after a confirmation; the options are read again, and an alert says so [O-MODAL-06] [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
     const { sent, count } = await open(page, {
       get_options: [options({}), options({ autopaymentsEnabled: false })],
       change_autopayment_option: [{ body: { code: 0 } }],
@@ -415,6 +416,7 @@ describe('the form of a member', () => {
     ['Anna', '79001234567', ['Можно ввести только кириллицу'], 0, '[O-VALID-06]'],
     ['', '79001234567', ['Можно ввести только кириллицу'], 0, '[O-VALID-06]'],
     ['Анна', '7900123456', ['Введите номер телефона'], 1, '[O-VALID-02]'],
+    ['Анна', '+49 170 1234567', ['Введите номер телефона'], 1, '[O-VALID-01]'],
     ['Anna', '', ['Можно ввести только кириллицу', 'Введите номер телефона'], 0, '[O-VALID-02] [O-VALID-06]'],
   ])(
     'with %j and %j says %j, and the focus is in the first wrong field %s %s',
@@ -458,6 +460,13 @@ describe('a family member', () => {
     await slave({ get_subscriber_master: reply })
     expect((await rows()).map((row) => text(row).replace(', организатор', ''))).toEqual(['Организатор', 'ВВы'])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('who has left the family can buy an option again', async () => {
+    await slave({
+      get_client_data: [clientDataAnswer({ bundle: 'slave', status: 'deactivated' })],
+      get_options: [options(inactive)],
+    })
+    expect(await screen.findByRole('button', { name: /^Подключить/ })).toBeTruthy()
   })
   test('cannot buy an option', async () => {
     await slave({ get_options: [options(inactive)] })

@@ -120,6 +120,7 @@ describe('adding a member', () => {
       { addMember: [oleg], message: ['dismissed'] },
     )
     expect([messages[0]?.title, sent.length]).toEqual([title, 1])
+    expect(messages[0]?.text).not.toMatch(/списан/)
   })
   test.each<[string, Answers['x'], number | undefined]>([
     ['HTTP 422', [{ status: 422 }], undefined],
@@ -170,6 +171,7 @@ describe('removing a member', () => {
   ])('%i: «%s» %s', async (code, title, _row) => {
     const { messages, sent } = await remove({ delete_subscriber_relation: [rejected(code)] }, ['accept', 'dismissed'])
     expect([messages[1]?.title, sent.length]).toEqual([title, 1])
+    expect(messages[1]?.text).not.toMatch(/списан/)
   })
   test('from the option that is not there leads to the list of options [O-ERR-14]', async () => {
     const { after } = await remove({ delete_subscriber_relation: [rejected(2000)] }, ['accept', 'options'])

@@ -111,9 +111,9 @@ describe('switching the renewal on', () => {
     expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: expect.stringContaining('Проверьте') })
     expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
-  test('without an end date no date is made up', async () => {
+  test.each([null, now()])('with the end date %s no date is made up', async (endDate) => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
-    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate: null })
+    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate })
     expect(told[1]).toMatchObject({ text: 'Оплата спишется в конце срока опции' })
   })
 })
