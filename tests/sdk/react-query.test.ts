@@ -9,6 +9,7 @@ import {
   query,
   queryKey,
   staleAfter,
+  staleAfterFailure,
   type CacheKey,
   type QueryId,
 } from '@paket/sdk/react-query'
@@ -372,6 +373,32 @@ describe('what the contract shows before the server has answered', () => {
   })
 })
 
+const lost = (): never => {
+  throw new TypeError('no network')
+}
+
+describe('a change of the family that fails', () => {
+  const member = { optionId: 'f1', subscriberRelationName: 'Олег', subscriberRelationPhone: '79001234567' }
+  it.each<[string, () => object, CacheKey[]]>([
+    ['2000: there is no such option [O-ERR-07]', () => ({ code: 2000 }), ['options']],
+    ['2005: the option is being connected [O-ERR-12]', () => ({ code: 2005 }), ['options']],
+    ['2003: there is no free place [O-ERR-10]', () => ({ code: 2003 }), ['subscriberRelations']],
+    ['2002: the member is in another option [O-ERR-09]', () => ({ code: 2002 }), []],
+    ['no answer: he may have been added', lost, ['subscriberRelations']],
+  ])('adding, %s', async (_, reply, keys) => {
+    const end = await clientOf(reply).client.createSubscriberRelation(member)
+    expect(end.ok || staleAfterFailure('createSubscriberRelation', end.failure)).toEqual(keys)
+  })
+  it.each<[string, () => object, CacheKey[]]>([
+    ['2000: there is no such option [O-ERR-14]', () => ({ code: 2000 }), ['options']],
+    ['2001: not now [O-ERR-15]', () => ({ code: 2001 }), []],
+    ['no answer: he may be gone', lost, ['subscriberRelations']],
+  ])('removing, %s', async (_, reply, keys) => {
+    const end = await clientOf(reply).client.deleteSubscriberRelation({ optionId: 'f1', relationId: 'r1' })
+    expect(end.ok || staleAfterFailure('deleteSubscriberRelation', end.failure)).toEqual(keys)
+  })
+})
+
 describe('the autopayment of an option', () => {
   const optionId = 'e0d8a8f4-0000-4000-8000-000000000001'
   const staleKeys = async (reply: () => object, autopaymentsEnabled: boolean) => {
@@ -387,8 +414,10 @@ describe('the autopayment of an option', () => {
     queryClient.clear()
     expect(await staleKeys(() => ({ code: 0 }), false)).toEqual(['options'])
   })
-  it('makes the options stale when there is no such option, and nothing when it is refused otherwise', async () => {
+  it('makes the options stale when there is no such option or the answer was lost, and nothing when it is refused otherwise (OO-19)', async () => {
     expect(await staleKeys(() => ({ code: 2001 }), true)).toEqual(['options'])
+    queryClient.clear()
+    expect(await staleKeys(lost, true)).toEqual(['options'])
     queryClient.clear()
     expect(await staleKeys(() => ({ code: 2000 }), true)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
 import { Modals } from '../../web/src/app/modals.tsx'
 import { ServicesProvider } from '../../web/src/app/services.ts'
+import type { Settings } from '../../web/src/app/settings.ts'
 import type { HostToken } from '../../web/src/hosts/host.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
@@ -28,11 +29,12 @@ export async function renderAccount(
   answers: Answers,
   state: typeof session.state = 'signedIn',
   token: HostToken | null = null,
+  own: Partial<Settings> = {},
 ) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   const outside = fakeServices()
-  const services = { ...outside, host: { ...outside.host, token } }
+  const services = { ...outside, settings: { ...outside.settings, ...own }, host: { ...outside.host, token } }
   await services.session.start()
   session.state = state
   render(

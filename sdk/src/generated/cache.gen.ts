@@ -169,7 +169,10 @@ export const cache = {
             {
                 names: [
                     'optionNotFound',
-                    'optionGone'
+                    'optionGone',
+                    'malformed',
+                    'noConnection',
+                    'timeOut'
                 ],
                 keys: [
                     'options'
@@ -192,11 +195,55 @@ export const cache = {
     createSubscriberRelation: {
         invalidates: [
             'subscriberRelations'
+        ],
+        invalidatesOnFailure: [
+            {
+                names: [
+                    'optionNotFound',
+                    'optionConnecting'
+                ],
+                keys: [
+                    'options'
+                ]
+            },
+            {
+                names: [
+                    'limitReached',
+                    'memberUnavailable',
+                    'malformed',
+                    'noConnection',
+                    'timeOut'
+                ],
+                keys: [
+                    'subscriberRelations'
+                ]
+            }
         ]
     },
     deleteSubscriberRelation: {
         invalidates: [
             'subscriberRelations'
+        ],
+        invalidatesOnFailure: [
+            {
+                names: [
+                    'optionNotFound'
+                ],
+                keys: [
+                    'options'
+                ]
+            },
+            {
+                names: [
+                    'removalUnavailable',
+                    'malformed',
+                    'noConnection',
+                    'timeOut'
+                ],
+                keys: [
+                    'subscriberRelations'
+                ]
+            }
         ]
     },
     getSubscriptionPrice: {

@@ -160,7 +160,11 @@ export function mutation<Id extends MutationId>(
     // Not waited for: what is read anew may be retried without end, and how the write ended is told at once.
     onError(error, _body, undo) {
       undo?.()
-      void invalidate(queryClient, ...staleAfterFailure(id, error))
+      void invalidate(
+        queryClient,
+        ...(isPaketError(error) ? staleAfterFailure(id, error.failure) : []),
+        ...(optimistic ? [cache[optimistic.call].key] : []),
+      )
     },
     onSuccess: (_data, body) => void invalidate(queryClient, ...staleAfter(id, body)),
   })
@@ -191,12 +195,10 @@ export function staleAfter<Id extends MutationId>(id: Id, body?: Request<Id>): r
   ]
 }
 
-/** What a failed write makes stale. */
-function staleAfterFailure(id: MutationId, error: unknown): CacheKey[] {
-  const { invalidatesOnFailure = [], optimistic }: WriteEntry = cache[id]
-  const name = isPaketError(error) ? error.failure.name : ''
-  const keys = invalidatesOnFailure.filter(({ names }) => names.includes(name)).flatMap((entry) => entry.keys)
-  return optimistic ? [...keys, cache[optimistic.call].key] : keys
+/** What a failed write makes stale: what its failure shows to be old, or what it may have changed when the answer was lost. */
+export function staleAfterFailure<Id extends MutationId>(id: Id, { name }: Failure<Id>): readonly CacheKey[] {
+  const { invalidatesOnFailure = [] }: WriteEntry = cache[id]
+  return invalidatesOnFailure.filter(({ names }) => names.includes(name)).flatMap(({ keys }) => keys)
 }
 
 /** One signature for every call of a client; the body's type is the caller's to keep. */

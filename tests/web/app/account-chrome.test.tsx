@@ -1,31 +1,23 @@
 // @vitest-environment happy-dom
+import { bundleNamed } from '@paket/sdk'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadVisitWidgets } from '../../../web/src/app/widgets.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import type { Answers } from '../../support/fake-api.ts'
+import { fakeServices, settings as fakeSettings } from '../../support/fake-services.ts'
+import { familyOption as family } from '../../support/options.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 type OptionStatus = 'new' | 'active' | 'inactive'
 
-const options = (...statuses: OptionStatus[]) => ({ body: { code: 0, result: statuses.map((status) => ({ status })) } })
-const family = {
-  optionId: 'option-1',
-  name: 'family_1_month',
-  title: 'Семья',
-  type: 'family_subscription',
-  price: 9900,
-  duration: 31,
-  status: 'active',
-  startDate: null,
-  endDate: null,
-  isRenewal: true,
-  autopaymentsEnabled: true,
-  maxRelations: 2,
-}
+const options = (...statuses: OptionStatus[]) => ({
+  body: { code: 0, result: statuses.map((status, place) => ({ ...family, optionId: `o${place}`, status })) },
+})
 const relation = { relationId: 'r1', subscriberName: null, subscriberPhone: null }
 const relations = {
   body: {
@@ -41,7 +33,12 @@ const relations = {
 const registered: Own = { status: 'registered', bundle: null }
 const waiting: Own = { status: 'waiting_for_activation' }
 
-const open = (own: Own = {}, answers: Answers = {}, token: HostToken | null = null) =>
+const open = (
+  own: Own = {},
+  answers: Answers = {},
+  token: HostToken | null = null,
+  settings: Parameters<typeof renderAccount>[3] = {},
+) =>
   renderAccount(
     {
       get_client_data: [clientDataAnswer(own)],
@@ -53,16 +50,31 @@ const open = (own: Own = {}, answers: Answers = {}, token: HostToken | null = nu
     },
     'signedIn',
     token,
+    settings,
   )
+/** On the page of the options: what the menu and its mark are drawn from is there. */
+const optionsAreDrawn = () =>
+  waitFor(() => expect(screen.queryAllByText(/^(Подключается|Активна|99₽|Опций пока нет)/)).not.toEqual([]))
+/** Scripts of others come: the document fetches none, and would say that it failed. */
+function scriptsCome(): void {
+  document.head.replaceChildren()
+  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
+}
 const isReady = () => screen.findByRole('heading', { level: 1 })
 const header = () => within(screen.getByRole('banner'))
 const tabs = () => within(screen.getAllByRole('navigation', { name: 'Разделы' }).at(-1) ?? document.body)
 const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
 
 /** Opens the menu of the tab bar, or the one of the header. */
-async function openMenu(own: Own = {}, answers: Answers = {}, from = tabs) {
-  const opened = await open(own, answers)
-  await isReady()
+async function openMenu(
+  own: Own = {},
+  answers: Answers = {},
+  from = tabs,
+  settings: Parameters<typeof open>[3] = {},
+  ready: () => Promise<unknown> = isReady,
+) {
+  const opened = await open(own, answers, null, settings)
+  await ready()
   fireEvent.click(from().getByRole('button', { name: /^Управление/ }))
   const menu = within(await screen.findByRole('dialog', { name: 'Управление' }))
   await menu.findByText('Анна Соколова')
@@ -108,11 +120,11 @@ describe('the tab bar', () => {
     [['active', 'new'], false],
     [[], false],
   ])('with the options %j its mark shows: %s [O-TAB-07]', async (statuses, isMarked) => {
-    const { count } = await open({}, { get_options: [options(...statuses)] })
-    await isReady()
-    await waitFor(() => expect(count('get_options')).toBe(1))
+    window.history.replaceState(null, '', '/options')
+    await open({}, { get_options: [options(...statuses)] })
+    await optionsAreDrawn()
     const name = isMarked ? /^Управление ?, есть опции, которые можно подключить$/ : 'Управление'
-    expect(await tabs().findByRole('button', { name })).toBeTruthy()
+    expect(tabs().getByRole('button', { name })).toBeTruthy()
   })
   test('has no mark where there is no bundle to have options for', async () => {
     const { count } = await open(registered, { get_options: [options('inactive')] })
@@ -196,15 +208,10 @@ describe('the menu', () => {
     ['active', 'СемьяАктивнаБлизких: 1 из 2'],
     ['inactive', null],
   ])('with the family option %s its card reads %j [O-MENU-04]', async (status, text) => {
-    const { menu, count } = await openMenu(
-      {},
-      {
-        get_options: [{ body: { code: 0, result: [{ ...family, status }] } }],
-        get_subscriber_relations: [relations],
-      },
-    )
+    window.history.replaceState(null, '', '/options')
+    const answers = { get_options: [options(status)], get_subscriber_relations: [relations] }
+    const { menu } = await openMenu({}, answers, tabs, {}, optionsAreDrawn)
     if (text) await waitFor(() => expect(plain(menu.getByRole('link', { name: /^Семья/ }))).toBe(text))
-    else await waitFor(() => expect(count('get_options')).toBe(1))
     const card = menu.queryByRole('link', { name: /^Семья/ })
     expect(card?.getAttribute('href') ?? null).toBe(text && '/options/family_1_month')
   })
@@ -223,14 +230,59 @@ describe('the menu', () => {
     expect(menu.queryByRole('link', { name: /^Семья/ })).toBeNull()
     expect(count('get_subscriber_relations')).toBe(0)
   })
+  test('an organizer with several family options has the card of the one in use [O-MENU-04]', async () => {
+    const result = [
+      { ...family, optionId: 'o1', name: 'family_6_months', status: 'inactive' },
+      { ...family, status: 'active' },
+    ]
+    const { menu } = await openMenu({}, { get_options: [{ body: { code: 0, result } }] })
+    const card = await menu.findByRole('link', { name: /^Семья/ })
+    expect(card.getAttribute('href')).toBe('/options/family_1_month')
+  })
+  test.each<[string, Answers['x']]>([
+    ['cannot be read', [{ status: 500 }]],
+    ['are none', [options()]],
+  ])(
+    'the card of a family member whose options %s leads to the family option (OO-46) [O-MENU-05]',
+    async (_, reply) => {
+      const { menu } = await openMenu(
+        { bundle: 'slave' },
+        {
+          get_options: reply,
+          get_subscriber_master: [{ body: { code: 0, result: { phoneNumber: null } } }],
+        },
+      )
+      const card = await menu.findByRole('link', { name: /^Вы в Семье/ })
+      expect(card.getAttribute('href')).toBe('/options/family_1_month')
+    },
+  )
   test('who has left the family has no card of it, and nobody is asked whose it was [O-MENU-05]', async () => {
-    const { menu, count } = await openMenu(
-      { bundle: 'slave', status: 'deactivated' },
-      { get_options: [{ body: { code: 0, result: [{ ...family, status: 'inactive' }] } }] },
-    )
-    await waitFor(() => expect(count('get_options')).toBe(1))
+    window.history.replaceState(null, '', '/options')
+    const left: Own = { bundle: 'slave', status: 'deactivated' }
+    const { menu, count } = await openMenu(left, { get_options: [options('inactive')] }, tabs, {}, optionsAreDrawn)
     expect(menu.queryByRole('link', { name: /Семь/ })).toBeNull()
     expect(count('get_subscriber_master')).toBe(0)
+  })
+  const everything = [
+    'ОпцииНовое',
+    'Ввод промокода',
+    'Способы оплаты',
+    'Карты лояльности',
+    'История платежей',
+    'Написать в поддержку',
+    'Ответы на вопросы',
+    'Выход',
+  ]
+  const lastPeriod = { bundleId: bundleNamed('standard199').id, startDate: null, endDate: null }
+  test.each<[Own, string[], string]>([
+    [{}, [], ''],
+    [{ bundle: 'wink' }, ['Ввод промокода'], '[O-MENU-09]'],
+    [{ lastPeriod }, ['Ввод промокода'], '[O-MENU-10]'],
+    [registered, ['Способы оплаты', 'История платежей'], '[O-MENU-12] [O-MENU-16]'],
+  ])('of %j has every item but %j %s', async (own, without) => {
+    const { menu } = await openMenu(own)
+    const list = within(menu.getAllByRole('list').at(-1) ?? document.body)
+    expect(list.getAllByRole('listitem').map(plain)).toEqual(everything.filter((item) => !without.includes(item)))
   })
   test.each([
     ['Опции', '/options', '[O-MENU-06]'],
@@ -263,6 +315,12 @@ describe('the menu', () => {
     const link = menu.getByRole('link', { name: 'Ответы на вопросы' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank'])
   })
+  test('leaves out the answers that have no address [O-MENU-18] (OO-64)', async () => {
+    const legal = { ...fakeSettings.legal, faq: '' }
+    const { menu } = await openMenu(waiting, {}, tabs, { legal })
+    expect(menu.queryByText('Ответы на вопросы')).toBeNull()
+    expect(within(screen.getByRole('contentinfo', { hidden: true })).queryByText('Вопросы и ответы')).toBeNull()
+  })
   test('«Выход» ends the session [O-MENU-19]', async () => {
     const { menu, services } = await openMenu()
     fireEvent.click(menu.getByRole('button', { name: 'Выход' }))
@@ -289,4 +347,49 @@ describe('the menu', () => {
     const menu = within(await screen.findByRole('dialog', { name: 'Управление' }))
     expect(menu.getAllByRole('listitem').map(plain)).toContain('Способы оплаты')
   })
+})
+
+describe('the support chat', () => {
+  const chat = { hr: 'https://chat.example/hr.js', activated: 'https://chat.example/on.js', other: '/chat.js' }
+  const scripts = () => [...document.scripts].map((script) => script.getAttribute('src'))
+  beforeEach(() => {
+    scriptsCome()
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  })
+  test.each<[Own, string, string]>([
+    [{ bundle: 'hr' }, chat.hr, '[O-WIDGET-02] [C-WIDGET-03]'],
+    [{}, chat.activated, '[O-WIDGET-03] [C-WIDGET-04]'],
+    [registered, chat.other, '[O-WIDGET-04] [C-WIDGET-05]'],
+  ])('of %j is the script %s, alone %s', async (own, src) => {
+    await open(own, {}, null, { widgets: { chat } })
+    await waitFor(() => expect(scripts()).toEqual([src]))
+  })
+  test('is one for the visit, whoever the subscriber becomes [O-WIDGET-03]', async () => {
+    await open(registered, {}, null, { widgets: { chat } })
+    await waitFor(() => expect(scripts()).toEqual([chat.other]))
+    cleanup()
+    await open({}, {}, null, { widgets: { chat } })
+    await screen.findByRole('heading', { name: /спишется/ })
+    expect(scripts()).toEqual([chat.other])
+  })
+  test('is loaded when support is opened, though nothing can be read [O-SUPPORT-07]', async () => {
+    const widgets = { chat: { ...chat, open: 'openTestChat' } }
+    await open({}, { get_client_data: [{ status: 422 }] }, null, { widgets })
+    const failed = within(await screen.findByRole('dialog', { name: 'Произошла ошибка' }))
+    expect(scripts()).toEqual([])
+    fireEvent.click(failed.getByRole('button', { name: 'Написать в поддержку' }))
+    await screen.findByRole('button', { name: 'Онлайн-чат' })
+    expect(scripts()).toEqual([chat.other])
+  })
+})
+test.each<[HostToken | null, string[]]>([
+  [null, []],
+  [{ first: async () => 'opaque', refresh: async () => 'opaque' }, ['/analytics.js']],
+])('with the token %j of a partner’s app the analytics are %j [O-WIDGET-05] [C-WIDGET-06]', (token, sources) => {
+  scriptsCome()
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  const services = fakeServices()
+  const settings = { ...services.settings, widgets: { analytics: '/analytics.js' } }
+  loadVisitWidgets({ ...services, settings, host: { ...services.host, token } })
+  expect([...document.scripts].map((script) => script.getAttribute('src'))).toEqual(sources)
 })

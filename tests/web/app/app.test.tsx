@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import type { Settings } from '../../../web/src/app/settings.ts'
 import type { Message } from '../../../web/src/modals/catalogue.ts'
 import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -11,17 +12,18 @@ import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 /** Opens an address as a visitor, or as somebody with a session. */
-async function open(address: string, token: string | null = null, own: Answers = {}) {
+async function open(address: string, token: string | null = null, answers: Answers = {}, own: Partial<Settings> = {}) {
   window.history.replaceState(null, '', address)
   const { fetch } = fetchThatAnswers({
     get_client_data: [clientDataAnswer()],
     get_user_profile: [anna],
     get_payments: [{ body: { code: 0, result: [] } }],
-    ...own,
+    ...answers,
   })
   vi.stubGlobal('fetch', vi.fn(fetch))
   const identity = fakeIdentity({ silentToken: async () => token })
-  const services = fakeServices(identity)
+  const outside = fakeServices(identity)
+  const services = { ...outside, settings: { ...outside.settings, ...own } }
   render(<App services={services} />)
   await act(() => services.session.start())
   return { ...services, identity }
@@ -175,6 +177,51 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
   expect(here()).toBe(path)
   await leaveModals()
+})
+const contacts = async () => {
+  const drawer = within(await screen.findByRole('dialog', { name: 'Как связаться?' }))
+  return drawer.getAllByRole('link').map((link) => link.getAttribute('href'))
+}
+test('/support of an employee has the contacts of employees [O-SUPPORT-06] [O-SUPPORT-09]', async () => {
+  await open('/support', 'opaque', { get_client_data: [clientDataAnswer({ bundle: 'hr' })] })
+  expect(await contacts()).toEqual([
+    'https://t.me/paket',
+    'mailto:hr@paket.example',
+    'https://paket.example/faq-hr.pdf',
+  ])
+  await leaveModals()
+})
+test('/support of somebody who cannot be read has the contacts of anybody [C-ROUTE-38]', async () => {
+  await open('/support', 'opaque', { get_client_data: [{ status: 422 }] })
+  expect(await contacts()).toContain('https://vk.com/paket')
+  await leaveModals()
+})
+test('/support of a visitor loads the chat that it offers, again when it has not come [O-SUPPORT-07]', async () => {
+  document.head.replaceChildren()
+  // Scripts come: the document fetches none, and would say that it failed.
+  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
+  await open('/support', null, {}, { widgets: { chat: { other: '/chat.js', open: 'openTestChat' } } })
+  const chat = () => document.querySelector('script[src="/chat.js"]')
+  await contacts()
+  fireEvent.error(chat() ?? document.body)
+  expect(chat()).toBeNull()
+  await leaveModals()
+  cleanup()
+  await open('/support', null, {}, { widgets: { chat: { other: '/chat.js', open: 'openTestChat' } } })
+  await contacts()
+  expect(chat()).toBeTruthy()
+  await leaveModals()
+})
+test('inside a partner’s app that does not close «Выход» leaves a way back in [O-MENU-19]', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const services = fakeServices()
+  const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+  session.state = 'leaving'
+  render(<App services={{ ...services, host: { ...services.host, token } }} />)
+  const left = within(await screen.findByRole('dialog', { name: 'Вы вышли из аккаунта' }))
+  fireEvent.click(left.getByRole('button', { name: 'Попробовать еще раз' }))
+  expect(reload).toHaveBeenCalledOnce()
+  reload.mockRestore()
 })
 test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
   const { signIn } = await open('/')

@@ -3,6 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchReads } from '../../../web/src/app/read-failures.ts'
+import type { HostToken } from '../../../web/src/hosts/host.ts'
 import type { MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
@@ -18,11 +19,12 @@ async function answer(value: MessageAnswer) {
 const clients: QueryClient[] = []
 
 /** Reads as a page does, with the watch over it. */
-async function reading(id: 'getClientData' | 'getUserProfile', answers: Answers) {
+async function reading(id: 'getClientData' | 'getUserProfile', answers: Answers, token: HostToken | null = null) {
   const { api, sent } = apiThatAnswers(answers)
   const queryClient = new QueryClient()
   clients.push(queryClient)
-  const services = fakeServices()
+  const outside = fakeServices()
+  const services = { ...outside, host: { ...outside.host, token } }
   watchReads(queryClient, services)
   const options = id === 'getClientData' ? query(api, 'getClientData') : query(api, 'getUserProfile')
   const stop = new QueryObserver(queryClient, options as never).subscribe(() => undefined)
@@ -127,6 +129,29 @@ test.each([
   await reading(id, structuredClone(answers) as unknown as Answers)
   expect(titles()).toEqual([])
 })
+test.each<[string, Answers['x'][number]]>([
+  ['HTTP 400', { status: 400 }],
+  ['HTTP 404', { status: 404 }],
+  ['HTTP 422', { status: 422 }],
+  ['HTTP 500', { status: 500 }],
+  ['code 2001', { body: { code: 2001 } }],
+  ['no connection', 'no connection'],
+])(
+  'inside a partner’s app client data that fails (%s) is told as such, and read anew [O-ERR-55] [O-ERR-56] [C-ERR-52] [C-ERR-53]',
+  async (_, reply) => {
+    const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
+    const { sent } = await reading('getClientData', { get_client_data: [reply, clientDataAnswer()] }, token)
+    expect(modalStack.open.map(({ given }) => given)).toMatchObject([
+      {
+        text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
+        buttons: [{ answer: 'reload', label: 'Попробовать еще раз' }],
+      },
+    ])
+    await answer('reload')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([sent.length, titles()]).toEqual([2, []])
+  },
+)
 test('a bug in a read is no failure of it', async () => {
   const queryClient = new QueryClient()
   clients.push(queryClient)

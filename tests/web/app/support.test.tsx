@@ -56,6 +56,11 @@ describe('support', () => {
     expect(drawer.queryByRole('link', { name: 'Telegram' })).toBeNull()
     expect(drawer.queryByRole('button', { name: 'Онлайн-чат' })).toBeNull()
   })
+  test('leaves out the answers that have no address [O-SUPPORT-10] (OO-64)', async () => {
+    const { settings } = fakeServices()
+    const { drawer } = await open({ settings: { ...settings, legal: { ...settings.legal, faq: '' } } })
+    expect(drawer.queryByText('Ответы на частые вопросы')).toBeNull()
+  })
   test('opens once, however often it is asked for', async () => {
     const { services } = await open()
     void openSupport(services)

@@ -13,6 +13,8 @@ const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners',
 const draw = vi.fn<(ids: string[], place: HTMLElement) => void>()
 
 beforeEach(() => {
+  // Scripts come: the document fetches none, and would say that it failed.
+  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   vi.stubGlobal('showBanners', draw)
 })

@@ -2,23 +2,24 @@
 import { expect, test } from 'vitest'
 import { moveUtmCookies } from '../../../web/src/app/utm.ts'
 
-/** A document's cookies as a browser keeps them: each write sets or, with max-age=0, takes away one. */
-function cookieJar(...cookies: string[]) {
-  const kept = new Map(cookies.map((cookie) => cookie.split('=') as [string, string]))
+/** A document's cookies as a browser keeps them: with max-age=0 a write takes away the one of its name and domain alone. */
+function cookieJar(domain: string, ...cookies: string[]) {
+  const kept = new Map(cookies.map((cookie) => [`${cookie.split('=')[0]}@${domain}`, cookie]))
   return {
     get cookie() {
-      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+      return [...kept.values()].join('; ')
     },
     set cookie(written: string) {
-      const [name = '', value = ''] = (written.split(';')[0] ?? '').split('=')
-      if (/max-age=0/.test(written)) kept.delete(name)
-      else kept.set(name, value)
+      const [name] = written.split('=')
+      const [, of = ''] = /domain=([^;]*)/.exec(written) ?? []
+      expect(written).toMatch(/=; path=\/; max-age=0/)
+      kept.delete(`${name}@${of}`)
     },
   }
 }
-function move(path: string, ...cookies: string[]) {
+function move(path: string, cookies: string[], domain = '') {
   window.history.replaceState({ kept: true }, '', path)
-  const jar = cookieJar(...cookies)
+  const jar = cookieJar(domain, ...cookies)
   moveUtmCookies(jar, window)
   return { path: window.location.pathname + window.location.search + window.location.hash, left: jar.cookie }
 }
@@ -36,10 +37,19 @@ test.each<[string, string[], string, string]>([
   ['/?a=1', ['utm_content=x', 'sid=1'], '/?a=1', 'utm_content=x; sid=1'],
   ['/', [], '/', ''],
 ])('%s with %j becomes %s, leaving %j [C-WIDGET-08]', (from, cookies, to, left) => {
-  expect(move(from, ...cookies)).toEqual({ path: to, left })
+  expect(move(from, cookies)).toEqual({ path: to, left })
 })
+test.each(['', 'club.paket.example', 'paket.example'])(
+  'cookies that were set for the domain «%s» go too [C-WIDGET-08] [O-WIDGET-07]',
+  (domain) => {
+    const before = window.location.href
+    Reflect.get(window, 'happyDOM').setURL('https://club.paket.example/')
+    expect(move('/', ['utm_source=app'], domain)).toEqual({ path: '/?utm_source=app', left: '' })
+    Reflect.get(window, 'happyDOM').setURL(before)
+  },
+)
 test('the history entry is replaced, with its state', () => {
   const before = window.history.length
-  move('/', 'utm_source=app')
+  move('/', ['utm_source=app'])
   expect([window.history.length, window.history.state]).toEqual([before, { kept: true }])
 })

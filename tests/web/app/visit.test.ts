@@ -44,6 +44,17 @@ describe('what the visit came with', () => {
     expect(anew.currentVisit().promo).toBe('shoko24')
     expect(window.localStorage).toHaveLength(0)
   })
+  test('drafts are read for the whole visit, also after the bank; another user reads what is published [O-OFFERS-12]', async () => {
+    noteVisit('?draft=Y')
+    vi.resetModules()
+    const anew = await import('../../../web/src/app/visit.ts')
+    expect(anew.contentStatus()).toBe('published')
+    anew.noteVisit('?event=payment&from=profile&orderId=o1')
+    expect(anew.contentStatus()).toBe('draft')
+    anew.forgetVisit()
+    anew.noteVisit('')
+    expect(anew.contentStatus()).toBe('published')
+  })
   test.each(['shoko23', 'Y', ''])('%j in the tab is no action [O-ENTITY-39]', (kept) => {
     window.sessionStorage.setItem('paket.action', kept)
     noteVisit('')

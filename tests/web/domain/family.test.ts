@@ -80,6 +80,8 @@ describe('the phone of a member', () => {
     ['9001234567', '79001234567'],
     ['+7 (900) 123-45-67', '79001234567'],
     ['8 900 123 45 67', '79001234567'],
+    ['+47 12 34 56 78', null],
+    ['+1 (212) 555-01-00', null],
     ['', null],
     ['нет', null],
   ])('%j is %j: eleven digits [O-VALID-01]', (text, digits) => expect(wholePhone(text)).toBe(digits))
@@ -105,6 +107,17 @@ describe('the phone of a member', () => {
     ['+7', '+', ''],
     ['+7 (900', '', ''],
   ])('«%s» changed to «%s» shows «%s»', (before, typed, shown) => expect(phoneTyped(typed, before)).toBe(shown))
+  test.each([
+    ['', '+49 170 1234567'],
+    ['', '49 170 1234567'],
+    ['', '+47 12 34 56 78'],
+    ['', '790012345678'],
+    ['+7 (900) 123-45-67', '+49 170 1234567'],
+    ['+49 170 1234567', '+49 170 123456'],
+    ['+49 170 1234567', '+49 170 12345678'],
+  ])('in «%s» the foreign «%s» is not cut to a number of somebody else [O-VALID-01]', (before, pasted) => {
+    expect([phoneTyped(pasted, before), wholePhone(pasted)]).toEqual([pasted, null])
+  })
   test('the caret stays after the digit that was typed', () => {
     expect([0, 1, 2, 4, 5, 11].map((digits) => caretAfter('+7 (900) 123-45-67', digits))).toEqual([0, 2, 5, 7, 10, 18])
   })

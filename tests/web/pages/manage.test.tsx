@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { bundleNamed, counterOfferNamed } from '@paket/sdk'
+import { bundleNamed, bundles, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
@@ -185,14 +185,19 @@ test('who stays buys nothing [C-TRANSITION-07]', async () => {
   await waitFor(() => expect(modalStack.open).toEqual([]))
   expect(count('create_order')).toBe(0)
 })
-test('of a partner’s subscription the partner decides', async () => {
-  await open({ bundle: 'yandex' })
+const partners = bundles.filter(({ kind }) => kind === 'partner').map(({ name }) => name)
+test('ten bundles are of partners', () => expect(partners).toHaveLength(10))
+test.each(partners)('the renewals of %s are managed by the partner [O-ROLE-07]', async (bundle) => {
+  await open({ bundle })
   const section = await screen.findByRole('region', { name: 'Автопродление' })
   expect(section.textContent).toContain('Продлением управляет партнёр')
+  expect(screen.queryByRole('button', { name: /автопродление/i })).toBeNull()
 })
 test.each<[Own, string]>([
-  [{ bundle: 'hr' }, '[O-ROLE-07]'],
-  [{ bundle: 'slave' }, '[O-ROLE-05]'],
+  [{ bundle: 'hr' }, '[O-ROUTE-05]'],
+  [{ bundle: 'hr', status: 'waiting_for_activation' }, '[O-ROUTE-05]'],
+  [{ bundle: 'slave' }, '[O-ROLE-05] [O-ROUTE-05]'],
+  [{ bundle: 'slave', status: 'waiting_for_activation' }, '[O-ROLE-05] [O-ROUTE-05]'],
 ])('%j manages nothing and is led to the account %s', async (own) => {
   await open(own)
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()

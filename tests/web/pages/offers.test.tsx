@@ -69,6 +69,12 @@ describe('the list', () => {
     expect(await titles()).toEqual(['Кино за полцены', 'Кофе'])
     expect(sent.find(({ call }) => call === 'my-paket-page')?.body).toMatchObject({ status: 'published' })
   })
+  test('of a family member has the offers of his bundle, and they open [O-ROLE-04]', async () => {
+    const shared = { ...coffee, bundles: ['standard199', 'slave'] }
+    await open('/offers', { 'my-paket-page': [page(cinema, shared, other)] }, { bundle: 'slave' })
+    fireEvent.click(await screen.findByRole('link', { name: 'Кофе' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Кофе' })).toBeTruthy()
+  })
   test('each card leads to its offer [O-OFFERS-07] [O-ROUTE-03]', async () => {
     await open('/offers')
     fireEvent.click(await screen.findByRole('link', { name: 'Кофе' }))

@@ -8,22 +8,9 @@ import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
+import { familyOption as family } from '../../support/options.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
-const family = {
-  optionId: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35',
-  name: 'family_1_month',
-  title: 'Семья',
-  type: 'family_subscription',
-  price: 9900,
-  duration: 31,
-  status: 'active',
-  startDate: '2026-11-05T12:00:00+03:00',
-  endDate: '2026-12-06T12:00:00+03:00',
-  isRenewal: true,
-  autopaymentsEnabled: true,
-  maxRelations: 2,
-}
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
 const options = (...own: object[]) => ({ body: { code: 0, result: own.map((one) => ({ ...family, ...one })) } })
 const member = (relationId: string, subscriberName: string | null, state: string) => ({
@@ -59,6 +46,14 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const answer = async (title: string | RegExp, button: string) =>
   fireEvent.click(within(await dialog(title)).getByRole('button', { name: button }))
+/** Fills in who is added and sends it; answers the fields. */
+function fillMember(form: ReturnType<typeof within>, name: string, phone: string): HTMLInputElement[] {
+  const fields = [form.getByLabelText('Имя'), form.getByLabelText('Номер телефона')] as HTMLInputElement[]
+  fireEvent.change(fields[0]!, { target: { value: name } })
+  fireEvent.change(fields[1]!, { target: { value: phone } })
+  fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+  return fields
+}
 const queryIn = (name: string | RegExp) => screen.queryByRole('button', { name })
 
 beforeEach(() => {
@@ -184,10 +179,24 @@ describe('the page of an option', () => {
     await press('Подробнее про опцию')
     expect(text(await dialog('Опция «Семья»'))).toMatch(/с 2 близкими.*99 ₽ за 1 месяц/)
   })
+  test.each<['active' | 'new' | 'inactive', boolean]>([
+    ['active', false],
+    ['new', false],
+    ['inactive', true],
+  ])('%s tells on a phone what close people get: %s [O-FAMILY-09] (T11)', async (state, isShown) => {
+    await open(page, { get_options: [options({ status: state })] })
+    const title = await screen.findByRole('heading', { name: 'Близким доступно' })
+    expect(title.closest('.hidden') === null).toBe(isShown)
+  })
+  test('whose last day has passed, though it is in use, names no day', async () => {
+    await open(page, { get_options: [options({ endDate: '2026-11-06T12:00:00+03:00' })] })
+    await screen.findByText('Тариф')
+    expect([...document.querySelectorAll('dt')].map(text)).toEqual(['Стоимость', 'Подключена'])
+  })
 })
 
 describe('the renewal of an option', () => {
-  test('is switched off by the organizer after a confirmation; the options are read again [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
+  test('is switched off by the organizer after a confirmation; the options are read again, and an alert says so [O-MODAL-06] [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
     const { sent, count } = await open(page, {
       get_options: [options({}), options({ autopaymentsEnabled: false })],
       change_autopayment_option: [{ body: { code: 0 } }],
@@ -325,9 +334,7 @@ describe('the family', () => {
     })
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
-    fireEvent.change(form.getByLabelText('Имя'), { target: { value: ' Олег ' } })
-    fireEvent.change(form.getByLabelText('Номер телефона'), { target: { value: '8 (916) 111 22 33' } })
-    fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+    fillMember(form, ' Олег ', '8 (916) 111 22 33')
     const told = await dialog('Близкий добавлен')
     expect(within(told).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
     fireEvent.click(within(told).getByRole('button', { name: 'Понятно' }))
@@ -337,6 +344,29 @@ describe('the family', () => {
       subscriberRelationName: 'Олег',
       subscriberRelationPhone: '79161112233',
     })
+  })
+  test('that is gone leads to the list, read again, when a member is added [O-ERR-07]', async () => {
+    const { count } = await open(page, {
+      get_options: [options({}), options()],
+      create_subscriber_relation: [rejected(2000)],
+    })
+    await press('Добавить')
+    fillMember(within(await dialog('Добавить близкого')), 'Олег', '79161112233')
+    await answer('Опция не найдена', 'К списку опций')
+    expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
+    expect(count('get_options')).toBe(2)
+  })
+  test('that is gone leads to the list, read again, when a member is removed [O-ERR-14]', async () => {
+    const { count } = await open(page, {
+      get_options: [options({}), options()],
+      delete_subscriber_relation: [rejected(2000)],
+    })
+    await press('Изменить список')
+    await press('Удалить Мария')
+    await answer('Удалить близкого Мария, вы уверены?', 'Удалить')
+    await answer('Опция не найдена', 'К списку опций')
+    expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
+    expect(count('get_options')).toBe(2)
   })
   test('lets a member go who was removed [O-FAMILY-33] [O-FAMILY-36] [O-ROLE-01]', async () => {
     const { count } = await open(page, {
@@ -393,10 +423,7 @@ describe('the form of a member', () => {
     await open(page, {})
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
-    const fields = [form.getByLabelText('Имя'), form.getByLabelText('Номер телефона')] as HTMLInputElement[]
-    fireEvent.change(fields[0]!, { target: { value: name } })
-    fireEvent.change(fields[1]!, { target: { value: phone } })
-    fireEvent.click(form.getByRole('button', { name: 'Добавить' }))
+    const fields = fillMember(form, name, phone)
     return { form, fields, alerts: form.getAllByRole('alert').map(text).filter(Boolean) }
   }
   test('shows the phone in its mask [O-VALID-03]', async () => {
@@ -409,6 +436,7 @@ describe('the form of a member', () => {
     ['Anna', '79001234567', ['Можно ввести только кириллицу'], 0, '[O-VALID-06]'],
     ['', '79001234567', ['Можно ввести только кириллицу'], 0, '[O-VALID-06]'],
     ['Анна', '7900123456', ['Введите номер телефона'], 1, '[O-VALID-02]'],
+    ['Анна', '+49 170 1234567', ['Введите номер телефона'], 1, '[O-VALID-01]'],
     ['Anna', '', ['Можно ввести только кириллицу', 'Введите номер телефона'], 0, '[O-VALID-02] [O-VALID-06]'],
   ])(
     'with %j and %j says %j, and the focus is in the first wrong field %s %s',
@@ -452,6 +480,13 @@ describe('a family member', () => {
     await slave({ get_subscriber_master: reply })
     expect((await rows()).map((row) => text(row).replace(', организатор', ''))).toEqual(['Организатор', 'ВВы'])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('who has left the family can buy an option again', async () => {
+    await slave({
+      get_client_data: [clientDataAnswer({ bundle: 'slave', status: 'deactivated' })],
+      get_options: [options(inactive)],
+    })
+    expect(await screen.findByRole('button', { name: /^Подключить/ })).toBeTruthy()
   })
   test('cannot buy an option', async () => {
     await slave({ get_options: [options(inactive)] })

@@ -2,23 +2,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { familyOption as family } from '../../support/options.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
-const optionId = '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35'
-const family = {
-  optionId,
-  name: 'family_1_month',
-  title: 'Семья',
-  type: 'family_subscription',
-  price: 9900,
-  duration: 31,
-  status: 'active',
-  startDate: '2026-11-05T12:00:00+03:00',
-  endDate: '2026-12-06T12:00:00+03:00',
-  isRenewal: true,
-  autopaymentsEnabled: true,
-  maxRelations: 2,
-}
+const { optionId } = family
 function open(bundleId: string | null, own: Parameters<typeof clientDataAnswer>[0] = {}) {
   window.history.replaceState(null, '', '/payment_history')
   const payment = { paymentId: 'p1', date: '2026-11-05T12:00:00+03:00', price: 9900, paymentType: 'card', bundleId }

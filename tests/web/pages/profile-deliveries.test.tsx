@@ -91,6 +91,12 @@ describe('free deliveries', () => {
     expect(count('get_delivery_info')).toBe(0)
     expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull()
   })
+  test('are not asked for once the session is lost [O-DELIVERY-01]', async () => {
+    const answers = { get_client_data: [clientDataAnswer()], get_user_profile: [anna] }
+    const { count } = await renderAccount({ ...answers, get_delivery_info: [deliveries([3, 3])] }, 'lost')
+    await screen.findByRole('heading', { name: /спишется 2.декабря/ })
+    expect(count('get_delivery_info')).toBe(0)
+  })
   test.each<[Answers['x'][number]]>([[{ status: 500 }], [{ body: { code: 2000 } }], ['no connection']])(
     'that cannot be read (%j) are left out without a word (OO-08)',
     async (answer) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPromocodes } from '../../../web/src/app/promocode-memory.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
@@ -32,20 +33,25 @@ const group = (groupNumber: number, experimentId = promo) => ({
   body: { code: 0, result: { experiments: [{ experimentId, groupNumber }] } },
 })
 
-const open = (own: Own, answers: Answers = {}, path = '/profile') => {
+const open = (own: Own, answers: Answers = {}, path = '/profile', token: HostToken | null = null) => {
   window.history.replaceState(null, '', path)
   noteVisit(window.location.search)
-  return renderAccount({
-    get_client_data: [clientDataAnswer(own)],
-    get_user_profile: [anna],
-    get_bank_cards: [cards],
-    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
-    create_order: [created],
-    get_order_status: [status('deposited')],
-    get_user_experiment_group: [group(1)],
-    check_promocode: [gives()],
-    ...answers,
-  })
+  return renderAccount(
+    {
+      get_client_data: [clientDataAnswer(own)],
+      get_user_profile: [anna],
+      get_bank_cards: [cards],
+      get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
+      create_order: [created],
+      get_order_status: [status('deposited')],
+      get_user_experiment_group: [group(1)],
+      get_payments: [{ body: { code: 0, result: [] } }],
+      check_promocode: [gives()],
+      ...answers,
+    },
+    'signedIn',
+    token,
+  )
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -355,6 +361,13 @@ describe('a promocode that does not work', () => {
 
 describe('the experiment', () => {
   const banner = () => screen.queryByRole('heading', { name: /3.000 баллов/ })
+  /** To another page and back: by then everything that was asked has been answered, and is drawn at once. */
+  async function leaveAndComeBack(): Promise<void> {
+    fireEvent.click(await screen.findByRole('link', { name: /^История оплат/ }))
+    await screen.findByRole('heading', { level: 1, name: 'История оплат' })
+    fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
+    await screen.findByRole('heading', { name: /^Отключен|^Пакет отключен/ })
+  }
   test('group 3 is shown the banner; its promocode fills the field, its id goes into the order [O-PROMO-12] [O-PROMO-11]', async () => {
     const { sent } = await open(deactivated, {
       get_user_experiment_group: [group(3)],
@@ -386,8 +399,14 @@ describe('the experiment', () => {
   ])('%s shows none, and tells nothing [O-PROMO-12] (OO-08)', async (_, answer) => {
     const { count } = await open(deactivated, { get_user_experiment_group: answer })
     await waitFor(() => expect(count('get_user_experiment_group')).toBe(1))
-    await screen.findByRole('heading', { level: 1 })
+    await leaveAndComeBack()
     expect([banner(), screen.queryByRole('dialog')]).toEqual([null, null])
+  })
+  test('is nobody’s inside a partner’s app [O-PROMO-10]', async () => {
+    const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
+    const { count } = await open(deactivated, { get_user_experiment_group: [group(3)] }, '/profile', token)
+    await leaveAndComeBack()
+    expect([count('get_user_experiment_group'), banner()]).toEqual([0, null])
   })
   test.each<Own>([registered, {}, { status: 'waiting_for_activation' }])(
     '%j is not asked about [O-PROMO-09]',

@@ -13,9 +13,9 @@ import { AccountPartsProvider } from './account-parts.ts'
 import { useHeldOptions } from './held-options.ts'
 import { hasWayBack } from './scroll-memory.ts'
 import { useAccount, useServices } from './services.ts'
-import { noteWriter } from './support.ts'
+import { noteWriter, writerIsKnown } from './support.ts'
 import { UserName } from './user-name.tsx'
-import { loadChat } from './widgets.ts'
+import { loadChatLater } from './widgets.ts'
 
 const MENU = 'Управление'
 const pages = [
@@ -27,16 +27,19 @@ const pages = [
 /** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. */
 export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
   const services = useServices()
-  const subscriber = useSubscriber()
+  const { subscriber, isRead } = useSubscriber()
   const kind = subscriber && kindOf(subscriber)
   const isEmployee = kind === 'employee'
   const subStatus = subscriber?.subStatus
   useEffect(() => {
     if (!subStatus) return
     const writer = { isEmployee, isActivated: subStatus === 'activated' }
-    loadChat(services, writer)
+    loadChatLater(services, writer)
     return noteWriter(writer)
   }, [services, isEmployee, subStatus])
+  useEffect(() => {
+    if (isRead) writerIsKnown(services)
+  }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (
     <>
@@ -69,10 +72,11 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   )
 }
 
-function useSubscriber(): Subscriber | null {
+/** Who is signed in, and whether that has been read or has failed. */
+function useSubscriber(): { subscriber: Subscriber | null; isRead: boolean } {
   const { api } = useAccount()
-  const { data } = useQuery(query(api, 'getClientData'))
-  return data ? toSubscriber(data.result) : null
+  const { data, failureReason } = useQuery(query(api, 'getClientData'))
+  return { subscriber: data ? toSubscriber(data.result) : null, isRead: Boolean(data ?? failureReason) }
 }
 
 function HeaderTabs(): ReactNode {

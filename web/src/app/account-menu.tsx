@@ -76,11 +76,11 @@ function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { i
     loyaltyCards: { to: '/loyalty_cards' },
     paymentHistory: { to: '/payment_history' },
     support: { act: openSupport },
-    answers: { out: answers, open: host.token && (() => host.openOutside(answers)) },
+    answers: answers ? { out: answers, open: host.token && (() => host.openOutside(answers)) } : null,
     exit: { act: signOut },
   }
   return menuItems(reader).flatMap((item) => {
-    const action = isMenuItemLater(item, reader) ? { act: tellLater } : actions[item]
-    return action ? [{ item, action }] : []
+    const action = actions[item]
+    return action ? [{ item, action: isMenuItemLater(item, reader) ? { act: tellLater } : action }] : []
   })
 }

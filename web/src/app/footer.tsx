@@ -18,7 +18,7 @@ export function Footer(): ReactNode {
     { href: legal.terms, text: 'Условия использования' },
     { href: legal.privacy, text: 'Политика конфиденциальности' },
     { href: isEmployee ? legal.faqHr : legal.faq, text: 'Вопросы и ответы' },
-  ]
+  ].filter(({ href }) => href)
   return (
     <footer className="border-t border-line bg-white py-8 text-small">
       <Container>

@@ -7,6 +7,7 @@ import { phoneMask } from '#domain/member-fields.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
+import { optionAddress } from './address.ts'
 import { useHeldOptions } from './held-options.ts'
 import { useAccount } from './services.ts'
 
@@ -18,13 +19,15 @@ interface Props {
 /** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useHeldOptions(subscriber)
-  const family = options?.map(toOption).find(isFamily)
-  if (isInFamily(subscriber))
-    return <Membership subscriberId={subscriber.subscriberId} path={pathOf(family)} onChosen={onChosen} />
-  if (!family || family.status === 'inactive') return null
+  const families = options?.map(toOption).filter(isFamily)
+  const family = families?.find(({ status }) => status !== 'inactive')
+  if (isInFamily(subscriber)) {
+    const { name } = family ?? families?.[0] ?? { name: 'family_1_month' }
+    return <Membership subscriberId={subscriber.subscriberId} path={optionAddress(name)} onChosen={onChosen} />
+  }
+  if (!family) return null
   return <Organized family={family} onChosen={onChosen} />
 }
-const pathOf = (family: Option | undefined) => (family ? `/options/${family.name}` : '/options')
 
 function Membership(props: { subscriberId: string; path: string; onChosen: () => void }): ReactNode {
   const { subscriberId, path, onChosen } = props
@@ -56,7 +59,7 @@ function Organized({ family, onChosen }: { family: Option; onChosen: () => void 
           ? `Близких: ${placesTaken(data.result.relations)} из ${maxRelations}`
           : 'Преимущества Пакета для близких'
       }
-      path={pathOf(family)}
+      path={optionAddress(family.name)}
       onChosen={onChosen}
     />
   )

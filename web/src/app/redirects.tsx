@@ -4,7 +4,7 @@ import { Redirect, useParams } from 'wouter'
 import { session } from '#session/session.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useServices } from './services.ts'
-import { useSupport } from './support.ts'
+import { openSupportWhenKnown, useSupport } from './support.ts'
 
 /** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
 export const RedirectTo = ({ to }: { to: string }): ReactNode => <Redirect to={to + window.location.search} replace />
@@ -23,6 +23,7 @@ export function Support(): ReactNode {
   const isChecking = state === 'checking'
   useEffect(() => {
     if (page) window.location.replace(page)
+    else if (state === 'signedIn') openSupportWhenKnown()
     else if (!isChecking) openSupport()
     // Opened once, when it is known who asks.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

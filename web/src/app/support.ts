@@ -2,7 +2,7 @@ import { contactsOf } from '#domain/contacts.ts'
 import { ask, modalStack } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { type Services, useServices } from './services.ts'
-import { chatOpener } from './widgets.ts'
+import { chatOpener, loadChat } from './widgets.ts'
 
 type Writer = Parameters<typeof chatOpener>[1]
 const anybody: Writer = { isEmployee: false, isActivated: false }
@@ -16,6 +16,16 @@ export function noteWriter(known: Writer): () => void {
   }
 }
 
+/** Who came for support is still being read. */
+let isAwaited = false
+/** Opens support as soon as it is known who writes, or that this cannot be read: the contacts are the writer's (O-SUPPORT-06, O-SUPPORT-09). */
+export const openSupportWhenKnown = (): void => void (isAwaited = true)
+/** Says that whatever can be known of the writer is. */
+export function writerIsKnown(services: Pick<Services, 'settings' | 'host'>): void {
+  if (isAwaited) void openSupport(services)
+  isAwaited = false
+}
+
 const never = new AbortController().signal
 
 /** Opens the ways to reach support over whatever is shown, once. */
@@ -23,6 +33,8 @@ export async function openSupport(services: Pick<Services, 'settings' | 'host'>)
   if (modalStack.open.some(({ name }) => name === 'support')) return
   const { settings, host } = services
   const openChat = chatOpener(services, writer)
+  // Who cannot be read, or is not signed in, has not got it yet.
+  loadChat(services, writer)
   const answer = await ask(
     'support',
     {

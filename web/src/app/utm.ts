@@ -22,11 +22,17 @@ export function moveUtmCookies(document: { cookie: string }, window: Pick<Window
   const found = utmFields.filter((field) => cookies.has(field))
   for (const field of found) {
     if (!url.searchParams.has(field)) url.searchParams.set(field, decoded(cookies.get(field) ?? ''))
-    document.cookie = `${field}=; path=/; max-age=0`
+    // Who set it is not known: a cookie goes only with the domain that it was set for.
+    for (const domain of ['', ...domainsOf(url.hostname)]) document.cookie = `${field}=; path=/; max-age=0${domain}`
   }
   if (found.length > 0) window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)
 }
 
+/** The host's own domain and each above it; the browser leaves alone what nobody may set. */
+function domainsOf(hostname: string): string[] {
+  const labels = hostname.split('.')
+  return labels.map((_, from) => `; domain=${labels.slice(from).join('.')}`)
+}
 function split(cookie: string): [name: string, value: string] {
   const at = cookie.indexOf('=')
   return at < 0 ? [cookie, ''] : [cookie.slice(0, at), cookie.slice(at + 1)]

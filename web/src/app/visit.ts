@@ -4,10 +4,11 @@ import { tabStore } from '#session/browser-store.ts'
 import { type Utm, utmFields, utmOf } from './utm.ts'
 
 const ACTION = 'paket.action'
+const DRAFT = 'paket.draft'
 
 /**
- * What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). The bank's address does not carry an
- * action: its name stands in the tab too.
+ * What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). The bank's address carries neither an
+ * action nor that drafts are read: both stand in the tab too.
  */
 const visit: Visit = { fromFridge: false, promo: null }
 
@@ -28,7 +29,8 @@ export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : '
 export function noteVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
-  if (query.get('draft') === 'Y') isDraft = true
+  isDraft ||= query.get('draft') === 'Y' || tabStore.getItem(DRAFT) !== null
+  if (isDraft) tabStore.setItem(DRAFT, 'Y')
   for (const field of utmFields) {
     const value = query.get(field)
     if (value) utm.set(field, value)
@@ -51,6 +53,7 @@ const keptAction = () => promoActions.find((action) => action === tabStore.getIt
 
 export function forgetVisit(): void {
   tabStore.removeItem(ACTION)
+  tabStore.removeItem(DRAFT)
   visit.fromFridge = false
   visit.promo = null
   isDraft = false

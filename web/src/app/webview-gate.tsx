@@ -4,6 +4,13 @@ import { MessageModal } from '#features/messages/message-modal.tsx'
 import { session } from '#session/session.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
+const notEntered = {
+  title: 'Произошла ошибка',
+  text: 'Не удалось войти. Проверьте интернет и попробуйте снова',
+  image: 'error',
+} as const
+/** Seen where the app does not close, or hides the page alone. */
+const left = { title: 'Вы вышли из аккаунта', text: 'Страницу можно закрыть', image: 'clock' } as const
 const reload = () => window.location.reload()
 
 /** Inside a partner's app content is shown only with a token (C-HOST-12, OP-68); without one the error says so (C-HOST-10, C-MODAL-30). */
@@ -13,12 +20,10 @@ export function WebviewGate({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
       <PageSkeleton />
-      {state === 'signedOut' && (
+      {state !== 'checking' && (
         <MessageModal
           open
-          title="Произошла ошибка"
-          text="Не удалось войти. Проверьте интернет и попробуйте снова"
-          image="error"
+          {...(state === 'leaving' ? left : notEntered)}
           buttons={[{ answer: 'reload', label: 'Попробовать еще раз' }]}
           answer={reload}
           onLeft={() => undefined}

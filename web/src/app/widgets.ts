@@ -1,15 +1,17 @@
 import { chatScript, visitScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { Services } from './services.ts'
 
-const loaded = new Set<string>()
-
 /** Adds a script of somebody else, once; the app is whole without it. */
-function load(src: string, onLoad?: () => void): void {
-  if (loaded.has(src)) return
-  loaded.add(src)
+function load(kind: 'visit' | 'banner' | 'chat', src: string, onLoad?: () => void): void {
+  const ofKind = [...document.scripts].filter(({ dataset }) => dataset['widget'] === kind)
+  // Two chats would be opened by one function; the first one stays for the visit.
+  if (kind === 'chat' ? ofKind.length > 0 : ofKind.some((script) => script.getAttribute('src') === src)) return
   const script = document.createElement('script')
   script.src = src
   script.async = true
+  script.dataset['widget'] = kind
+  // Whoever needs it next asks for it again.
+  script.addEventListener('error', () => script.remove())
   if (onLoad) script.addEventListener('load', onLoad)
   document.head.append(script)
 }
@@ -21,13 +23,13 @@ const later = (work: () => void) =>
 export function loadVisitWidgets({ settings, host }: Services): void {
   const { hostname } = window.location
   later(() => {
-    for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null })) load(src)
+    for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null })) load('visit', src)
   })
 }
 
 /** The advertisement draws itself into its place (C-WIDGET-02). */
 export function loadBanner({ script, loader, ids }: NonNullable<WidgetSettings['banner']>, place: HTMLElement): void {
-  later(() => load(script, () => call(loader, ids, place)))
+  later(() => load('banner', script, () => call(loader, ids, place)))
 }
 /** Calls what a script has brought; answers whether it is there. */
 function call(name: string, ...given: unknown[]): boolean {
@@ -37,11 +39,12 @@ function call(name: string, ...given: unknown[]): boolean {
   return true
 }
 
-/** The support chat of this kind of subscriber; the first one stays for the visit. */
-export function loadChat({ settings }: Services, subscriber: Parameters<typeof chatScript>[1]): void {
+/** The support chat of this kind of subscriber. */
+export function loadChat({ settings }: Pick<Services, 'settings'>, subscriber: Parameters<typeof chatScript>[1]): void {
   const src = chatScript(settings.widgets, subscriber)
-  if (src) later(() => load(src))
+  if (src) load('chat', src)
 }
+export const loadChatLater = (...given: Parameters<typeof loadChat>): void => void later(() => loadChat(...given))
 
 /** How the chat of this kind of subscriber is opened, answering whether it has loaded; null where there is none. */
 export function chatOpener(

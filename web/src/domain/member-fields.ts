@@ -7,10 +7,13 @@ export function phoneDigits(text: string): string {
   return /^[78]/.test(digits) ? `7${digits.slice(1)}` : `7${digits}`
 }
 
+/** Another country's number: what follows the plus is not 7. */
+const isForeign = (text: string) => /^\s*\+\D*[0-689]/.test(text)
+
 /** A phone that is whole: eleven digits, the first 7; null for any other text. */
 export function wholePhone(text: string): string | null {
   const digits = phoneDigits(text)
-  return digits.length === PHONE_LENGTH ? digits : null
+  return digits.length === PHONE_LENGTH && !isForeign(text) ? digits : null
 }
 
 /** Digits in the form +7 (900) 000-00-00, as far as they go. */
@@ -30,8 +33,23 @@ export function phoneMask(digits: string): string {
   return text
 }
 
-/** What a field shows after it was changed; the mark that was deleted takes the digit before it along. */
+/** Whether a masked phone was changed by a key, which puts in one character at most; else it was pasted or filled in. */
+function isByKey(text: string, before: string): boolean {
+  if (before !== phoneMask(phoneDigits(before))) return false
+  const shortest = Math.min(text.length, before.length)
+  let start = 0
+  while (start < shortest && text[start] === before[start]) start += 1
+  let end = 0
+  while (end < shortest - start && text.at(-1 - end) === before.at(-1 - end)) end += 1
+  return text.length - start - end <= 1
+}
+
+/**
+ * What a field shows after it was changed; the mark that was deleted takes the digit before it along. A number that came whole and is not one
+ * of ours stays as it is: cut to our length it would be somebody else's.
+ */
 export function phoneTyped(text: string, before: string): string {
+  if (!isByKey(text, before) && (isForeign(text) || phoneDigits(text).length > PHONE_LENGTH)) return text
   const digits = phoneDigits(text).slice(0, PHONE_LENGTH)
   const isDeletion = text.length < before.length && digits === phoneDigits(before)
   // The 7 alone came with the mask: deleting into it empties the field.

@@ -16,6 +16,10 @@ export interface OptionBadge {
   text: string
 }
 
+/** When an option ends or goes on; null when that is not known, or has passed though it is still in use: that day is nobody's news. */
+export const optionEnd = ({ endDate }: Pick<OptionState, 'endDate'>, now: Date): Date | null =>
+  endDate && endDate > now ? endDate : null
+
 /** The badge of an option: being connected, its price, in use, or until when (options §2, OO-17). */
 export function optionBadge(option: OptionState, now: Date): OptionBadge {
   const { status, priceKopecks, durationDays, endDate, isRenewal, autopaymentsEnabled } = option

@@ -1,4 +1,4 @@
-import type { Outcome } from '@paket/sdk'
+import type { OperationId, Outcome } from '@paket/sdk'
 import type { Message } from './catalogue.ts'
 import { optionNotFound } from './option-words.ts'
 
@@ -8,7 +8,7 @@ const close = { answer: 'dismissed', label: 'Понятно' } as const
 const signIn = { answer: 'signIn', label: 'Войти' } as const
 
 const incognito = 'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку'
-const later = 'Ничего не списано. Подождите немного и попробуйте снова'
+const later = 'Подождите немного и попробуйте снова'
 
 /** Whether the failure's code is told: 'Код ошибки {code}' (OP-73). */
 type OutcomeMessage = Omit<Message, 'code'> & { tellsCode?: true }
@@ -261,8 +261,11 @@ export function messageOf(failure: {
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
-export function webviewMessageOf(failure: Parameters<typeof messageOf>[0]): Message | null {
-  if (failure.outcome !== 'reload-or-sign-out') return messageOf(failure)
+export function webviewMessageOf(
+  failure: Parameters<typeof messageOf>[0] & { operation: OperationId },
+): Message | null {
+  // However it fails: the app around has no support of ours in its words (C-ERR-52).
+  if (failure.outcome !== 'reload-or-sign-out' && failure.operation !== 'getClientData') return messageOf(failure)
   return {
     title: 'Произошла ошибка',
     text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',

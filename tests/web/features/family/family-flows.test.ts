@@ -26,7 +26,11 @@ async function run(
     else messages.push(given as Message)
     return io.ask(name, given)
   }
-  const after = { refresh: vi.fn<() => void>(), toOptions: vi.fn<() => void>(), toSupport: vi.fn<() => void>() }
+  const after = {
+    refresh: vi.fn<AfterFamily['refresh']>(),
+    toOptions: vi.fn<() => void>(),
+    toSupport: vi.fn<() => void>(),
+  }
   await flowOf(after)({ ...io, ask }, api)
   expect(Object.values(script).flat()).toEqual([])
   return { seen, sent, forms, messages, after }
@@ -54,7 +58,7 @@ describe('adding a member', () => {
         body: { optionId: 'f1', subscriberRelationName: 'Олег', subscriberRelationPhone: '79001234567' },
       },
     ])
-    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(after.refresh.mock.calls).toEqual([['createSubscriberRelation', expect.objectContaining({ ok: true })]])
   })
   test('offers to add more, with an empty form, until the places are taken [O-FAMILY-31]', async () => {
     const { forms, messages, sent } = await add(
@@ -94,7 +98,9 @@ describe('adding a member', () => {
       { addMember: [oleg, 'dismissed'], message: ['retry'] },
     )
     expect([forms.at(-1), sent.length]).toEqual([oleg, 1])
-    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(after.refresh.mock.calls).toMatchObject([
+      ['createSubscriberRelation', { failure: { name: 'noConnection' } }],
+    ])
   })
   test('2000: the option is not there, and the list of options [O-ERR-07]', async () => {
     const { messages, after } = await add(
@@ -114,6 +120,7 @@ describe('adding a member', () => {
       { addMember: [oleg], message: ['dismissed'] },
     )
     expect([messages[0]?.title, sent.length]).toEqual([title, 1])
+    expect(messages[0]?.text).not.toMatch(/списан/)
   })
   test.each<[string, Answers['x'], number | undefined]>([
     ['HTTP 422', [{ status: 422 }], undefined],
@@ -155,7 +162,7 @@ describe('removing a member', () => {
     const { seen, sent, after } = await remove({ delete_subscriber_relation: [gone] }, ['accept', 'dismissed'])
     expect(seen.slice(1)).toEqual(['spinner: Удаляем близкого', 'message: Близкий удалён'])
     expect(sent).toEqual([{ call: 'delete_subscriber_relation', body: { optionId: 'f1', relationId: 'r1' } }])
-    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(after.refresh.mock.calls).toEqual([['deleteSubscriberRelation', expect.objectContaining({ ok: true })]])
   })
   test.each([
     [2000, 'Опция не найдена', '[O-ERR-14]'],
@@ -164,6 +171,7 @@ describe('removing a member', () => {
   ])('%i: «%s» %s', async (code, title, _row) => {
     const { messages, sent } = await remove({ delete_subscriber_relation: [rejected(code)] }, ['accept', 'dismissed'])
     expect([messages[1]?.title, sent.length]).toEqual([title, 1])
+    expect(messages[1]?.text).not.toMatch(/списан/)
   })
   test('from the option that is not there leads to the list of options [O-ERR-14]', async () => {
     const { after } = await remove({ delete_subscriber_relation: [rejected(2000)] }, ['accept', 'options'])

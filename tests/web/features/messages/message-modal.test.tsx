@@ -59,7 +59,7 @@ test.each<[Partial<Message>, string, string]>([
   expect(panel?.className.split(' ')).toEqual(expect.arrayContaining([narrow, wide]))
 })
 
-test('an alert is one sentence and one way on, in a dialog of its own size [O-MODAL-06]', async () => {
+test('an alert is one sentence and one way on, in a dialog of its own size', async () => {
   const buttons = [{ answer: 'dismissed', label: 'Понятно' }] as const
   const { answer, dialog } = await show({ title: 'Автопродление выключено', image: 'clock', form: 'dialog', buttons })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))

@@ -1,5 +1,6 @@
 import type { Option } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
+import type { AfterOption } from '../../../../web/src/features/options/after-option.ts'
 import { switchingRenewal } from '../../../../web/src/features/options/switching-renewal.ts'
 import type { MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
 import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
@@ -31,7 +32,7 @@ async function run(own: Partial<Option>, answers: Answers, message: MessageAnswe
     return io.ask(name, given)
   }
   const after = {
-    refresh: vi.fn<(isOn: boolean) => void>(),
+    refresh: vi.fn<AfterOption['refresh']>(),
     toOptions: vi.fn<() => void>(),
     toCards: vi.fn<() => void>(),
     toSupport: vi.fn<() => void>(),
@@ -73,7 +74,7 @@ describe('switching the renewal off', () => {
       'spinner: Выключаем продление',
       'message: Автопродление выключено',
     ])
-    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(false)
+    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(false, expect.objectContaining({ ok: true }))
   })
 })
 
@@ -88,7 +89,7 @@ describe('switching the renewal on', () => {
     const { told, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
     expect(sent[0]?.body).toEqual({ optionId: 'f1', autopaymentsEnabled: true })
     expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: 'Следующее списание 6 декабря' })
-    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true)
+    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
   test('without a card an alert says so, and when it ends [O-OPTION-23] [O-OPTION-24]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
@@ -108,11 +109,11 @@ describe('switching the renewal on', () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [{ status: 500 }] }
     const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
     expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: expect.stringContaining('Проверьте') })
-    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true)
+    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
-  test('without an end date no date is made up', async () => {
+  test.each([null, now()])('with the end date %s no date is made up', async (endDate) => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
-    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate: null })
+    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate })
     expect(told[1]).toMatchObject({ text: 'Оплата спишется в конце срока опции' })
   })
 })
@@ -130,7 +131,7 @@ describe('a switch that fails', () => {
       buttons: [{ label: 'К списку опций' }],
     })
     expect(after.toOptions).toHaveBeenCalledOnce()
-    expect(after.refresh).toHaveBeenCalledExactlyOnceWith(false)
+    expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'option-not-found' } }]])
   })
   test.each<[string, Answers['x'], number | undefined]>([
     ['code 2000', [{ body: { code: 2000 } }], 2000],
@@ -141,13 +142,13 @@ describe('a switch that fails', () => {
     ['HTTP 500', [{ status: 500 }], 500],
     ['no answer', ['no connection'], undefined],
   ])(
-    '%s: the error with its code, and support; it may be switched all the same, so it is read again [O-ERR-05]',
+    '%s: the error with its code, and support; what is old now is told by the failure [O-ERR-05]',
     async (_, answer, code) => {
       const { told, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
       expect(told[1]).toMatchObject({ title: 'Произошла ошибка', code })
       expect(after.toSupport).toHaveBeenCalledOnce()
       expect(sent).toHaveLength(1)
-      expect(after.refresh).toHaveBeenCalledExactlyOnceWith(false)
+      expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'error-with-code' } }]])
     },
   )
   test('that the session’s end has refused is told where the session is', async () => {

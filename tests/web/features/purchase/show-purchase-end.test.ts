@@ -43,6 +43,17 @@ test.each([
   expect(seen).toEqual([`message: ${title}`])
 })
 
+test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
+  const { io } = scriptedPorts({ message: ['dismissed'] })
+  const told: unknown[] = []
+  const ask: typeof io.ask = (name, given) => {
+    told.push(given)
+    return io.ask(name, given)
+  }
+  await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask })
+  expect(told).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
+})
+
 test.each([
   ['connecting', 'Пакет уже подключается, дождитесь СМС', 'dismissed', 'done'],
   ['alreadyHas', 'У вас подключен сервис Пакет', 'support', 'support'],

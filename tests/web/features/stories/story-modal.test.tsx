@@ -19,8 +19,8 @@ function surface(): Element {
   Object.assign(found, { setPointerCapture: () => undefined })
   return found
 }
-const finger = (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX: number, clientY = 300) =>
-  fireEvent[`pointer${type}`](surface(), { clientX, clientY, isPrimary: true, button: 0, pointerId: 1 })
+const finger = (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX: number, clientY = 300, pointerId = 1) =>
+  fireEvent[`pointer${type}`](surface(), { clientX, clientY, isPrimary: pointerId === 1, button: 0, pointerId })
 
 async function open() {
   const answer = vi.fn()
@@ -112,6 +112,20 @@ describe('a finger', () => {
     finger('Move', 100 + dx)
     finger('Up', 100 + dx)
     expect(shown()).toBe(title)
+  })
+  test('keeps its press while another one comes, moves and goes [O-STORY-06] [O-STORY-07] [O-STORY-08]', async () => {
+    await open()
+    finger('Down', 300)
+    finger('Down', 100, 300, 2)
+    finger('Move', 20, 300, 2)
+    finger('Up', 20, 300, 2)
+    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    await pass(200)
+    expect(bars()).toEqual(['waiting'])
+    finger('Cancel', 20, 300, 2)
+    expect(bars()).toEqual(['waiting'])
+    finger('Up', 300)
+    expect([shown(), bars()]).toEqual(['Первый', ['running']])
   })
   test('that moves slowly swipes and holds nothing', async () => {
     await open()

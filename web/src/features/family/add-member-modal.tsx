@@ -81,6 +81,7 @@ function useCaret(field: { current: HTMLInputElement | null }): (typed: string, 
   })
   return (typed, shown) => {
     const at = field.current?.selectionStart ?? typed.length
-    caret.current = at >= typed.length ? null : caretAfter(shown, phoneDigits(typed.slice(0, at)).length)
+    caret.current =
+      at >= typed.length || shown === typed ? null : caretAfter(shown, phoneDigits(typed.slice(0, at)).length)
   }
 }

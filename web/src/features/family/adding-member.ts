@@ -61,8 +61,7 @@ async function send(
   const body = { optionId, subscriberRelationName: name, subscriberRelationPhone: phone }
   for (;;) {
     const result = await io.spinner('Добавляем близкого', () => api.createSubscriberRelation(body))
-    // Added or not: after a lost answer he may be listed all the same.
-    after.refresh()
+    after.refresh('createSubscriberRelation', result)
     if (result.ok) return 'added'
     if ((await tellFailure(result.failure, io, after)) !== 'retry') return 'left'
     if (result.failure.outcome !== 'member-not-added') return 'form'

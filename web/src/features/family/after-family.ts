@@ -1,7 +1,10 @@
+import type { Result } from '@paket/sdk'
+
 /** What a change of the family leads to outside of it. */
 export interface AfterFamily {
-  /** The members on the screen are read again. */
-  refresh(): void
+  /** What the change, or its failure, has made old is read again. */
+  refresh<Change extends FamilyChange>(change: Change, end: Result<Change>): void
   toOptions(): void
   toSupport(): void
 }
+export type FamilyChange = 'createSubscriberRelation' | 'deleteSubscriberRelation'

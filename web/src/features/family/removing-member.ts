@@ -34,8 +34,7 @@ export const removingMember =
     for (;;) {
       const body = { optionId, relationId: member.relationId }
       const result = await io.spinner('Удаляем близкого', () => api.deleteSubscriberRelation(body))
-      // Removed or not: after a lost answer he may be gone all the same.
-      after.refresh()
+      after.refresh('deleteSubscriberRelation', result)
       if (result.ok) return void (await io.ask('message', removed))
       if ((await tellFailure(result.failure, io, after)) !== 'retry') return
     }

@@ -1,7 +1,7 @@
 import type { Client, Option } from '@paket/sdk'
 import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { optionRenewalRules } from '#domain/option-badge.ts'
+import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#modals/catalogue.ts'
@@ -36,12 +36,15 @@ const isOff = (option: Option, now: Date): Message => ({
   image: 'success',
   buttons: [close],
 })
-const isOn = (option: Option, now: Date): Message => ({
-  title: 'Автопродление включено',
-  text: option.endDate ? `Следующее списание ${moscowDay(option.endDate, now)}` : 'Оплата спишется в конце срока опции',
-  image: 'success',
-  buttons: [close],
-})
+const isOn = (option: Option, now: Date): Message => {
+  const day = dayOfEnd(option, now)
+  return {
+    title: 'Автопродление включено',
+    text: day ? `Следующее списание ${day}` : 'Оплата спишется в конце срока опции',
+    image: 'success',
+    buttons: [close],
+  }
+}
 const isOnWithoutCard = (option: Option, now: Date): Message => ({
   title: 'Не нашли карту',
   text: `Автопродление включено, но списывать не с чего: опция действует${untilEnd(option, now)}`,
@@ -52,7 +55,14 @@ const isOnUnknownCard = (option: Option, now: Date): Message => ({
   ...isOn(option, now),
   text: 'Проверьте, что карта привязана: с неё спишется оплата в конце срока',
 })
-const untilEnd = ({ endDate }: Option, now: Date) => (endDate ? ` до ${moscowDay(endDate, now)}` : '')
+const untilEnd = (option: Option, now: Date) => {
+  const day = dayOfEnd(option, now)
+  return day ? ` до ${day}` : ''
+}
+const dayOfEnd = (option: Option, now: Date) => {
+  const end = optionEnd(option, now)
+  return end && moscowDay(end, now)
+}
 
 /** Switches the renewal of an option, after a confirmation or the rules (O-OPTION-17..25). */
 export const switchingRenewal =
@@ -76,8 +86,7 @@ async function switchRenewal(
     // Whether there is a card to charge is asked when it matters.
     return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
   })
-  // Switched or not: after an answer that was lost it may be switched all the same, and what is not there is not listed any more.
-  after.refresh(turnsOn)
+  after.refresh(turnsOn, change)
   if (!change.ok) return void (await tellFailure(change.failure, io, after))
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
   if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()

@@ -3,6 +3,7 @@ import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import { messageOf } from '#modals/outcome-messages.ts'
 import { redirects } from '#modals/redirects.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
@@ -119,12 +120,21 @@ export async function showPurchaseEnd(
 async function tellRefusal(failure: Failure<'createOrder'>, io: FlowPorts): Promise<NextStep> {
   const row = orderRefusals[failure.name]
   if (row === 'silent') return 'done'
-  const answer = await tell(failure, io)
+  const answer = await tell(failure, io, refusalMessageOf)
   return answer === 'retry' && row !== 'offerRetry' ? 'done' : answer
 }
 
-async function tell(failure: Parameters<typeof tellFailure>[0], io: FlowPorts): Promise<NextStep> {
-  const answer = await tellFailure(failure, io)
+/** The outcome's words, which are not of a purchase alone, with what is charged. */
+function refusalMessageOf(failure: Told): Message | null {
+  const message = messageOf(failure)
+  if (failure.outcome !== 'try-later' || !message) return message
+  return { ...message, text: `Ничего не списано. ${message.text}` }
+}
+
+type Told = Parameters<typeof messageOf>[0]
+
+async function tell(failure: Told, io: FlowPorts, wordsOf?: (failure: Told) => Message | null): Promise<NextStep> {
+  const answer = await tellFailure(failure, io, {}, wordsOf)
   return answer ? next(answer) : 'done'
 }
 

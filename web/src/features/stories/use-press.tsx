@@ -2,6 +2,8 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { hasMoved, HOLD_MS, storyMove, type StoryMove } from '#domain/stories.ts'
 
 interface Down {
+  /** Its finger: what another one does is no part of the press. */
+  pointerId: number
   x: number
   y: number
   hold: ReturnType<typeof setTimeout>
@@ -15,9 +17,11 @@ export function usePress() {
   const down = useRef<Down | null>(null)
   useEffect(() => () => clearTimeout(down.current?.hold), [])
 
-  function end(): Down | null {
-    const ended = down.current
-    clearTimeout(ended?.hold)
+  const pressOf = (pointerId: number) => (down.current?.pointerId === pointerId ? down.current : null)
+  function end(pointerId: number): Down | null {
+    const ended = pressOf(pointerId)
+    if (!ended) return null
+    clearTimeout(ended.hold)
     down.current = null
     setHeld(false)
     return ended
@@ -29,20 +33,20 @@ export function usePress() {
         if (!isPrimary || button !== 0) return
         // A finger that leaves the surface is still let go here.
         if ('setPointerCapture' in currentTarget) currentTarget.setPointerCapture(pointerId)
-        const press: Down = { x, y, isHold: false, hold: setTimeout(() => hold(press), HOLD_MS) }
+        const press: Down = { pointerId, x, y, isHold: false, hold: setTimeout(() => hold(press), HOLD_MS) }
         down.current = press
       },
-      onPointerMove({ clientX, clientY }: PointerEvent) {
-        const press = down.current
+      onPointerMove({ clientX, clientY, pointerId }: PointerEvent) {
+        const press = pressOf(pointerId)
         if (press && hasMoved({ dx: clientX - press.x, dy: clientY - press.y })) clearTimeout(press.hold)
       },
-      onPointerUp({ clientX, clientY, currentTarget }: PointerEvent) {
-        const press = end()
+      onPointerUp({ clientX, clientY, currentTarget, pointerId }: PointerEvent) {
+        const press = end(pointerId)
         if (!press || press.isHold) return
         const { left, width } = currentTarget.getBoundingClientRect()
         onMove(storyMove({ dx: clientX - press.x, dy: clientY - press.y, x: press.x - left, width }))
       },
-      onPointerCancel: () => void end(),
+      onPointerCancel: ({ pointerId }: PointerEvent) => void end(pointerId),
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     }),
   }

@@ -43,14 +43,16 @@ export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, 
           </li>
         )}
       </ul>
-      <TextLink
-        {...linkTo(answersUrl)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="mt-4 inline-flex min-h-11 items-center"
-      >
-        Ответы на частые вопросы
-      </TextLink>
+      {answersUrl && (
+        <TextLink
+          {...linkTo(answersUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-4 inline-flex min-h-11 items-center"
+        >
+          Ответы на частые вопросы
+        </TextLink>
+      )}
     </Drawer>
   )
 }

@@ -39,6 +39,9 @@ export function ManagePage(): ReactNode {
 function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [, navigate] = useLocation()
   const pay = usePaying(subscriber)
+  const kind = kindOf(subscriber)
+  // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
+  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
@@ -51,9 +54,6 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         />
       </AccountPage>
     )
-  const kind = kindOf(subscriber)
-  // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
-  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   return (
     <AccountPage title="Управление подпиской">
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />

@@ -8,7 +8,7 @@ import { isFamily } from '#domain/family.ts'
 import { rubles } from '#domain/money.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyBenefits } from '#features/family/family-benefits.tsx'
-import { kindOf } from '#features/purchase/subscriber-kind.ts'
+import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { optionNotFound } from '#modals/option-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -49,7 +49,7 @@ export function OptionPage(): ReactNode {
 
 function OptionContent({ option, subscriber }: { option: Option; subscriber: Subscriber }): ReactNode {
   const flows = useOptionFlows(option)
-  const isShared = kindOf(subscriber) === 'family-member'
+  const isShared = isInFamily(subscriber)
   const isActive = option.status === 'active'
   return (
     <>
@@ -64,7 +64,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
         </div>
       )}
       {isActive && !isShared && <OptionTariff option={option} onSwitch={flows.switchRenewal} />}
-      {isFamily(option) && <AboutFamily flows={flows} isOpen={!isActive} />}
+      {isFamily(option) && <AboutFamily flows={flows} isOpen={option.status === 'inactive'} />}
     </>
   )
 }

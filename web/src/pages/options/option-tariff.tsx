@@ -4,6 +4,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { isFamily } from '#domain/family.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
+import { optionEnd } from '#domain/option-badge.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
@@ -11,7 +12,8 @@ import { Section } from '#ui/section.tsx'
 /** Price and dates of an option in use, and the switch of its renewal (O-OPTION-06..09, O-OPTION-17). */
 export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: () => void }): ReactNode {
   const [now] = useState(() => new Date())
-  const { priceKopecks, durationDays, startDate, endDate, autopaymentsEnabled } = option
+  const { priceKopecks, durationDays, startDate, autopaymentsEnabled } = option
+  const endDate = optionEnd(option, now)
   const rows: [string, string][] = [['Стоимость', `${rubles(priceKopecks)} за ${durationLabel(durationDays)}`]]
   if (startDate) rows.push(['Подключена', moscowDay(startDate, now)])
   if (endDate) rows.push([autopaymentsEnabled ? 'Продлится' : 'Действует до', moscowDay(endDate, now)])

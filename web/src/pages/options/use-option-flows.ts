@@ -1,5 +1,5 @@
 import type { Option } from '@paket/sdk'
-import { invalidate, staleAfter } from '@paket/sdk/react-query'
+import { invalidate, staleAfter, staleAfterFailure } from '@paket/sdk/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { boughtAddress, holdsOrder, optionAddress, takeIntent } from '#app/address.ts'
@@ -40,13 +40,19 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
   const afterOption: AfterOption = {
     ...elsewhere,
-    refresh: (autopaymentsEnabled) =>
-      void invalidate(queryClient, ...staleAfter('changeAutopaymentOption', { optionId, autopaymentsEnabled })),
+    refresh(autopaymentsEnabled, end) {
+      const change = 'changeAutopaymentOption'
+      const stale = end.ok
+        ? staleAfter(change, { optionId, autopaymentsEnabled })
+        : staleAfterFailure(change, end.failure)
+      void invalidate(queryClient, ...stale)
+    },
     toCards: () => navigate('/payment_methods'),
   }
   const afterFamily: AfterFamily = {
     ...elsewhere,
-    refresh: () => void invalidate(queryClient, ...staleAfter('createSubscriberRelation')),
+    refresh: (change, end) =>
+      void invalidate(queryClient, ...(end.ok ? staleAfter(change) : staleAfterFailure(change, end.failure))),
   }
   return {
     buy() {
