@@ -35,6 +35,7 @@ export function useAfterPurchase(): AfterPurchase {
       ),
     toAccount,
     toRetry: toAccount,
+    toOplata: () => navigate('/oplata'),
     toSupport: useSupport(),
     toFridge,
     toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),

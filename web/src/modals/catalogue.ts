@@ -68,7 +68,9 @@ export interface Modals {
     given: {
       goods: 'bundle' | 'option'
       priceKopecks: number
+      /** What is paid for, and by what it renews then. */
       days: number
+      renewalDays: number
       mainCard: BankCard | null
       points: number | null
       promocode?: string
