@@ -430,6 +430,16 @@ describe('buying', () => {
     expect(toggle.getAttribute('aria-checked')).toBe(isOn)
     expect(toggle.hasAttribute('data-disabled')).toBe(isDisabled)
   })
+  test('a points order that is refused closes the spinner, and says so [C-POINTS-06] [C-ERR-10]', async () => {
+    const { count } = await open(registered, {
+      get_scores_balance: [points(5000)],
+      create_scores_order: [{ body: { code: 2000 } }],
+    })
+    await press('Подключить Пакет')
+    await press(/^Купить за 1.990.баллов$/)
+    await asked('Произошла ошибка')
+    expect([modalStack.spinner, count('pay_order')]).toEqual([null, 0])
+  })
   test('a declined points payment says so [C-ERR-18]', async () => {
     await open(registered, {
       get_scores_balance: [points(5000)],

@@ -158,6 +158,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
           { name: 'Пятёрочка', url: '#store' },
           { name: 'Перекрёсток', url: '#other-store' },
         ],
+        answersAddresses: false,
       },
     ],
   ],

@@ -8,7 +8,15 @@ afterEach(cleanup)
 type Given = Modals['chooseCard']['given']
 const mainCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
 function open(own: Partial<Given>) {
-  const given: Given = { goods: 'bundle', priceKopecks: 19900, days: 31, renewalDays: 31, mainCard, points: null, ...own }
+  const given: Given = {
+    goods: 'bundle',
+    priceKopecks: 19900,
+    days: 31,
+    renewalDays: 31,
+    mainCard,
+    points: null,
+    ...own,
+  }
   const answer = vi.fn<(value: Modals['chooseCard']['answers']) => void>()
   render(<ChooseCardModal {...given} open onLeft={() => undefined} answer={answer} />)
   const names = () => screen.getAllByRole('radio').map((radio) => radio.textContent?.replaceAll('\u00a0', ' '))

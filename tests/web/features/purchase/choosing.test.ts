@@ -217,7 +217,8 @@ describe('a grace period pays for what is held, and for nothing in its place uns
     await choosing(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
     expect(order ?? null).toEqual(
-      paid && expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
+      paid &&
+        expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
     )
     expect(led).toEqual(ways)
   })
