@@ -15,10 +15,10 @@ export class Account {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   }
-  /** The status block shows these texts. */
+  /** The status block shows these texts, each as a whole. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {
     const main = this.page.getByRole('main')
-    for (const text of texts) await expect(main.getByText(text).first()).toBeVisible()
+    for (const text of texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
   }
   /** Opens the purchase and chooses the month, up to the choice of a card. */
   async startBuying(): Promise<void> {

@@ -11,7 +11,7 @@ const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] =
   ['daily', ['Ждёт оплаты'], '[C-PROFILE-01]'],
   ['grace', ['Ждёт оплаты'], '[C-PROFILE-01]'],
   ['hr', ['Активен'], ''],
-  ['partner', ['Активен'], ''],
+  ['partner', [/^До \d+ [а-я]+/, /^Активен до \d+ [а-я]+/], '[C-PROFILE-02]'],
   ['slave', ['Активен'], ''],
   ['no-cards', ['Отключен'], ''],
   ['declined', ['Отключен'], ''],

@@ -295,6 +295,7 @@ export class Tab {
       toRetry: toAccount,
       toSupport: () => undefined,
       toFridge: () => undefined,
+      toOplata: () => undefined,
       toPromo: () => undefined,
       visit: { fromFridge: false, promo: null },
     }

@@ -5,6 +5,8 @@ const making = '?making=order&last=o1&payment=mainCard'
 const order = '?order=o1&payment=mainCard'
 test.each<[string, string, string | null]>([
   ['/webview/42/profile', '?a=1', '/profile?a=1#h'],
+  ['/WebView/42/Profile', '?a=1', '/profile?a=1#h'],
+  ['/WebView', '?a=1', '/?a=1#h'],
   ['/manage', '?a=1', null],
   ['/manage', order, `/profile${order}#h`],
   ['/oplata', order, `/profile${order}#h`],
@@ -26,6 +28,9 @@ test.each<[string, string, string | null]>([
   ['/Profile/', order, `/profile${order}#h`],
   ['//other.example/', '', '/other.example#h'],
   ['/options', order, `/profile${order}#h`],
-])('%s%s goes on at %s: the end of an order is told where it can be', (pathname, search, goesOn) => {
-  expect(entryPath({ pathname, search, hash: '#h' })).toBe(goesOn)
-})
+])(
+  '%s%s goes on at %s: the end of an order is told where it can be [C-ROUTE-39] [C-ROUTE-40]',
+  (pathname, search, goesOn) => {
+    expect(entryPath({ pathname, search, hash: '#h' })).toBe(goesOn)
+  },
+)

@@ -162,6 +162,23 @@ describe('the client id', () => {
     await pass(100)
     expect(await found).toBe('42')
   })
+  test('of a script that comes after the first second is there for later events [C-WIDGET-09]', async () => {
+    const page: { metricsId?: (callback: (id: string) => void) => void } = {}
+    const lookUp = clientIdLookup(page, 'metricsId')
+    const first = lookUp()
+    await pass(3000)
+    expect(await first).toBeNull()
+    page.metricsId = (callback) => callback('42')
+    await pass(100)
+    expect(await lookUp()).toBe('42')
+  })
+  test('of a script that never comes is not looked for for ever', async () => {
+    void clientIdLookup({}, 'metricsId')()
+    await pass(59_000)
+    expect(vi.getTimerCount()).toBe(1)
+    await pass(2000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
   test.each([
     [undefined, {}],
     [

@@ -90,5 +90,7 @@ test.each([
   ['/foowebview', '/'],
   ['/webviewer/profile', '/'],
   ['/webview/42/webview/43/score', '/score'],
+  ['/WebView/42/profile', '/profile'],
+  ['/WEBVIEW', '/'],
   ['/profile', '/profile'],
 ])('%s is %s [C-ROUTE-39] [C-ROUTE-40]', (path, rest) => expect(withoutWebview(path)).toBe(rest))

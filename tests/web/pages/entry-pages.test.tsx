@@ -15,10 +15,19 @@ import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 const registered: Own = { status: 'registered', bundle: null }
+/** The account's lists, with nothing in them. */
+const nothing = { body: { code: 0, result: [] } }
+const empty: Answers = { get_payments: [nothing], get_options: [nothing] }
 const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
 
-/** The app at an address: of a visitor, or of a subscriber. */
-async function open(path: string, own: Own | null, answers: Answers = {}) {
+const webviewToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
+/** The app at an address, on the website or in a partner's app: of a visitor, or of a subscriber. */
+async function open(
+  path: string,
+  own: Own | null,
+  answers: Answers = {},
+  { isWebview = false, supportPage = '' } = {},
+) {
   window.history.replaceState(null, '', path)
   const { fetch, sent } = fetchThatAnswers({
     get_client_data: [clientDataAnswer(own ?? {})],
@@ -30,7 +39,12 @@ async function open(path: string, own: Own | null, answers: Answers = {}) {
     ...answers,
   })
   vi.stubGlobal('fetch', fetch)
-  const services = fakeServices(fakeIdentity(own ? {} : { silentToken: async () => null }))
+  const web = fakeServices(fakeIdentity(own ? {} : { silentToken: async () => null }))
+  const services = {
+    ...web,
+    host: { ...web.host, token: isWebview ? webviewToken : null },
+    settings: { ...web.settings, support: { ...web.settings.support, page: supportPage } },
+  }
   await services.session.start()
   render(<App services={services} />)
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
@@ -480,10 +494,18 @@ describe('other entries', () => {
     await open('/x5card', registered)
     await press('О моей карте')
     const links = within(await asked('Какого магазина ваша Х5 Карта?')).getAllByRole('link')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      'https://one.example/card',
-      'https://two.example/card',
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['https://one.example/card', '_blank'],
+      ['https://two.example/card', '_blank'],
     ])
+  })
+  test('inside a partner’s app the app opens the store’s page, and ours stays [C-MODAL-35]', async () => {
+    const { services } = await open('/x5card', registered, {}, { isWebview: true })
+    await press('О моей карте')
+    const dialog = within(await asked('Какого магазина ваша Х5 Карта?'))
+    const isFollowed = fireEvent.click(dialog.getByRole('link', { name: 'Другой' }))
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+    expect([isFollowed, services.host.openOutside.mock.calls]).toEqual([false, [['https://two.example/card']]])
   })
   test.each(['/', '/yandex', '/fastbuy', '/sale/shop', '/error'])(
     '%s is open to a visitor [C-ROLE-01]',
@@ -494,18 +516,37 @@ describe('other entries', () => {
       expect(services.signIn).not.toHaveBeenCalled()
     },
   )
-  test.each(['/profile', '/manage', '/payment_methods', '/payment_history'])(
+  test.each<[path: string, heading: string, own?: Own]>([
+    ['/profile', 'Главная'],
+    ['/manage', 'Управление подпиской'],
+    ['/payment_methods', 'Способы оплаты'],
+    ['/payment_history', 'История оплат'],
+    ['/offers', 'Мой Пакет'],
+    ['/options', 'Опции'],
+    ['/score', 'Кешбэк'],
+    ['/loyalty_cards', 'Карты лояльности'],
+    ['/oplata', 'Оплата Пакета', { isGracePeriod: true }],
+  ])(
     '%s asks a visitor to sign in and comes back; a signed-in user sees it [C-ROLE-03]',
-    async (path) => {
+    async (path, heading, own = {}) => {
       const { services } = await open(`${path}?a=1`, null)
       await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`), { timeout: 3000 })
       cleanup()
       session.state = 'checking'
-      await open(path, {}, { get_payments: [{ body: { code: 0, result: [] } }] })
-      await screen.findByRole('heading', { level: 1 })
+      await open(path, own, empty)
+      await title(heading)
       expect(here()).toBe(path)
     },
   )
+  test('/payment_gateway asks a visitor to sign in and comes back; a signed-in user goes on from it [C-ROLE-03]', async () => {
+    const path = '/payment_gateway?event=payment&from=profile&orderId=o7'
+    const { services } = await open(path, null)
+    await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
+    cleanup()
+    session.state = 'checking'
+    await open(path, {})
+    await asked('Сервис активирован')
+  })
   test('/oplata sends who is not in a grace period to the account [C-ROUTE-32]', async () => {
     await open('/oplata', {})
     await waitFor(() => expect(here()).toBe('/profile'))
@@ -526,6 +567,11 @@ describe('other entries', () => {
     await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
   })
+  test('/sale/{shop} sells to who is signed in [C-ROUTE-31]', async () => {
+    await open('/sale/shop', registered)
+    await begin('Подключить Пакет')
+    await asked(/^К оплате 199₽/)
+  })
   test('/lk leads to the account with its query [C-ROUTE-37]', async () => {
     await open('/lk?a=1', registered)
     await title('Главная')
@@ -541,5 +587,12 @@ describe('other entries', () => {
   ])('/support without a page of its own leads on: %j to %s [C-ROUTE-38]', async (own, to) => {
     await open('/support', own)
     await waitFor(() => expect(here()).toBe(to))
+  })
+  test('/support leads to its page where the settings have one [C-ROUTE-38]', async () => {
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+    await open('/support', null, {}, { supportPage: 'https://support.example/' })
+    await waitFor(() => expect(replace.mock.calls).toEqual([['https://support.example/']]))
+    expect([here(), modalStack.open]).toEqual(['/support', []])
+    replace.mockRestore()
   })
 })

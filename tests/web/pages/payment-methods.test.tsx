@@ -99,7 +99,7 @@ test('without a card says so and offers to add one [C-PROFILE-06]', async () => 
   expect(screen.getByRole('button', { name: 'Добавить карту' })).toBeTruthy()
 })
 
-test('a card is removed after a confirmation, and the list is read again [C-PROFILE-07] [C-MODAL-13]', async () => {
+test('a card is removed after a confirmation, and the list is read again [C-PROFILE-07] [C-MODAL-13] [C-MODAL-15]', async () => {
   const answers = { get_bank_cards: [two, noCards], unbind_card: [{ body: { code: 0 } }] }
   const { sent } = await open('/payment_methods', answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
@@ -107,6 +107,8 @@ test('a card is removed after a confirmation, and the list is read again [C-PROF
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Удалить карту' }))
   expect(await screen.findByRole('dialog', { name: 'Карта удалена' })).toBeTruthy()
   expect(await screen.findByText('Карт пока нет')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Перейти в личный кабинет' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/profile'))
   expect(sent.filter(({ call }) => call === 'unbind_card')).toEqual([
     { call: 'unbind_card', body: { bankCardId: 'c1' } },
   ])

@@ -55,12 +55,32 @@ test.each<[Own, boolean]>([
 describe('status', () => {
   const pay = 'Оплатить Пакет'
   const buy = 'Подключить Пакет'
+  const tones: Record<string, string> = {
+    'Ждёт оплаты': 'bg-orange-soft',
+    'До 2 декабря': 'bg-orange-soft',
+    Активен: 'bg-mint',
+    Отключен: 'bg-red-soft',
+  }
   const block = () => screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body
   test.each<[Own, string | null, string, string | null, boolean, string]>([
-    [{ bundle: 'daily' }, 'Ждёт оплаты', 'Оплатите Пакет', pay, true, '[O-PROFILE-14] [O-PROFILE-15]'],
-    [{ isGracePeriod: true }, 'Ждёт оплаты', 'Оплатите Пакет', pay, true, '[O-PROFILE-07] [O-PROFILE-08]'],
-    [{ autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, '[O-PROFILE-12]'],
-    [{}, 'Активен', '199₽ спишется 2 декабря', null, true, '[O-PROFILE-13]'],
+    [{ bundle: 'daily' }, 'Ждёт оплаты', 'Оплатите Пакет', pay, true, '[C-PROFILE-01] [O-PROFILE-14] [O-PROFILE-15]'],
+    [
+      { isGracePeriod: true },
+      'Ждёт оплаты',
+      'Оплатите Пакет',
+      pay,
+      true,
+      '[C-PROFILE-01] [O-PROFILE-07] [O-PROFILE-08]',
+    ],
+    [
+      { autopaymentsEnabled: false },
+      'До 2 декабря',
+      'Активен до 2 декабря',
+      null,
+      true,
+      '[C-PROFILE-02] [O-PROFILE-12]',
+    ],
+    [{}, 'Активен', '199₽ спишется 2 декабря', null, true, '[C-PROFILE-03] [O-PROFILE-13]'],
     [{ bundle: 'yandex' }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'free', isGracePeriod: true }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'wink', autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, ''],
@@ -72,7 +92,7 @@ describe('status', () => {
       'Пакет не подключён',
       buy,
       false,
-      '[O-PROFILE-09] [C-STATE-02]',
+      '[C-PROFILE-04] [O-PROFILE-09] [C-STATE-02]',
     ],
     [
       { status: 'deactivated', deactivationDate: '2026-10-02 10:00:00+03:00' },
@@ -80,7 +100,7 @@ describe('status', () => {
       'Отключен c 2 октября',
       buy,
       false,
-      '[O-PROFILE-10] [O-PROFILE-11] [C-STATE-02]',
+      '[C-PROFILE-04] [O-PROFILE-10] [O-PROFILE-11] [C-STATE-02]',
     ],
     [{ status: 'waiting_for_activation' }, null, 'Пакет подключается', null, false, '[O-PROFILE-02]'],
   ])(
@@ -89,6 +109,7 @@ describe('status', () => {
       await open(own)
       expect(await title()).toBe(heading)
       expect(plain(block().textContent).startsWith((chip ?? '') + heading)).toBe(true)
+      if (chip) expect(within(block()).getByText(chip).classList).toContain(tones[chip])
       expect(within(block()).queryByRole('button')?.textContent ?? null).toBe(button)
       const manage = within(block()).queryByRole('link', { name: 'Управление подпиской' })
       expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
@@ -235,11 +256,15 @@ describe('a card that was issued', () => {
 describe('buying', () => {
   const registered: Own = { status: 'registered', bundle: null }
 
-  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-25]', async () => {
+  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-20] [C-MODAL-25]', async () => {
     const { sent, count } = await open(registered)
     await press('Подключить Пакет')
     const terms = within(await asked('Выберите тарифный план'))
-    expect(terms.getAllByRole('radio')).toHaveLength(3)
+    expect(terms.getAllByRole('radio').map(({ textContent }) => /хит|выгодно/.exec(textContent ?? '')?.[0])).toEqual([
+      undefined,
+      'выгодно',
+      'хит',
+    ])
     fireEvent.click(terms.getByRole('radio', { name: /^6.месяцев/ }))
     await press(/^Купить за 899/)
     await asked(/^К оплате 899₽ за 6.месяцев$/)
@@ -329,6 +354,21 @@ describe('buying', () => {
       returnUrlParameters: { from: 'grace-prolong' },
     })
   })
+  test('a daily subscriber in a grace period pays on /oplata, for the lowest-priced [C-RENEW-02] [C-RENEW-03]', async () => {
+    await open({ bundle: 'daily', isGracePeriod: true })
+    await press('Оплатить Пакет')
+    await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
+    expect([window.location.pathname, modalStack.open]).toEqual(['/oplata', []])
+    await press(/^Оплатить 199/)
+    await asked(/^К оплате 199₽ за 1.месяц$/)
+  })
+  test('what a grace period is to buy by an address is not what it pays for: /oplata says what is [C-RENEW-03] [C-ROUTE-32]', async () => {
+    window.history.replaceState(null, '', '/profile?buy=standardtwelve1599&from=landing')
+    const { count } = await open({ bundle: 'standard', isGracePeriod: true })
+    await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
+    expect(await screen.findByRole('button', { name: /^Оплатить 199/ })).toBeTruthy()
+    expect([window.location.pathname, modalStack.open, count('get_bank_cards')]).toEqual(['/oplata', [], 0])
+  })
   test('a daily subscriber chooses among all that is sold, the month first [O-MODAL-05] [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
     const { sent } = await open({ bundle: 'daily' })
     await press('Оплатить Пакет')
@@ -389,6 +429,16 @@ describe('buying', () => {
     const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })
     expect(toggle.getAttribute('aria-checked')).toBe(isOn)
     expect(toggle.hasAttribute('data-disabled')).toBe(isDisabled)
+  })
+  test('a points order that is refused closes the spinner, and says so [C-POINTS-06] [C-ERR-10]', async () => {
+    const { count } = await open(registered, {
+      get_scores_balance: [points(5000)],
+      create_scores_order: [{ body: { code: 2000 } }],
+    })
+    await press('Подключить Пакет')
+    await press(/^Купить за 1.990.баллов$/)
+    await asked('Произошла ошибка')
+    expect([modalStack.spinner, count('pay_order')]).toEqual([null, 0])
   })
   test('a declined points payment says so [C-ERR-18]', async () => {
     await open(registered, {

@@ -1,9 +1,11 @@
 const LIMIT_MS = 1000
 const LOOK_EVERY_MS = 100
+/** A minute of them; a script that has not come by then is blocked. */
+const MOST_LOOKS = 600
 
 /**
  * Looks up the client id of the web analytics (OP-50): the function that its script puts under `name` is given a callback.
- * Who asks waits 1 s at most (C-WIDGET-09); an id that comes later is there for those who ask later.
+ * Who asks waits 1 s at most (C-WIDGET-09); an id or a script that comes later is there for those who ask later.
  */
 export function clientIdLookup(window: object, name: string | undefined): () => Promise<string | null> {
   let id: string | null = null
@@ -14,22 +16,22 @@ export function clientIdLookup(window: object, name: string | undefined): () => 
   }
   function look(): Promise<string | null> {
     return new Promise((resolve) => {
-      const limit = setTimeout(() => done(), LIMIT_MS)
-      const looking = setInterval(() => ask(), LOOK_EVERY_MS)
-      let isAsked = false
-      function done(): void {
+      let looks = 0
+      const looking = setInterval(ask, LOOK_EVERY_MS)
+      const limit = setTimeout(answer, LIMIT_MS)
+      function answer(): void {
         clearTimeout(limit)
-        clearInterval(looking)
         resolve(id)
       }
       function ask(): void {
         const lookUp: unknown = Reflect.get(window, name ?? '')
-        if (isAsked || typeof lookUp !== 'function') return
-        isAsked = true
+        const isThere = typeof lookUp === 'function'
+        if (isThere || ++looks > MOST_LOOKS) clearInterval(looking)
+        if (!isThere) return
         try {
-          Reflect.apply(lookUp, window, [(given: unknown) => (keep(given), done())])
+          Reflect.apply(lookUp, window, [(given: unknown) => (keep(given), answer())])
         } catch {
-          done()
+          answer()
         }
       }
       ask()

@@ -28,6 +28,7 @@ export function useAfterPurchase(): AfterPurchase {
     refresh: () => void refreshPaid(queryClient),
     toAccount,
     toRetry: toAccount,
+    toOplata: () => navigate('/oplata'),
     toSupport: useSupport(),
     toFridge,
     toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),

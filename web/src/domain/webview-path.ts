@@ -1,6 +1,6 @@
-/** The path without its `/webview/{id}` segments; `/` when 'webview' stands in it in another way (T6). */
+/** The path without its `/webview/{id}` segments; `/` when 'webview' stands in it in another way (T6). In capitals it is the same to the router. */
 export function withoutWebview(path: string): string {
-  if (!path.includes('webview')) return path
-  const rest = path.replace(/\/webview\/[^/]+(?=\/|$)/, '')
+  if (!/webview/i.test(path)) return path
+  const rest = path.replace(/\/webview\/[^/]+(?=\/|$)/i, '')
   return rest === path ? '/' : withoutWebview(rest || '/')
 }

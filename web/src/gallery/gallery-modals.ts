@@ -38,7 +38,15 @@ const checked: Given<'activatePromocode'>['promocode'] = {
 const payment = (
   { priceKopecks, durationDays: days }: Bundle,
   own: Partial<Given<'chooseCard'>> = {},
-): Given<'chooseCard'> => ({ goods: 'bundle', priceKopecks, days, mainCard: card, points: null, ...own })
+): Given<'chooseCard'> => ({
+  goods: 'bundle',
+  priceKopecks,
+  days,
+  renewalDays: days,
+  mainCard: card,
+  points: null,
+  ...own,
+})
 
 const tag = (name: string, label: string, icon: string, filterGroup: string) => ({ name, label, icon, filterGroup })
 const offers = [
@@ -150,6 +158,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
           { name: 'Пятёрочка', url: '#store' },
           { name: 'Перекрёсток', url: '#other-store' },
         ],
+        answersAddresses: false,
       },
     ],
   ],

@@ -68,7 +68,9 @@ export interface Modals {
     given: {
       goods: 'bundle' | 'option'
       priceKopecks: number
+      /** What is paid for, and by what it renews then. */
       days: number
+      renewalDays: number
       mainCard: BankCard | null
       points: number | null
       promocode?: string
@@ -140,7 +142,11 @@ export interface Modals {
   /** Not everybody has deliveries, or a renewal of their own to manage. */
   onboarding: { given: { hasDeliveries: boolean; managesRenewal: boolean }; answers: 'finished' | 'dismissed' }
   story: { given: Story; answers: 'dismissed' }
-  chooseStore: { given: { stores: readonly { name: string; url: string }[] }; answers: 'dismissed' }
+  /** Its address is answered as support's are. */
+  chooseStore: {
+    given: { stores: readonly { name: string; url: string }[]; answersAddresses: boolean }
+    answers: { url: string } | 'dismissed'
+  }
   support: {
     given: {
       contacts: readonly Contact[]

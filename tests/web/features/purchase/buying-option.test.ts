@@ -37,6 +37,7 @@ async function run(flowOf: (after: AfterPurchase) => Flow, own: Answers, script:
     toRetry: to('retry'),
     toSupport: to('support'),
     toFridge: to('fridge'),
+    toOplata: to('oplata'),
     toPromo: to('promo'),
   }
   await flowOf(after)({ ...io, ask }, api)

@@ -1,6 +1,6 @@
-import { bundleNamed, counterOfferNamed, toSubscriber } from '@paket/sdk'
-import { expect, test } from 'vitest'
-import { type Buyer, choosing } from '../../../../web/src/features/purchase/choosing.ts'
+import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import { type Buyer, type Choice, choosing } from '../../../../web/src/features/purchase/choosing.ts'
 import type { Message, Modals } from '../../../../web/src/modals/catalogue.ts'
 import { clientData, clientDataAnswer } from '../../../support/client-data.ts'
 import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
@@ -14,6 +14,7 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
     toRetry: () => void led.push('retry'),
     toSupport: () => void led.push('support'),
     toFridge: () => void led.push('fridge'),
+    toOplata: () => void led.push('oplata'),
     toPromo: () => void led.push('promo'),
     visit: { fromFridge: false, promo: null, ...visit },
   }
@@ -34,7 +35,7 @@ test.each([
   [true, 'Месяц со скидкой 90'],
   [false, 'Пакет продлён'],
 ])(
-  'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42]',
+  'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42] [C-RENEW-06]',
   async (isCounterOffer, title) => {
     const { api, sent } = apiThatAnswers(good)
     const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
@@ -58,7 +59,8 @@ test.each([
     }
     await choosing({ kind: 'terms', terms }, who)({ ...io, ask }, api)
     const [card, end] = given as [Modals['chooseCard']['given'], Message]
-    expect(card).toMatchObject({ priceKopecks: 1900, days: 62, promocode: 'A1' })
+    // What is paid for is what was promised; it renews by the bundle's own term.
+    expect(card).toMatchObject({ priceKopecks: 1900, days: 62, renewalDays: 31, promocode: 'A1' })
     expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual({
       source: 'web',
       bundleId: bundleNamed('standard199').id,
@@ -165,4 +167,88 @@ test.each([
   await choosing({ kind: 'asked' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(asked)
   if (answer === 'accept') expect(given[2]).toMatchObject({ selected: 'standardtwelve1599', pay: 'card' })
+})
+
+const offered = (...names: CounterOfferName[]) => ({
+  body: { code: 0, result: { availableCounterOfferIds: names.map((name) => counterOfferNamed(name).id) } },
+})
+const half = 'message: Перейти на оплату сервиса раз в полгода?'
+const year = 'message: Перейти на оплату сервиса раз в год?'
+const alreadyHas = 'message: У вас подключен сервис Пакет'
+
+describe('a holder chooses his term first, and is asked about that one', () => {
+  const tariff: Choice = { kind: 'tariff', months: [12, 6] }
+  const special: Choice = { kind: 'counter-offer' }
+  test.each<[held: BundleName, choice: Choice, chosen: BundleName, told: string, row: string]>([
+    ['standard199', tariff, 'standardsix899', half, '[C-TRANSITION-02]'],
+    ['standard199', tariff, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
+    ['standardsix899', tariff, 'standardtwelve1599', year, '[C-TRANSITION-04]'],
+    ['standardtwelve1599', tariff, 'standardsix899', half, '[C-TRANSITION-05]'],
+    ['standardsix899', tariff, 'standardsix899', alreadyHas, '[C-TRANSITION-08]'],
+    ['standard199', special, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
+    ['standardtwelve1599', special, 'standardtwelve1599', alreadyHas, '[C-TRANSITION-08]'],
+  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, told) => {
+    const { api, sent } = apiThatAnswers({ ...good, get_available_counter_offers: [offered('discount12_40')] })
+    const isAsked = told !== alreadyHas
+    const { io, seen } = scriptedPorts({
+      chooseTariff: [{ bundle: chosen, pay: 'card' }],
+      message: isAsked ? ['accept', 'account'] : ['dismissed'],
+      chooseCard: ['mainCard'],
+    })
+    const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
+    await choosing(choice, who)(io, api)
+    const asked = seen.filter((line) => !line.startsWith('spinner')).map((line) => line.replace(/: \{.*/, ''))
+    const isOffer = choice === special
+    expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [told] : ['chooseTariff', told])
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual(
+      isAsked ? expect.objectContaining({ bundleId: bundleNamed(chosen).id }) : undefined,
+    )
+  })
+  test('who stays with his term after a choice buys nothing [C-TRANSITION-07]', async () => {
+    const { api, sent } = apiThatAnswers(good)
+    const { io } = scriptedPorts({
+      chooseTariff: [{ bundle: 'standardsix899', pay: 'card' }],
+      message: ['dismissed'],
+    })
+    const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
+    await choosing(tariff, who)(io, api)
+    expect([sent, led]).toEqual([[], []])
+  })
+})
+
+describe('a grace period pays for what is held, and for nothing in its place unsaid [C-RENEW-03] (OP-59)', () => {
+  const elsewhere = { paid: null, led: ['oplata'] }
+  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: [`remember ${bundle}`, 'account'] })
+  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[] }]>([
+    ['standard', { kind: 'asked' }, paidHere('standard')],
+    ['standard', { kind: 'bundle', bundle: 'standardtwelve1599' }, elsewhere],
+    ['standard', { kind: 'bundle', bundle: 'standard199' }, elsewhere],
+    ['standard199', { kind: 'bundle', bundle: 'standard199' }, paidHere('standard199')],
+    ['daily', { kind: 'bundle', bundle: 'standard199' }, paidHere('standard199')],
+    ['daily', { kind: 'bundle', bundle: 'standardsix899' }, elsewhere],
+    ['standard199', { kind: 'tariff', months: [12, 6] }, elsewhere],
+    ['standard199', { kind: 'counter-offer' }, elsewhere],
+  ])('%s, %j: %j', async (held, choice, { paid, led: ways }) => {
+    const { api, sent } = apiThatAnswers(good)
+    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+    const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: held, isGracePeriod: true })) })
+    await choosing(choice, who)(io, api)
+    const order = sent.find(({ call }) => call === 'create_order')?.body
+    expect(order ?? null).toEqual(
+      paid &&
+        expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
+    )
+    expect(led).toEqual(ways)
+  })
+})
+
+test.each<[BundleName, string]>([
+  ['free', 'Сервис активирован'],
+  ['daily', 'Пакет продлён'],
+])('who pays after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (held, title) => {
+  const { api } = apiThatAnswers(good)
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+  const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
+  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
+  expect(seen.at(-1)).toBe(`message: ${title}`)
 })

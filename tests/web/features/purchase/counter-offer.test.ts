@@ -21,6 +21,7 @@ function buyerOf(own: Parameters<typeof clientData>[0]): Buyer {
       toRetry: nothing,
       toSupport: nothing,
       toFridge: nothing,
+      toOplata: nothing,
       toPromo: nothing,
       visit: { fromFridge: false, promo: null },
     },

@@ -12,6 +12,7 @@ const after = (led: string[]) => ({
   toRetry: () => void led.push('retry'),
   toSupport: () => void led.push('support'),
   toFridge: () => undefined,
+  toOplata: () => undefined,
   toPromo: () => undefined,
   visit: { fromFridge: false, promo: null },
 })

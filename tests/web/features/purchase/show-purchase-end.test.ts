@@ -114,6 +114,7 @@ test('a retry runs the purchase again, from the card on, and creates a new order
     toRetry: () => void led.push('retry'),
     toSupport: () => void led.push('support'),
     toFridge: () => void led.push('fridge'),
+    toOplata: () => void led.push('oplata'),
     toPromo: () => void led.push('promo'),
     visit: { fromFridge: false, promo: null },
   })(io, api)

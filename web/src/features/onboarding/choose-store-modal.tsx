@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -6,7 +6,11 @@ import { ListRow } from '#ui/list-row.tsx'
 type Props = Modals['chooseStore']['given'] & ModalFrame<'chooseStore'>
 
 /** Asks whose card it is, and leads to that store's page (C-MODAL-34, C-MODAL-35). The title's Х is Cyrillic, as it is named (OP-10). */
-export function ChooseStoreModal({ stores, answer, ...drawer }: Props): ReactNode {
+export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }: Props): ReactNode {
+  function choose(event: MouseEvent<HTMLElement>, url: string): void {
+    if (answersAddresses) event.preventDefault()
+    answer(answersAddresses ? { url } : 'dismissed')
+  }
   return (
     <Drawer
       {...drawer}
@@ -18,7 +22,7 @@ export function ChooseStoreModal({ stores, answer, ...drawer }: Props): ReactNod
       <ul className="divide-y divide-line">
         {stores.map(({ name, url }) => (
           <li key={url}>
-            <ListRow title={name} href={url} onClick={() => answer('dismissed')} />
+            <ListRow external title={name} href={url} onClick={(event) => choose(event, url)} />
           </li>
         ))}
       </ul>

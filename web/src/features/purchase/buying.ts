@@ -16,6 +16,8 @@ export interface AfterPurchase {
   toAccount(): void
   /** Where the bundle can be bought again, when the flow itself cannot go on. */
   toRetry(): void
+  /** Where a grace period is paid for. */
+  toOplata(): void
   toSupport(): void
   /** Back to the group's fridge. */
   toFridge(): void

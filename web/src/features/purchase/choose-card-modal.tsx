@@ -22,7 +22,7 @@ const payLabels = { mainCard: 'Оплатить', newCard: 'Перейти к о
 
 /** Asks what pays: the main card, a new one, or points where they may (C-MODAL-06, O-MODAL-03). */
 export function ChooseCardModal(props: Props): ReactNode {
-  const { goods, priceKopecks, days, mainCard, promocode, answer, open, onLeft } = props
+  const { goods, priceKopecks, days, renewalDays, mainCard, promocode, answer, open, onLeft } = props
   const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')
   return (
     <Drawer
@@ -47,7 +47,7 @@ export function ChooseCardModal(props: Props): ReactNode {
     >
       <RadioList<Method> label="Чем оплатить" items={methodsOf(props)} value={method} onChange={setMethod} />
       <div className="mt-3">
-        {goods === 'option' ? <OptionRenewal days={days} /> : <RenewalDisclaimer days={days} />}
+        {goods === 'option' ? <OptionRenewal days={renewalDays} /> : <RenewalDisclaimer days={renewalDays} />}
       </div>
     </Drawer>
   )

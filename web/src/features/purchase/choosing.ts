@@ -11,7 +11,7 @@ import {
   type Subscriber,
 } from '@paket/sdk'
 import { mayPayByPoints } from '#domain/points.ts'
-import { purchaseBlock } from '#domain/status-block.ts'
+import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
@@ -50,10 +50,19 @@ export interface Buyer {
   now: () => Date
 }
 
-/** Lets the subscriber choose, and buys. Tells first why he cannot, or asks whether he moves to another term. */
+/** Lets the subscriber choose, and buys. Tells why he cannot; a holder is asked whether he moves to the term that he has chosen. */
 export function choosing(choice: Choice, buyer: Buyer): Flow {
   return async (io, api) => {
-    if (await mayBuy(choice, buyer, io)) await buyChosen(choice, buyer, io, api)
+    const block = purchaseBlock(statusInput(buyer.subscriber))
+    // Another term than the one that is held may be moved to; which one is known when it is chosen (OP-44).
+    const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
+    if (block && !mayMove) return tellBlock(block, buyer, io)
+    // What was promised for a price is bought for it.
+    if (buyer.subscriber.isGracePeriod && choice.kind !== 'terms') return payInGrace(choice, buyer, io, api)
+    const chosen = await choose(choice, buyer, io, api)
+    if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
+    if (chosen.pay === 'card') return payByCard(chosen.terms, buyer, io, api)
+    await buyingByPoints(purchaseOf(chosen.terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
   }
 }
 
@@ -92,52 +101,51 @@ function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscribe
   return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
 }
 
-async function mayBuy(choice: Choice, buyer: Buyer, io: FlowPorts): Promise<boolean> {
-  const { subscriber } = buyer
-  const block = purchaseBlock(statusInput(subscriber))
-  const held = subscriber.currentPeriod.bundle
-  // Another term than the one that is held may be moved to (OP-44).
-  const chosen = bundleOf(choice)
-  const move =
-    block === 'alreadyHas' && chosen && held
-      ? transition(monthsOf(bundleNamed(held)), monthsOf(bundleNamed(chosen)))
-      : null
-  if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
-  const message = block && blockedMessages[block]
+async function tellBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Promise<void> {
+  const message = blockedMessages[block]
   if (message) await tell(message, buyer, io)
-  return !block
 }
 
-function bundleOf(choice: Choice): BundleName | null {
-  if (choice.kind === 'bundle') return choice.bundle
-  return choice.kind === 'terms' ? choice.terms.bundle.name : null
+/** Asks a holder whether he moves to another term; tells him that he has one already where there is no moving (C-TRANSITION-08). */
+async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boolean> {
+  const held = buyer.subscriber.currentPeriod.bundle
+  const move = held && transition(monthsOf(bundleNamed(held)), monthsOf(chosen))
+  if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
+  await tellBlock('alreadyHas', buyer, io)
+  return false
 }
 
-async function buyChosen(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
-  const { subscriber, now } = buyer
-  // What was promised for a price is bought for it.
-  if (choice.kind === 'terms') return payByCard(choice.terms, buyer, io, api)
-  if (subscriber.isGracePeriod) {
-    const { bundle, priceKopecks } = graceTerms(subscriber, now())
-    const terms = { bundle: bundleNamed(bundle), priceKopecks }
-    return payByCard(terms, { ...buyer, from: 'grace-prolong' }, io, api)
-  }
+/** A grace period pays for what is held; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
+async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+  const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
+  const isHeld = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)
+  if (!isHeld) return buyer.after.toOplata()
+  return payByCard({ bundle: bundleNamed(bundle), priceKopecks }, { ...buyer, from: 'grace-prolong' }, io, api)
+}
+
+/** What is bought, and by what; null when nothing is. */
+type Chosen = { terms: Terms; pay: TariffChoice['pay'] } | null
+
+const byCard = (terms: Terms | 'dismissed'): Chosen => (terms === 'dismissed' ? null : { terms, pay: 'card' })
+
+async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<Chosen> {
+  const { subscriber } = buyer
   switch (choice.kind) {
+    case 'terms':
+      return byCard(choice.terms)
     case 'bundle':
-      return payByCard(plain(choice.bundle), buyer, io, api)
+      return byCard(plain(choice.bundle))
     case 'asked': {
       if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
       const payAgain = kindOf(subscriber) === 'daily'
       const name = await io.ask('chooseBundle', { selected: lowest, payAgain })
-      return name === 'dismissed' ? undefined : payByCard(plain(name), buyer, io, api)
+      return name === 'dismissed' ? null : byCard(plain(name))
     }
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
       const offers = await readOffers(firstCounterOffers, buyer, io, api)
-      if (!offers) return
-      const terms = await chooseCounterOffer(offers, io)
-      return terms === 'dismissed' ? undefined : payByCard(terms, buyer, io, api)
+      return offers && byCard(await chooseCounterOffer(offers, io))
     }
   }
 }
@@ -167,16 +175,18 @@ async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts
   return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
 }
 
-async function chooseTariff(months: readonly number[] | null, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+async function chooseTariff(
+  months: readonly number[] | null,
+  buyer: Buyer,
+  io: FlowPorts,
+  api: Client,
+): Promise<Chosen> {
   const plans = fullBundles().filter((bundle) => !months || months.includes(monthsOf(bundle)))
   const offersPoints = mayPayByPoints(buyer.subscriber.subStatus)
   const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
   const names = plans.map(({ name }) => name)
   const answer = await checkout({ plans: names, selected: names[0] ?? lowest, balance }, io)
-  if (answer === 'dismissed') return
-  const terms = plain(answer.bundle)
-  if (answer.pay === 'card') await payByCard(terms, buyer, io, api)
-  else await buyingByPoints(purchaseOf(terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
+  return answer === 'dismissed' ? null : { terms: plain(answer.bundle), pay: answer.pay }
 }
 
 /** The checkout; closing it after a choice, in whatever way, asks whether to leave (O-MODAL-16). */
@@ -196,10 +206,11 @@ const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Prom
   buying(purchaseOf(terms, buyer), buyer.after)(io, api)
 
 function purchaseOf(
-  { bundle, durationDays = bundle.durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
+  { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, remember }: Buyer,
 ): Purchase {
-  const renewing = subscriber.subStatus === 'activated'
+  // A free subscription was never bought: paying for one is the first purchase (C-MODAL-24).
+  const renewing = subscriber.subStatus === 'activated' && kindOf(subscriber) !== 'free'
   remember({
     bundle: bundle.name,
     priceKopecks,
@@ -209,7 +220,8 @@ function purchaseOf(
     ...(renewing && { renewing }),
   })
   return {
-    bundle: { id: bundle.id, durationDays },
+    bundle,
+    ...(durationDays && { durationDays }),
     priceKopecks,
     // Where the visit came from says more than the page (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,

@@ -16,7 +16,10 @@ import { type PurchaseEnd, unlessPaymentPage, withCounterOffer } from './purchas
 
 /** What is bought, and where the user started. */
 export interface Purchase {
+  /** It renews by its own term, whatever is paid for now. */
   bundle: { id: string; durationDays: number }
+  /** What is paid for now, when it is not the bundle's own term. */
+  durationDays?: number
   /** An option is bought like a bundle, in its place (OO-16); other words. */
   goods?: 'option'
   /** What is asked for: the bundle's price, or the later price of a grace period. The server decides what is charged. */
@@ -55,11 +58,12 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
 
   // A price of 0 asks for no card: the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
-  const { goods = 'bundle', priceKopecks, bundle, promocode } = what
+  const { goods = 'bundle', priceKopecks, bundle, durationDays = bundle.durationDays, promocode } = what
   const asked: Modals['chooseCard']['given'] = {
     goods,
     priceKopecks,
-    days: bundle.durationDays,
+    days: durationDays,
+    renewalDays: bundle.durationDays,
     mainCard,
     points,
     ...(promocode && { promocode: promocode.value }),

@@ -18,6 +18,10 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
     const ends = { ...after, visit: { ...after.visit, promo: null } }
     void startFlow(activatingPartner(name, host.name, ends, () => signInAnew(`/${name}`)))
   }
-  const askStore = () => void startFlow(async (io) => void (await io.ask('chooseStore', { stores: settings.stores })))
+  const askStore = () =>
+    void startFlow(async (io) => {
+      const answer = await io.ask('chooseStore', { stores: settings.stores, answersAddresses: host.token !== null })
+      if (answer !== 'dismissed') host.openOutside(answer.url)
+    })
   return <PartnerOffer name={name} onActivate={activate} {...(name === 'x5card' && { onAskStore: askStore })} />
 }
