@@ -63,6 +63,7 @@ describe('the app keeps away from', () => {
     'web/src/app/activation-block.ts',
     'web/src/app/promocode-memory.ts',
     'web/src/app/last-purchase.ts',
+    'web/src/app/sign-in-after.ts',
     'web/src/session/browser-store.ts',
   ]
   /** Reach a storage by themselves: what guards it, in development only, and the provider's client, which cannot do without. */

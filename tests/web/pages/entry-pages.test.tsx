@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import type { Services } from '../../../web/src/app/services.ts'
 import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -18,8 +19,9 @@ const registered: Own = { status: 'registered', bundle: null }
 const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
 
 /** The app at an address: of a visitor, or of a subscriber. */
-async function open(path: string, own: Own | null, answers: Answers = {}) {
+async function open(path: string, own: Own | null, answers: Answers = {}, ownServices: Partial<Services> = {}) {
   window.history.replaceState(null, '', path)
+  noteVisit(window.location.search)
   const { fetch, sent } = fetchThatAnswers({
     get_client_data: [clientDataAnswer(own ?? {})],
     get_user_profile: [anna],
@@ -32,7 +34,7 @@ async function open(path: string, own: Own | null, answers: Answers = {}) {
   vi.stubGlobal('fetch', fetch)
   const services = fakeServices(fakeIdentity(own ? {} : { silentToken: async () => null }))
   await services.session.start()
-  render(<App services={services} />)
+  render(<App services={{ ...services, ...ownServices }} />)
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -64,6 +66,7 @@ afterEach(async () => {
   await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
   snackbars.items = []
   cleanup()
+  forgetVisit()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -127,6 +130,26 @@ describe('partner pages', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
     await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
   })
+  test.each<[Answers['x'], RegExp | null]>([
+    [[status('declined')], null],
+    [[status('refunded')], null],
+    [[{ body: { code: 2000 } }], /Код ошибки 2000/],
+    [[{ status: 503 }], /Код ошибки 503/],
+  ])('an activation whose order ends with %j has failed too [C-ERR-46]', async (statuses, code) => {
+    await open('/beeline', registered, { get_order_status: statuses })
+    await press('Активировать')
+    const dialog = await asked('Не удалось активировать')
+    expect(dialog.textContent).toContain('Билайна')
+    if (code) expect(dialog.textContent).toMatch(code)
+    else expect(dialog.textContent).not.toContain('Код ошибки')
+  })
+  test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
+    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAnew: null })
+    await press('Активировать')
+    const dialog = within(await asked('Не удалось активировать'))
+    expect(dialog.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Написать в поддержку' })).toBeTruthy()
+  })
   test('cards that cannot be read are tried again when that is asked for [C-ERR-37]', async () => {
     const { count } = await open('/megafon', registered, { get_bank_cards: [{ status: 500 }, cards] })
     await press('Активировать')
@@ -135,20 +158,31 @@ describe('partner pages', () => {
     await asked('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
-  test('a family member pays for nothing, so nothing is ordered [C-ROLE-07]', async () => {
-    const { count } = await open('/megafon', { bundle: 'slave' })
+  test.each<[Own['bundle'], string, string]>([
+    ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
+    ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
+    ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
+  ])('who holds %s is told «%s», and nothing is ordered %s', async (bundle, told) => {
+    const { count } = await open('/megafon', { bundle })
     await press('Активировать')
-    await asked('Вы в Семье, платить не нужно')
+    await asked(told)
     expect(count('create_order')).toBe(0)
   })
   test('an action that the visit came with promises no gift for an activation (OO-29)', async () => {
     window.sessionStorage.setItem('paket.action', 'litres')
-    noteVisit('')
     await open('/megafon', registered)
     await press('Активировать')
     const done = await asked('Сервис активирован')
     expect(within(done).queryByRole('button', { name: 'Получить' })).toBeNull()
-    forgetVisit()
+  })
+  test.each([
+    ['/megafon', 'landing'],
+    ['/megafon?referrer=refrigerator', 'holodilnik'],
+  ])('%s says that it was activated from %s [C-ENTITY-14]', async (path, from) => {
+    const { sent } = await open(path, registered)
+    await press('Активировать')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
   })
   test('each partner has a hint of its own [C-ERR-47]', async () => {
     const hints = new Set<string | null>()
@@ -247,7 +281,7 @@ describe('fast purchase', () => {
     ['/fastbuy?bundle=hr&from=landing', /^К оплате 199₽/, 'landing'],
     ['/fastbuy?bundle=nothing&from=profile', /^К оплате 199₽/, 'fastbuy'],
     ['/fastbuy?bundle=standardtwelve1599&from=landing', /^К оплате 1.599₽/, 'landing'],
-    ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'fastbuy'],
+    ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'holodilnik'],
   ])(
     '%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
     async (path, modal, from) => {
@@ -444,6 +478,11 @@ describe('activation by a link', () => {
     const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
     await press('Ввести номер ещё раз')
     expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')
+  })
+  test.each([2004, 2005])('%i in a partner’s app, which has the session, offers no other number', async (code) => {
+    await open('/offline-activation?id=act-1', registered, activation(code), { signInAnew: null })
+    await screen.findByRole('button', { name: 'Перейти в личный кабинет' })
+    expect(screen.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
   })
   test('a link without its id asks nothing', async () => {
     const { count } = await open('/offline-activation', registered)

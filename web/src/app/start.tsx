@@ -20,6 +20,7 @@ import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { keepSignIn, takeSignIn } from './sign-in-after.ts'
 import { moveUtmCookies } from './utm.ts'
 import { currentUtm, noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
@@ -52,7 +53,9 @@ export async function start(): Promise<void> {
     forgetAtSignOut()
     tellEvents(services)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
-    if (services.host.token) void services.session.start()
+    const signInTo = takeSignIn(window.location.pathname)
+    if (signInTo) services.signIn(signInTo, true)
+    else if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)
@@ -67,19 +70,25 @@ function createServices(settings: Settings): Services {
   const host = createHost(window, settings.hosts)
   const session = sessionOf(host, settings)
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
+  function signOut(): void {
+    noteEvent({ type: 'session', what: 'sign_out' })
+    void leaveWith(session.signOut())
+  }
   return {
     settings,
     session,
     host,
-    signIn(returnTo) {
+    signIn(returnTo, anew) {
       noteEvent({ type: 'session', what: 'sign_in' })
-      void leaveWith(session.signIn(withVisit(returnTo)))
+      void leaveWith(session.signIn(withVisit(returnTo), anew))
     },
-    signInAnew: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo), true)),
-    signOut() {
-      noteEvent({ type: 'session', what: 'sign_out' })
-      void leaveWith(session.signOut())
-    },
+    signInAnew: host.token
+      ? null
+      : (returnTo) => {
+          keepSignIn(withVisit(returnTo))
+          signOut()
+        },
+    signOut,
   }
 }
 
