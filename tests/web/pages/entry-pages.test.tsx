@@ -389,13 +389,34 @@ describe('fast purchase', () => {
     await press('Купить без промокода')
     await asked(/^К оплате 199₽/)
   })
-  test('/fastbuy/{partner} leads to the partner’s page after the purchase', async () => {
+  test.each([
+    ['К подписке «МегаФон»', '/megafon', '[C-ROUTE-27]'],
+    ['Перейти в личный кабинет', '/profile', '[C-LAYOUT-12]'],
+  ])('/fastbuy/{partner} ends with «%s», which leads to %s %s', async (button, path) => {
     await open('/fastbuy/megafon', registered)
     await begin('Подключить Пакет')
     await press('Оплатить')
     await asked('Сервис активирован')
-    await press('Перейти в личный кабинет')
-    await waitFor(() => expect(here()).toBe('/megafon'))
+    await press(button)
+    await waitFor(() => expect(here()).toBe(path))
+  })
+  test('an order of /fastbuy/{partner} whose end is not known is looked at in the account', async () => {
+    await open('/fastbuy/megafon', registered, { get_order_status: [{ status: 503 }] })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    expect((await asked('Произошла ошибка')).textContent).toContain('Код ошибки 503')
+    await press('Проверить Пакет')
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
+  test.each([
+    ['deposited', 'Сервис активирован', false],
+    ['declined', 'Не удалось оплатить', true],
+  ])('what was being bought is forgotten once it is bought, not before: %s (OP-65)', async (end, told, isKept) => {
+    await open('/fastbuy', registered, { get_order_status: [status(end)] })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    await asked(told)
+    expect(lastPurchase() !== null).toBe(isKept)
   })
   test.each([
     ['/fastbuy/megafon', 'megafon'],
@@ -405,10 +426,16 @@ describe('fast purchase', () => {
       get_bank_cards: [noCards],
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
+    let comeBack = () => undefined as void
+    services.host.openPayment.mockImplementation(() => new Promise((resolve) => (comeBack = resolve)))
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
     await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
+    expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
     expect(lastPurchase()?.partner).toBe(partner)
+    // Whoever comes back from it by himself is buying nothing any more (OP-65) [C-BUY-08].
+    comeBack()
+    await waitFor(() => expect(lastPurchase()).toBeNull())
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',

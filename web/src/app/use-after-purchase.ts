@@ -33,6 +33,7 @@ export function useAfterPurchase(): AfterPurchase {
         ...staleAfter('payOrder'),
         ...staleAfter('registerBinding'),
       ),
+    forget: forgetPurchase,
     toAccount,
     toRetry: toAccount,
     toSupport: useSupport(),
@@ -50,12 +51,9 @@ export function useAfterLeftPurchase(): AfterPurchase {
   const { action = null, partner } = lastPurchase() ?? nothingBought
   return {
     ...after,
-    ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
+    ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
     // A gift belongs to what was bought for it.
-    visit: { ...after.visit, promo: action },
-    onPurchased() {
-      forgetPurchase()
-      promocodeMemory.forgetChecked()
-    },
+    visit: { ...after.visit, promo: action, ...(partner && { partner }) },
+    onPurchased: () => promocodeMemory.forgetChecked(),
   }
 }

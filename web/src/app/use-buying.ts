@@ -29,8 +29,8 @@ export function useBuyers(): Buyers {
       // A gift is promised to who buys on its action's terms.
       after: {
         ...after,
-        visit: { ...after.visit, promo: null },
-        ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
+        visit: { ...after.visit, promo: null, ...(partner && { partner }) },
+        ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
       },
       remember: (bought) => rememberPurchase({ ...bought, ...(partner && { partner }) }),
       now: () => new Date(),

@@ -17,6 +17,7 @@ export type MessageAnswer =
   | 'account'
   | 'fridge'
   | 'promo'
+  | 'partner'
   | 'addCard'
   | 'options'
   | 'dismissed'

@@ -5,7 +5,7 @@ import type { Flow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { type AfterPurchase, type Attempt, flowOf } from './buying.ts'
 import { purchase } from './purchase.ts'
-import type { PurchaseEnd } from './purchase-end.ts'
+import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { showPurchaseEnd } from './show-purchase-end.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
@@ -28,7 +28,7 @@ function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
         ? { code: messageOf(end.failure)?.code }
         : null
     case 'statusUnread':
-      return { code: end.failure.code ?? end.failure.status }
+      return { code: codeOf(end) }
     case 'declined':
     case 'invalid':
     case 'tooManyAttempts':
