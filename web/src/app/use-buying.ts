@@ -76,7 +76,7 @@ export function useBuying(
       promocodeValue: settings.promo[action].promocodeValue,
       buy: (terms) => choosing({ kind: 'terms', terms }, inAction),
       buyFull: () => flow,
-      toPromocodes: () => (host.name === 'web' ? window.location.assign(promocodes) : host.openOutside(promocodes)),
+      toPromocodes: () => (host.name === 'web' ? window.location.replace(promocodes) : host.openOutside(promocodes)),
       toSupport: () => after.toSupport(),
     })
   }

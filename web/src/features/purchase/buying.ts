@@ -26,6 +26,8 @@ export interface AfterPurchase {
   /** To where new terms are found, when those that were promised hold no more; without it the same is bought again. */
   toNewTerms?: () => void
   onPurchased?: () => void
+  /** The terms that were promised hold no more. */
+  onOver?: () => void
   /** What was being bought is over: it was bought, or left at the payment page (OP-65). */
   forget?: () => void
   visit: Visit
@@ -48,6 +50,7 @@ export function flowOf(
       const end = await attempt(api, io)
       if (end.kind !== 'dismissed') after.refresh()
       if (end.kind === 'purchased') after.onPurchased?.()
+      if (isOver(end)) after.onOver?.()
       if (end.kind === 'purchased' || end.kind === 'returnedFromPayment') after.forget?.()
       const next = await show(end, io, after.visit)
       if (next === 'support') after.toSupport()
