@@ -168,6 +168,9 @@ describe('status block (OP-07)', () => {
     [{ subStatus: 'waiting_for_activation' }, 'connecting'],
     [{ kind: 'daily' }, null],
     [{ isGracePeriod: true }, null],
+    [{ kind: 'partner', isGracePeriod: true }, null],
+    [{ kind: 'employee', isGracePeriod: true }, 'employee'],
+    [{ kind: 'family-member', isGracePeriod: true }, 'family-member'],
     [{ subStatus: 'registered' }, null],
     [{ subStatus: 'deactivated', kind: 'partner' }, null],
   ] as const)('%j is kept from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))

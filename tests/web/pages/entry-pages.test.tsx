@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { counterOffers } from '@paket/sdk'
+import { bundleNamed, type BundleName, counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import type { Services } from '../../../web/src/app/services.ts'
@@ -569,18 +569,29 @@ describe('other entries', () => {
       expect(here()).toBe(path)
     },
   )
-  test('/oplata sends who is not in a grace period to the account [C-ROUTE-32]', async () => {
-    await open('/oplata', {})
-    await waitFor(() => expect(here()).toBe('/profile'))
-  })
-  test.each<[Own, string]>([
-    [{ isGracePeriod: true, bundle: 'standard' }, '199'],
-    [{ isGracePeriod: true, bundle: 'plutwelve1399' }, '1.399'],
-    [{ isGracePeriod: true, bundle: 'daily' }, '199'],
-    [{ isGracePeriod: true, bundle: 'yandex' }, '199'],
-  ])('/oplata asks %j for %s ₽ (OP-59)', async (own, price) => {
-    await open('/oplata', own)
-    expect(await screen.findByRole('button', { name: new RegExp(`^Оплатить ${price}.₽$`) })).toBeTruthy()
+  test.each<Own>([{}, { isGracePeriod: true, bundle: 'hr' }, { isGracePeriod: true, bundle: 'slave' }])(
+    '/oplata sends %j, who has nothing to pay, to the account [C-ROUTE-32]',
+    async (own) => {
+      await open('/oplata', own)
+      await waitFor(() => expect(here()).toBe('/profile'))
+    },
+  )
+  test.each<[Own['bundle'], string, BundleName]>([
+    ['standard', '199', 'standard'],
+    ['plutwelve1399', '1.399', 'plutwelve1399'],
+    ['daily', '199', 'standard199'],
+    ['yandex', '199', 'standard199'],
+    ['free', '199', 'standard199'],
+  ])('/oplata asks who holds %s for %s ₽, which pays for %s (OP-59) [C-ROUTE-32]', async (bundle, price, ordered) => {
+    const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
+    await press(new RegExp(`^Оплатить ${price}.₽$`))
+    await asked(new RegExp(`^К оплате ${price}₽`))
+    await press('Оплатить')
+    await asked('Пакет продлён')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      bundleId: bundleNamed(ordered).id,
+      returnUrlParameters: { from: 'grace-prolong' },
+    })
   })
   test('/sale/{shop} shows what the settings say of the shop [C-ROUTE-31]', async () => {
     const { services } = await open('/sale/shop', null)

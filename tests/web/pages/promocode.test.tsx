@@ -218,6 +218,7 @@ describe('a promocode that works', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
     const { count } = await open(registered, { create_order: [rejected(2007)] })
     await check('A')
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
     vi.setSystemTime(new Date('2026-11-10T09:19:00Z'))
     await press('Активировать')
     await press('Оплатить')

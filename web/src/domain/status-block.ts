@@ -52,7 +52,9 @@ export const managesRenewal = ({ kind }: Pick<StatusInput, 'kind'>): boolean =>
 export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'
   if (subStatus !== 'activated') return null
-  if (kind === 'partner' || kind === 'employee' || kind === 'family-member') return kind
+  if (kind === 'employee' || kind === 'family-member') return kind
+  // Whom the partner has not paid for pays himself (OP-59).
+  if (kind === 'partner') return isGracePeriod ? null : kind
   return kind === 'regular' && !isGracePeriod ? 'alreadyHas' : null
 }
 export type PurchaseBlock = NonNullable<ReturnType<typeof purchaseBlock>>
