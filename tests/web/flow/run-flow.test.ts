@@ -41,9 +41,11 @@ describe('one at a time', () => {
   test('what waits for its turn comes after all that follow one another', async () => {
     const seen: string[] = []
     const gate = Promise.withResolvers<void>()
-    const chain = runFlow(() => gate.promise, outside()).then(() =>
-      runFlow(async () => void seen.push('next'), outside()),
-    )
+    const chain = (async () => {
+      await runFlow(() => gate.promise, outside())
+      for (let pause = 0; pause < 20; pause++) await null
+      await runFlow(async () => void seen.push('next'), outside())
+    })()
     const waited = untilIdle().then(() => seen.push('idle'))
     await Promise.resolve()
     expect(seen).toEqual([])

@@ -53,10 +53,10 @@ async function run(flow: Flow, outside: Outside, signal: AbortSignal): Promise<v
 
 /** Resolves when no flow runs, nor one that follows another at once. */
 export async function untilIdle(): Promise<void> {
-  while (running) {
-    await isOver
-    await new Promise((done) => setTimeout(done))
-  }
+  if (!running) return
+  await isOver
+  await new Promise((done) => setTimeout(done))
+  await untilIdle()
 }
 
 /** Ends the running flow, if any: its modal and spinner close, its calls are given up. */

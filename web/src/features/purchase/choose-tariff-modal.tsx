@@ -34,8 +34,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
       price: price(plan.priceKopecks),
-      ...(plan.months > 1 &&
-        !byPoints && { priceHint: `${monthlyRubles(plan.priceKopecks, plan.months)} в месяц` }),
+      ...(plan.months > 1 && !byPoints && { priceHint: `${monthlyRubles(plan.priceKopecks, plan.months)} в месяц` }),
       badge: bundleBadge(plan.months),
       ...(byPoints &&
         balance &&

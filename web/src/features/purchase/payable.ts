@@ -13,11 +13,7 @@ export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now
 }
 
 /** What is asked for when a bundle is bought: in a grace period for the one that is held. */
-export function askedFor(
-  name: BundleName,
-  subscriber: Subscriber,
-  now: Date,
-): { priceKopecks: number; durationDays: number } {
+export function askedFor(name: BundleName, subscriber: Subscriber, now: Date) {
   const { bundle, priceKopecks } = subscriber.isGracePeriod
     ? graceTerms(subscriber, now)
     : { bundle: name, priceKopecks: bundleNamed(name).priceKopecks }

@@ -30,7 +30,7 @@ export function useOnboarding(subscriber: Subscriber): void {
           cardTold: () => mutate({ onboardingCard: false, onboardingBundle: null }),
         })(io, calls)
       })
-    void untilIdle().then(() => isLeft || tell())
+    void untilIdle().then(() => (isLeft ? undefined : tell()))
     return () => void (isLeft = true)
     // Told when it becomes true, in whatever order the two do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
