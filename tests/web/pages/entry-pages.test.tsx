@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { bundleNamed, type BundleName, counterOffers } from '@paket/sdk'
+import { type BundleName, bundleNamed, counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import type { Services } from '../../../web/src/app/services.ts'
@@ -158,7 +158,7 @@ describe('partner pages', () => {
     await asked('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
-  test.each<[Own['bundle'], string, string]>([
+  test.each<[BundleName, string, string]>([
     ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
     ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
@@ -576,7 +576,7 @@ describe('other entries', () => {
       await waitFor(() => expect(here()).toBe('/profile'))
     },
   )
-  test.each<[Own['bundle'], string, BundleName]>([
+  test.each<[BundleName, string, BundleName]>([
     ['standard', '199', 'standard'],
     ['plutwelve1399', '1.399', 'plutwelve1399'],
     ['daily', '199', 'standard199'],
