@@ -27,7 +27,7 @@ test('an activation that fails signs out, and in again with another number on th
   await user.become('registered')
   await page.goto('/megafon?referrer=refrigerator')
   await new SignInPage(page).signIn(user.login)
-  await user.break({ operation: 'createOrder', code: 2001 })
+  await user.break({ operation: 'createOrder', code: 2001, times: 1 })
   await page.getByRole('button', { name: 'Активировать' }).click()
   await account.tells('Не удалось активировать')
   const signedOut = page.waitForRequest(/\/oidc\/session\/end/)
@@ -35,6 +35,7 @@ test('an activation that fails signs out, and in again with another number on th
   await signedOut
   await new SignInPage(page).signIn(user.login)
   await expect(page).toHaveURL('/megafon?referrer=refrigerator')
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
   await page.getByRole('button', { name: 'Активировать' }).click()
   await account.tells('Сервис активирован')
 })

@@ -13,6 +13,9 @@ const outside = (openPayment: Outside['openPayment'] = async () => true) => ({
   follow: vi.fn<Outside['follow']>(),
   onCrash: vi.fn<Outside['onCrash']>(),
 })
+/** So many turns of what is done between two tasks. */
+const turns = (left: number): Promise<void> =>
+  left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
 /** Runs a flow and stops it at its first wait. */
 async function interrupted(flow: Flow, given: Outside): Promise<void> {
   const running = runFlow(flow, given)
@@ -43,7 +46,7 @@ describe('one at a time', () => {
     const gate = Promise.withResolvers<void>()
     const chain = (async () => {
       await runFlow(() => gate.promise, outside())
-      for (let pause = 0; pause < 20; pause++) await null
+      await turns(20)
       await runFlow(async () => void seen.push('next'), outside())
     })()
     const waited = untilIdle().then(() => seen.push('idle'))
