@@ -19,6 +19,27 @@ test(
   },
 )
 
+test('an activation that fails signs out, and in again with another number on the same page [C-ERR-46] [C-ERR-48]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await page.goto('/megafon?referrer=refrigerator')
+  await new SignInPage(page).signIn(user.login)
+  await user.break({ operation: 'createOrder', code: 2001, times: 1 })
+  await page.getByRole('button', { name: 'Активировать' }).click()
+  await account.tells('Не удалось активировать')
+  const signedOut = page.waitForRequest(/\/oidc\/session\/end/)
+  await account.answer('Ввести номер ещё раз')
+  await signedOut
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/megafon?referrer=refrigerator')
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
+  await page.getByRole('button', { name: 'Активировать' }).click()
+  await account.tells('Сервис активирован')
+})
+
 test(
   'a visitor buys on a fast purchase page: signs in, comes back to it, pays [C-ROUTE-20] [C-GUARD-16]',
   onPhone,

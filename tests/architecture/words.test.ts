@@ -65,6 +65,7 @@ describe('the app keeps away from', () => {
     'web/src/app/last-purchase.ts',
     'web/src/app/scroll-memory.ts',
     'web/src/app/signed-out.ts',
+    'web/src/app/sign-in-after.ts',
     'web/src/session/browser-store.ts',
   ]
   /** Reach a storage by themselves: what guards it, in development only, and the provider's client, which cannot do without. */

@@ -73,7 +73,7 @@ export function fakeServices(identity: Identity = fakeIdentity()) {
       copy: vi.fn<Services['host']['copy']>(async () => true),
     },
     signIn: vi.fn<Services['signIn']>(),
-    signInAnew: vi.fn<Services['signInAnew']>(),
+    signInAnew: vi.fn<NonNullable<Services['signInAnew']>>(),
     signOut: vi.fn<Services['signOut']>(),
   } satisfies Services
 }

@@ -47,6 +47,11 @@ test.each<[string, Own[]]>([
   reads(...all)
   expect(texts()).toEqual([])
 })
+test('one that nobody knows is active too, and is said once [C-POLL-03]', () => {
+  const unknown: Own = { bundleId: '9c1b3b1e-0000-4000-8000-000000000000' }
+  reads(waiting, unknown, unknown)
+  expect(texts()).toEqual(['Подписка активна'])
+})
 test('is said once', () => {
   const queryClient = reads(waiting, {})
   snackbars.items = []

@@ -5,7 +5,7 @@ import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
 import {
   discountedKopecks,
   fromKopecks,
-  monthlyKopecks,
+  monthlyRubles,
   rubles,
   rublesInWords,
   savingKopecks,
@@ -19,12 +19,16 @@ const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundl
 
 describe('money', () => {
   test.each([
-    [19900, 1, 19900],
-    [89900, 6, 14980],
-    [159900, 12, 13330],
-    [12345, 1, 12350],
-  ])('%i kopecks over %i months are %i a month [C-BUNDLE-24] [C-BUNDLE-25]', (price, months, monthly) => {
-    expect(monthlyKopecks(price, months)).toBe(monthly)
+    [19900, 1, '199 ₽'],
+    [119400, 6, '199 ₽'],
+    [89900, 6, '149,8 ₽'],
+    [159900, 12, '133,3 ₽'],
+    [12345, 1, '123,5 ₽'],
+    // 79.95 is no whole number of rubles, though it rounds to one (OP-19).
+    [95940, 12, '80,0 ₽'],
+    [0, 1, '0 ₽'],
+  ])('%i kopecks over %i months are %s a month [C-BUNDLE-24] [C-BUNDLE-25]', (price, months, monthly) => {
+    expect(plain(monthlyRubles(price, months))).toBe(monthly)
   })
   test('the lowest price per month is rounded up to a ruble: 134 [C-BUNDLE-26]', () =>
     expect(fromKopecks(plans)).toBe(13400))
@@ -65,9 +69,12 @@ describe('money', () => {
   test.each([
     [19900, '199 ₽', '199₽'],
     [159900, '1 599 ₽', '1 599₽'],
-    [14980, '149,8 ₽', '149,8₽'],
+    [53940, '539,4 ₽', '539,4₽'],
+    [13333, '133,33 ₽', '133,33₽'],
+    [9999, '99,99 ₽', '99,99₽'],
+    [5, '0,05 ₽', '0,05₽'],
     [0, '0 ₽', '0₽'],
-  ])('%i kopecks are shown as %s and %s', (kopecks, loose, tight) => {
+  ])('%i kopecks are shown to the kopeck, as %s and %s [C-ENTITY-19]', (kopecks, loose, tight) => {
     expect([plain(rubles(kopecks)), plain(tightRubles(kopecks))]).toEqual([loose, tight])
   })
 })
@@ -161,6 +168,9 @@ describe('status block (OP-07)', () => {
     [{ subStatus: 'waiting_for_activation' }, 'connecting'],
     [{ kind: 'daily' }, null],
     [{ isGracePeriod: true }, null],
+    [{ kind: 'partner', isGracePeriod: true }, null],
+    [{ kind: 'employee', isGracePeriod: true }, 'employee'],
+    [{ kind: 'family-member', isGracePeriod: true }, 'family-member'],
     [{ subStatus: 'registered' }, null],
     [{ subStatus: 'deactivated', kind: 'partner' }, null],
   ] as const)('%j is kept from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))

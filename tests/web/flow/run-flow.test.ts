@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
-import { type Flow, interruptFlow, type Outside, runFlow } from '../../../web/src/flow/run-flow.ts'
+import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 
@@ -13,6 +13,9 @@ const outside = (openPayment: Outside['openPayment'] = async () => true) => ({
   follow: vi.fn<Outside['follow']>(),
   onCrash: vi.fn<Outside['onCrash']>(),
 })
+/** So many turns of what is done between two tasks. */
+const turns = (left: number): Promise<void> =>
+  left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
 /** Runs a flow and stops it at its first wait. */
 async function interrupted(flow: Flow, given: Outside): Promise<void> {
   const running = runFlow(flow, given)
@@ -37,6 +40,22 @@ describe('one at a time', () => {
     await first
     await runFlow(second, outside())
     expect(second).toHaveBeenCalledOnce()
+  })
+  test('what waits for its turn comes after all that follow one another', async () => {
+    const seen: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const chain = (async () => {
+      await runFlow(() => gate.promise, outside())
+      await turns(20)
+      await runFlow(async () => void seen.push('next'), outside())
+    })()
+    const waited = untilIdle().then(() => seen.push('idle'))
+    await Promise.resolve()
+    expect(seen).toEqual([])
+    gate.resolve()
+    await Promise.all([chain, waited])
+    expect(seen).toEqual(['next', 'idle'])
+    await untilIdle()
   })
   test('a flow that has crashed does not keep the next one out', async () => {
     const error = new Error('bug')

@@ -1,18 +1,20 @@
 // @vitest-environment happy-dom
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWebHost } from '../../../web/src/hosts/web.ts'
 
 /** A window that goes nowhere. */
 function fakeWindow() {
   const events = new EventTarget()
-  let listeners = 0
+  const listened: string[] = []
+  const document = { hidden: false }
   return {
+    document,
     addEventListener: vi.fn((...given: Parameters<EventTarget['addEventListener']>) => {
-      listeners++
+      listened.push(given[0])
       events.addEventListener(...given)
     }),
     removeEventListener: vi.fn((...given: Parameters<EventTarget['removeEventListener']>) => {
-      listeners--
+      listened.splice(listened.indexOf(given[0]), 1)
       events.removeEventListener(...given)
     }),
     open: vi.fn<Window['open']>(() => null),
@@ -23,42 +25,81 @@ function fakeWindow() {
       events.dispatchEvent(Object.assign(new Event(type), fields))
       await Promise.resolve()
     },
-    listeners: () => listeners,
+    async becomes(hidden: boolean) {
+      document.hidden = hidden
+      await this.says('visibilitychange')
+    },
+    listened,
   }
 }
 function leaveToPay() {
   const window = fakeWindow()
-  const back = vi.fn()
-  void createWebHost(window).openPayment('https://pay.example/1').then(back)
-  return { window, back }
+  const [back, late] = [vi.fn(), vi.fn<() => void>()]
+  void createWebHost(window).openPayment('https://pay.example/1', late).then(back)
+  return { window, back, late }
 }
 
 describe('payment page', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
   test('opens in this tab', () => {
     expect(leaveToPay().window.location.assign.mock.calls).toEqual([['https://pay.example/1']])
   })
   test('a focus on the way out does not count as coming back', async () => {
     const { window, back } = leaveToPay()
     await window.says('focus')
+    await window.says('visibilitychange')
     await window.says('pageshow', { persisted: false })
     expect(back).not.toHaveBeenCalled()
   })
-  test.each(['pageshow', 'focus'])(
-    'a %s after the page was left is coming back [C-BUY-08] [C-BUY-09]',
-    async (type) => {
-      const { window, back } = leaveToPay()
-      await window.says('pagehide')
-      expect(back).not.toHaveBeenCalled()
-      await window.says(type)
-      expect(back).toHaveBeenCalledOnce()
-      expect(window.listeners()).toBe(0)
-    },
-  )
-  test('a page that the browser has kept is coming back, even if its leaving was not told', async () => {
+  test('a page that the browser has kept is coming back [C-BUY-08]', async () => {
+    const { window, back } = leaveToPay()
+    await window.says('pagehide', { persisted: true })
+    await window.becomes(true)
+    expect(back).not.toHaveBeenCalled()
+    await window.says('pageshow', { persisted: true })
+    expect(back).toHaveBeenCalledOnce()
+    expect(window.listened).toEqual(['pageshow'])
+  })
+  test('so it is even if its leaving was not told', async () => {
     const { window, back } = leaveToPay()
     await window.says('pageshow', { persisted: true })
     expect(back).toHaveBeenCalledOnce()
-    expect(window.listeners()).toBe(0)
+  })
+  test('a bank’s app that takes the address only hides the page: seen again, it is back [C-BUY-09]', async () => {
+    const { window, back } = leaveToPay()
+    await window.becomes(true)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(back).not.toHaveBeenCalled()
+    await window.becomes(false)
+    expect(back).toHaveBeenCalledOnce()
+    await window.says('focus')
+    expect(back).toHaveBeenCalledOnce()
+  })
+  test('a focus after it was hidden is enough, where nothing else is told [C-BUY-09]', async () => {
+    const { window, back } = leaveToPay()
+    await window.becomes(true)
+    window.document.hidden = false
+    await window.says('focus')
+    expect(back).toHaveBeenCalledOnce()
+  })
+  test('whose load is stopped is not waited for without end', async () => {
+    const { back } = leaveToPay()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(back).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(back).toHaveBeenCalledOnce()
+  })
+  test('that opens after that is heard of when it is left: what was paid there is read again', async () => {
+    const { window, back, late } = leaveToPay()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(back).toHaveBeenCalledOnce()
+    await window.says('pagehide')
+    await window.says('pageshow', { persisted: false })
+    expect(late).not.toHaveBeenCalled()
+    await window.says('pageshow', { persisted: true })
+    expect(late).toHaveBeenCalledOnce()
+    expect(window.listened).toEqual([])
   })
 })
 

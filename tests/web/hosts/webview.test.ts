@@ -130,6 +130,8 @@ describe.each(sides)('%s', (name, connect) => {
     })
     expect(await app.copy('FG1')).toBe(false)
     await expect(app.token?.refresh()).rejects.toThrow('not here')
+    // Its order exists: how it stands is read anew, as after a page that was closed [C-HOST-06].
+    await app.openPayment('https://pay.example/1')
     app.close()
   })
 })

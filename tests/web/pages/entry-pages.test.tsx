@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { counterOffers } from '@paket/sdk'
+import { type BundleName, bundleNamed, counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import type { Services } from '../../../web/src/app/services.ts'
 import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -26,9 +27,10 @@ async function open(
   path: string,
   own: Own | null,
   answers: Answers = {},
-  { isWebview = false, supportPage = '' } = {},
+  { isWebview = false, supportPage = '', ...ownServices }: Partial<Services> & { isWebview?: boolean; supportPage?: string } = {},
 ) {
   window.history.replaceState(null, '', path)
+  noteVisit(window.location.search)
   const { fetch, sent } = fetchThatAnswers({
     get_client_data: [clientDataAnswer(own ?? {})],
     get_user_profile: [anna],
@@ -46,7 +48,7 @@ async function open(
     settings: { ...web.settings, support: { ...web.settings.support, page: supportPage } },
   }
   await services.session.start()
-  render(<App services={services} />)
+  render(<App services={{ ...services, ...ownServices }} />)
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -78,6 +80,7 @@ afterEach(async () => {
   await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
   snackbars.items = []
   cleanup()
+  forgetVisit()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -141,6 +144,26 @@ describe('partner pages', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
     await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
   })
+  test.each<[Answers['x'], RegExp | null]>([
+    [[status('declined')], null],
+    [[status('refunded')], null],
+    [[{ body: { code: 2000 } }], /Код ошибки 2000/],
+    [[{ status: 503 }], /Код ошибки 503/],
+  ])('an activation whose order ends with %j has failed too [C-ERR-46]', async (statuses, code) => {
+    await open('/beeline', registered, { get_order_status: statuses })
+    await press('Активировать')
+    const dialog = await asked('Не удалось активировать')
+    expect(dialog.textContent).toContain('Билайна')
+    if (code) expect(dialog.textContent).toMatch(code)
+    else expect(dialog.textContent).not.toContain('Код ошибки')
+  })
+  test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
+    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAnew: null })
+    await press('Активировать')
+    const dialog = within(await asked('Не удалось активировать'))
+    expect(dialog.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Написать в поддержку' })).toBeTruthy()
+  })
   test('cards that cannot be read are tried again when that is asked for [C-ERR-37]', async () => {
     const { count } = await open('/megafon', registered, { get_bank_cards: [{ status: 500 }, cards] })
     await press('Активировать')
@@ -149,20 +172,31 @@ describe('partner pages', () => {
     await asked('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
-  test('a family member pays for nothing, so nothing is ordered [C-ROLE-07]', async () => {
-    const { count } = await open('/megafon', { bundle: 'slave' })
+  test.each<[BundleName, string, string]>([
+    ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
+    ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
+    ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
+  ])('who holds %s is told «%s», and nothing is ordered %s', async (bundle, told) => {
+    const { count } = await open('/megafon', { bundle })
     await press('Активировать')
-    await asked('Вы в Семье, платить не нужно')
+    await asked(told)
     expect(count('create_order')).toBe(0)
   })
   test('an action that the visit came with promises no gift for an activation (OO-29)', async () => {
     window.sessionStorage.setItem('paket.action', 'litres')
-    noteVisit('')
     await open('/megafon', registered)
     await press('Активировать')
     const done = await asked('Сервис активирован')
     expect(within(done).queryByRole('button', { name: 'Получить' })).toBeNull()
-    forgetVisit()
+  })
+  test.each([
+    ['/megafon', 'landing'],
+    ['/megafon?referrer=refrigerator', 'holodilnik'],
+  ])('%s says that it was activated from %s [C-ENTITY-14]', async (path, from) => {
+    const { sent } = await open(path, registered)
+    await press('Активировать')
+    await asked('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
   })
   test('each partner has a hint of its own [C-ERR-47]', async () => {
     const hints = new Set<string | null>()
@@ -264,7 +298,7 @@ describe('fast purchase', () => {
     ['/fastbuy?bundle=hr&from=landing', /^К оплате 199₽/, 'landing'],
     ['/fastbuy?bundle=nothing&from=profile', /^К оплате 199₽/, 'fastbuy'],
     ['/fastbuy?bundle=standardtwelve1599&from=landing', /^К оплате 1.599₽/, 'landing'],
-    ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'fastbuy'],
+    ['/fastbuy?referrer=refrigerator', /^К оплате 199₽/, 'holodilnik'],
   ])(
     '%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
     async (path, modal, from) => {
@@ -372,13 +406,34 @@ describe('fast purchase', () => {
     await press('Купить без промокода')
     await asked(/^К оплате 199₽/)
   })
-  test('/fastbuy/{partner} leads to the partner’s page after the purchase', async () => {
+  test.each([
+    ['К подписке «МегаФон»', '/megafon', '[C-ROUTE-27]'],
+    ['Перейти в личный кабинет', '/profile', '[C-LAYOUT-12]'],
+  ])('/fastbuy/{partner} ends with «%s», which leads to %s %s', async (button, path) => {
     await open('/fastbuy/megafon', registered)
     await begin('Подключить Пакет')
     await press('Оплатить')
     await asked('Сервис активирован')
-    await press('Перейти в личный кабинет')
-    await waitFor(() => expect(here()).toBe('/megafon'))
+    await press(button)
+    await waitFor(() => expect(here()).toBe(path))
+  })
+  test('an order of /fastbuy/{partner} whose end is not known is looked at in the account', async () => {
+    await open('/fastbuy/megafon', registered, { get_order_status: [{ status: 503 }] })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    expect((await asked('Произошла ошибка')).textContent).toContain('Код ошибки 503')
+    await press('Проверить Пакет')
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
+  test.each([
+    ['deposited', 'Сервис активирован', false],
+    ['declined', 'Не удалось оплатить', true],
+  ])('what was being bought is forgotten once it is bought, not before: %s (OP-65)', async (end, told, isKept) => {
+    await open('/fastbuy', registered, { get_order_status: [status(end)] })
+    await begin('Подключить Пакет')
+    await press('Оплатить')
+    await asked(told)
+    expect(lastPurchase() !== null).toBe(isKept)
   })
   test.each([
     ['/fastbuy/megafon', 'megafon'],
@@ -388,10 +443,16 @@ describe('fast purchase', () => {
       get_bank_cards: [noCards],
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
+    let comeBack = () => undefined as void
+    services.host.openPayment.mockImplementation(() => new Promise((resolve) => (comeBack = resolve)))
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
     await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
+    expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
     expect(lastPurchase()?.partner).toBe(partner)
+    // Whoever comes back from it by himself is buying nothing any more (OP-65) [C-BUY-08].
+    comeBack()
+    await waitFor(() => expect(lastPurchase()).toBeNull())
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',
@@ -461,6 +522,11 @@ describe('activation by a link', () => {
     const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
     await press('Ввести номер ещё раз')
     expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')
+  })
+  test.each([2004, 2005])('%i in a partner’s app, which has the session, offers no other number', async (code) => {
+    await open('/offline-activation?id=act-1', registered, activation(code), { signInAnew: null })
+    await screen.findByRole('button', { name: 'Перейти в личный кабинет' })
+    expect(screen.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
   })
   test('a link without its id asks nothing', async () => {
     const { count } = await open('/offline-activation', registered)
@@ -547,18 +613,29 @@ describe('other entries', () => {
     await open(path, {})
     await asked('Сервис активирован')
   })
-  test('/oplata sends who is not in a grace period to the account [C-ROUTE-32]', async () => {
-    await open('/oplata', {})
-    await waitFor(() => expect(here()).toBe('/profile'))
-  })
-  test.each<[Own, string]>([
-    [{ isGracePeriod: true, bundle: 'standard' }, '199'],
-    [{ isGracePeriod: true, bundle: 'plutwelve1399' }, '1.399'],
-    [{ isGracePeriod: true, bundle: 'daily' }, '199'],
-    [{ isGracePeriod: true, bundle: 'yandex' }, '199'],
-  ])('/oplata asks %j for %s ₽ (OP-59)', async (own, price) => {
-    await open('/oplata', own)
-    expect(await screen.findByRole('button', { name: new RegExp(`^Оплатить ${price}.₽$`) })).toBeTruthy()
+  test.each<Own>([{}, { isGracePeriod: true, bundle: 'hr' }, { isGracePeriod: true, bundle: 'slave' }])(
+    '/oplata sends %j, who has nothing to pay, to the account [C-ROUTE-32]',
+    async (own) => {
+      await open('/oplata', own)
+      await waitFor(() => expect(here()).toBe('/profile'))
+    },
+  )
+  test.each<[BundleName, string, BundleName]>([
+    ['standard', '199', 'standard'],
+    ['plutwelve1399', '1.399', 'plutwelve1399'],
+    ['daily', '199', 'standard199'],
+    ['yandex', '199', 'standard199'],
+    ['free', '199', 'standard199'],
+  ])('/oplata asks who holds %s for %s ₽, which pays for %s (OP-59) [C-ROUTE-32]', async (bundle, price, ordered) => {
+    const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
+    await press(new RegExp(`^Оплатить ${price}.₽$`))
+    await asked(new RegExp(`^К оплате ${price}₽`))
+    await press('Оплатить')
+    await asked('Пакет продлён')
+    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+      bundleId: bundleNamed(ordered).id,
+      returnUrlParameters: { from: 'grace-prolong' },
+    })
   })
   test('/sale/{shop} shows what the settings say of the shop [C-ROUTE-31]', async () => {
     const { services } = await open('/sale/shop', null)

@@ -44,6 +44,7 @@ afterEach(async () => {
 test.each([
   ['orderId', '/payment_gateway?event=payment&from=profile&orderId=o1'],
   ['mdOrder', '/payment_gateway?event=payment&from=landing&mdOrder=o1'],
+  ['mdOrder beside an empty orderId', '/payment_gateway?event=payment&orderId=&mdOrder=o1'],
 ])(
   'a paid order, named by %s, is told and leads to the account [C-ROUTE-05] [C-ENTITY-10] [C-LAYOUT-12]',
   async (_, address) => {
@@ -187,8 +188,16 @@ test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => 
   rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
-  await press('Перейти в личный кабинет')
+  await press('К подписке «МегаФон»')
   await waitFor(() => expect(here()).toBe('/megafon'))
+})
+test('the account is the account, by whomever it was bought [C-LAYOUT-12]', async () => {
+  rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked('Сервис активирован')
+  await press('Перейти в личный кабинет')
+  await isAccount()
+  expect(here()).toBe('/profile')
 })
 test('what was bought by a partner and declined is bought again by him', async () => {
   const partner = 'megafon'

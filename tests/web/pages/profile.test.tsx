@@ -235,6 +235,21 @@ describe('a card that was issued', () => {
       await waitFor(() => expect(modalStack.open).toEqual([]))
     },
   )
+  test('what becomes untold while something else is asked is told after it, once [O-ONBOARD-01] [O-ONBOARD-03]', async () => {
+    window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
+    const before: Own = { status: 'registered', bundle: null }
+    const answers = [clientDataAnswer(before), clientDataAnswer(before), clientDataAnswer({ onboardingBundle: true })]
+    await open(before, { get_client_data: answers })
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    // Read anew under it.
+    await screen.findByText('Активен')
+    expect(screen.queryByText('Пакет подключён')).toBeNull()
+    await press('Перейти в личный кабинет')
+    await asked('Пакет подключён')
+    await press('Закрыть')
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+  })
   test.each<[Own, boolean, boolean]>([
     [{}, true, true],
     [{ bundle: 'slave' }, false, false],
@@ -338,7 +353,7 @@ describe('buying', () => {
     window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
     await open({})
     await asked('Сервис активирован')
-    await press('Перейти в личный кабинет')
+    await press('К подписке «МегаФон»')
     await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
   })
   test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { type BundleName, bundleNamed } from '@paket/sdk'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPromocodes } from '../../../web/src/app/promocode-memory.ts'
+import { forgetPromocodes, promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
@@ -219,15 +220,28 @@ describe('a promocode that works', () => {
     expect((await field()).value).toBe('A')
     expect(count('create_order')).toBe(0)
   })
-  test('that the order finds too late goes back to typing, and is not ordered twice', async () => {
+  test('that the order finds too late goes back to typing, and is not ordered twice; checked anew it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
     const { count } = await open(registered, { create_order: [rejected(2007)] })
     await check('A')
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+    vi.setSystemTime(new Date('2026-11-10T09:19:00Z'))
     await press('Активировать')
     await press('Оплатить')
     await asked('Время вышло')
     await press('Попробовать ещё раз')
     await asked('Ввод промокода')
     expect(count('create_order')).toBe(1)
+    await press('Проверить')
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+  })
+  test('that the order finds too late is forgotten, though nobody goes on with it [O-PROMO-15]', async () => {
+    await open(registered, { create_order: [rejected(2007)] })
+    await check('A')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked('Время вышло')
+    expect(promocodeMemory.checked()).toBeNull()
   })
   /** T4 of the core, for an order with a promocode. */
   test.each<[Answers['x'], string]>([
@@ -286,6 +300,25 @@ describe('a promocode that works', () => {
 })
 
 describe('a promocode that does not work', () => {
+  test.each<[BundleName, string, RegExp]>([
+    ['standardtwelve1599', '1 599 ₽за 12 месяцев', /^К оплате 1.599₽ за 12.месяцев$/],
+    ['standard', '199 ₽за 1 месяц', /^К оплате 199₽ за 1.месяц$/],
+    ['plu159', '159 ₽за 1 месяц', /^К оплате 159₽ за 1.месяц$/],
+  ])(
+    'in a grace period offers %s, which is held, for the price that is asked then: %s [O-PROMO-06] [O-PROMO-07]',
+    async (bundle, shown, card) => {
+      const { sent } = await open({ bundle, isGracePeriod: true }, { check_promocode: [rejected(2001)] })
+      await check('OLD')
+      await screen.findByText('Промокод уже не работает. Ошибка: 2001')
+      expect(await told('Ввод промокода')).toContain(shown)
+      await press('Купить без промокода')
+      await asked(card)
+      await press('Оплатить')
+      await asked('Пакет продлён')
+      const order = sent.find(({ call }) => call === 'create_order')?.body
+      expect(order).toMatchObject({ bundleId: bundleNamed(bundle).id })
+    },
+  )
   test('offers the lowest-priced bundle at its own price, which is bought without it [O-PROMO-04] [O-PROMO-06] [O-PROMO-07] [O-ERR-23]', async () => {
     const { sent } = await open(registered, { check_promocode: [rejected(2001)] })
     await check('OLD')
@@ -385,6 +418,18 @@ describe('the experiment', () => {
       experimentId: promo,
     })
   })
+  test('its id goes into no order by another promocode [O-PROMO-12] (OO-28)', async () => {
+    const { sent } = await open(deactivated, { get_user_experiment_group: [group(3)] })
+    await press('Применить FULL199')
+    await type('OWN')
+    await press('Проверить')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked('Сервис активирован')
+    const order = sent.find(({ call }) => call === 'create_order')?.body
+    expect(order).toMatchObject({ promocodeId: 'p1' })
+    expect(order).not.toHaveProperty('experimentId')
+  })
   test.each(['ВЫГОДА6', 'ВЫГОДА12'])('offers %s for its term [O-PROMO-13] [O-PROMO-14]', async (value) => {
     await open(deactivated, { get_user_experiment_group: [group(3)] })
     await press(new RegExp(`^${value} на`))
@@ -472,10 +517,10 @@ describe('an action that the visit came with', () => {
     expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
   })
   test('litres leads who may not take part to its promocodes, in place of the page [O-ERR-18]', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     const { services } = await open(registered, { get_subscription_price: [rejected(2002)] }, '/profile?litres=Y')
     await press('Подключить Пакет')
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://litres.example/promocodes'))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://litres.example/promocodes'))
     expect([services.host.openOutside.mock.calls, modalStack.open]).toEqual([[], []])
   })
   test.each<[Answers['x']]>([[[rejected(2000), price()]], [[{ status: 422 }, price()]], [[{ status: 500 }, price()]]])(

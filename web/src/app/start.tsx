@@ -21,6 +21,7 @@ import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
 import { isSignedOutUntold } from './signed-out.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { keepSignIn, takeSignIn } from './sign-in-after.ts'
 import { moveUtmCookies } from './utm.ts'
 import { currentUtm, noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
@@ -55,7 +56,9 @@ export async function start(): Promise<void> {
     if (isSignedOutUntold())
       import('./tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
-    if (services.host.token) void services.session.start()
+    const signInTo = takeSignIn(window.location.pathname)
+    if (signInTo) services.signIn(signInTo, true)
+    else if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)
@@ -70,19 +73,25 @@ function createServices(settings: Settings): Services {
   const host = createHost(window, settings.hosts)
   const session = sessionOf(host, settings)
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
+  function signOut(): void {
+    noteEvent({ type: 'session', what: 'sign_out' })
+    void leaveWith(session.signOut())
+  }
   return {
     settings,
     session,
     host,
-    signIn(returnTo) {
+    signIn(returnTo, anew) {
       noteEvent({ type: 'session', what: 'sign_in' })
-      void leaveWith(session.signIn(withVisit(returnTo)))
+      void leaveWith(session.signIn(withVisit(returnTo), anew))
     },
-    signInAnew: (returnTo) => void leaveWith(session.signIn(withVisit(returnTo), true)),
-    signOut() {
-      noteEvent({ type: 'session', what: 'sign_out' })
-      void leaveWith(session.signOut())
-    },
+    signInAnew: host.token
+      ? null
+      : (returnTo) => {
+          keepSignIn(withVisit(returnTo))
+          signOut()
+        },
+    signOut,
   }
 }
 

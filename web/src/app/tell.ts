@@ -29,6 +29,7 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'account':
     case 'fridge':
     case 'promo':
+    case 'partner':
     case 'accept':
     case 'addCard':
     case 'options':

@@ -26,6 +26,7 @@ export function useAfterPurchase(): AfterPurchase {
   return {
     visit,
     refresh: () => void refreshPaid(queryClient),
+    forget: forgetPurchase,
     toAccount,
     toRetry: toAccount,
     toOplata: () => navigate('/oplata'),
@@ -44,12 +45,9 @@ export function useAfterLeftPurchase(): AfterPurchase {
   const partner = bought?.partner
   return {
     ...after,
-    ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
+    ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
     // A gift belongs to what was bought for it.
-    visit: { ...after.visit, promo: action },
-    onPurchased() {
-      forgetPurchase()
-      promocodeMemory.forgetChecked()
-    },
+    visit: { ...after.visit, promo: action, ...(partner && { partner }) },
+    onPurchased: () => promocodeMemory.forgetChecked(),
   }
 }

@@ -29,8 +29,8 @@ export function useBuyers(): Buyers {
       // A gift is promised to who buys on its action's terms.
       after: {
         ...after,
-        visit: { ...after.visit, promo: null },
-        ...(partner && { toAccount: () => navigate(partnerAddress(partner)) }),
+        visit: { ...after.visit, promo: null, ...(partner && { partner }) },
+        ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
       },
       remember: (bought) => rememberPurchase({ ...bought, ...(partner && { partner }) }),
       now: () => new Date(),
@@ -76,7 +76,7 @@ export function useBuying(
       promocodeValue: settings.promo[action].promocodeValue,
       buy: (terms) => choosing({ kind: 'terms', terms }, inAction),
       buyFull: () => flow,
-      toPromocodes: () => (host.name === 'web' ? window.location.assign(promocodes) : host.openOutside(promocodes)),
+      toPromocodes: () => (host.name === 'web' ? window.location.replace(promocodes) : host.openOutside(promocodes)),
       toSupport: () => after.toSupport(),
     })
   }

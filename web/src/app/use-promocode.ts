@@ -1,7 +1,7 @@
-import { bundleNamed, type BundleName, type Subscriber } from '@paket/sdk'
+import type { BundleName, Subscriber } from '@paket/sdk'
 import { isConnected } from '#domain/status-block.ts'
 import { choosing } from '#features/purchase/choosing.ts'
-import { lowestBundle } from '#features/purchase/payable.ts'
+import { askedFor, lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { enteringPromocode, type PromocodeEntry } from '#features/promocode/entering-promocode.ts'
 import { promocodeMemory } from './promocode-memory.ts'
@@ -26,13 +26,14 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
       memory: promocodeMemory,
       first,
       isSubscribed: isConnected(subscriber),
-      without: bundleNamed(bundle),
-      pay({ promocodeId, value, ...terms }, { onPurchased, onOver }) {
-        const promocode = { id: promocodeId, value }
-        const { bundle: sold, priceKopecks, durationDays } = terms
+      without: askedFor(bundle, subscriber, buys.now()),
+      pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, ends) {
+        const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
+        // The experiment's own promocode, not one that was typed in its place (OO-28).
+        const isOfExperiment = experimentId !== undefined && value === first?.value
         return choosing(
-          { kind: 'terms', terms: { bundle: sold, priceKopecks, durationDays, promocode, experimentId } },
-          { ...buys, after: { ...after, onPurchased, toNewTerms: onOver } },
+          { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },
+          { ...buys, after: { ...after, ...ends } },
         )
       },
       buyWithout: () => choosing({ kind: 'bundle', bundle }, { ...buys, after }),

@@ -1,4 +1,4 @@
-import { isAwaitingActivation, toSubscriber, type BundleName, type ClientData } from '@paket/sdk'
+import { bundles, isAwaitingActivation, type BundleName, type ClientData } from '@paket/sdk'
 import { queryKey } from '@paket/sdk/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { showSnackbar } from '#modals/snackbars.ts'
@@ -24,7 +24,8 @@ export function watchActivation(queryClient: QueryClient): void {
     Object.assign(knownSubscriber, { bundleId: result.bundleId, subscriberStatus: result.status })
     const isWaiting = isAwaitingActivation(result)
     if (wasWaiting && !isWaiting && result.status === 'activated') {
-      const { bundle } = toSubscriber(result).currentPeriod
+      // A bundle that nobody knows is the page's to tell (OP-62): the cache must hear no error.
+      const bundle = bundles.find(({ id }) => id === result.bundleId)?.name
       showSnackbar((bundle && alerts[bundle]) ?? 'Подписка активна', 'success')
     }
     wasWaiting = isWaiting

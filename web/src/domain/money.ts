@@ -1,11 +1,17 @@
 import { plural } from './plural.ts'
 
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const fraction = (digits: number) =>
+  new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const tenths = fraction(1)
+const hundredths = fraction(2)
 const NO_BREAK = '\u00a0'
 
-/** Kopecks as a whole or decimal number of rubles, without a sign: 159900 gives 1 599. */
-const number = (kopecks: number) => (kopecks % 100 === 0 ? whole : tenths).format(kopecks / 100)
+/** Kopecks as a number of rubles to the kopeck, without a sign: 159900 gives 1 599, 53940 gives 539,4, 13333 gives 133,33. */
+function number(kopecks: number): string {
+  if (kopecks % 100 === 0) return whole.format(kopecks / 100)
+  return (kopecks % 10 === 0 ? tenths : hundredths).format(kopecks / 100)
+}
 
 /** Kopecks as text on a page: 19900 gives 199 ₽. */
 export const rubles = (kopecks: number): string => `${number(kopecks)}${NO_BREAK}₽`
@@ -13,10 +19,11 @@ export const rubles = (kopecks: number): string => `${number(kopecks)}${NO_BREAK
 /** Kopecks as in 'К оплате {price}₽' and '{price}₽ спишется': no space before the sign. */
 export const tightRubles = (kopecks: number): string => `${number(kopecks)}₽`
 
-/** Price per month in kopecks: whole rubles when the division comes out even, else one decimal, half up (C-BUNDLE-25, OP-19). */
-export function monthlyKopecks(priceKopecks: number, months: number): number {
-  const exact = priceKopecks / months
-  return exact % 100 === 0 ? exact : Math.floor((priceKopecks * 2 + months * 10) / (months * 20)) * 10
+/** Price per month as text: whole rubles when the division comes out even, else one decimal, half up (C-BUNDLE-25, OP-19): 79.95 is 80,0. */
+export function monthlyRubles(priceKopecks: number, months: number): string {
+  if (priceKopecks % (months * 100) === 0) return rubles(priceKopecks / months)
+  const tenth = Math.floor((priceKopecks * 2 + months * 10) / (months * 20)) / 10
+  return `${tenths.format(tenth)}${NO_BREAK}₽`
 }
 
 /** The lowest price per month of several, rounded up to a whole ruble: the 'from' price (C-BUNDLE-26). */

@@ -56,7 +56,9 @@ export const isPaidByAnother = (kind: StatusInput['kind']): kind is 'partner' | 
 export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'
   if (subStatus !== 'activated') return null
-  if (isPaidByAnother(kind)) return kind
+  if (kind === 'employee' || kind === 'family-member') return kind
+  // Whom the partner has not paid for pays himself (OP-59).
+  if (kind === 'partner') return isGracePeriod ? null : kind
   return kind === 'regular' && !isGracePeriod ? 'alreadyHas' : null
 }
 export type PurchaseBlock = NonNullable<ReturnType<typeof purchaseBlock>>

@@ -8,6 +8,7 @@ class Interrupted extends Error {
   override name = 'Interrupted'
 }
 let running: AbortController | null = null
+let isOver: Promise<void> = Promise.resolve()
 
 /** What a flow touches outside of modals, given by the app. */
 export interface Outside {
@@ -22,6 +23,10 @@ export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 export async function runFlow(flow: Flow, outside: Outside): Promise<void> {
   if (running) return
   const { signal } = (running = new AbortController())
+  await (isOver = run(flow, outside, signal))
+}
+
+async function run(flow: Flow, outside: Outside, signal: AbortSignal): Promise<void> {
   /** Work that is not begun after the signal. */
   const bound = async <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
@@ -44,6 +49,14 @@ export async function runFlow(flow: Flow, outside: Outside): Promise<void> {
   } finally {
     running = null
   }
+}
+
+/** Resolves when no flow runs, nor one that follows another at once. */
+export async function untilIdle(): Promise<void> {
+  if (!running) return
+  await isOver
+  await new Promise((done) => setTimeout(done))
+  await untilIdle()
 }
 
 /** Ends the running flow, if any: its modal and spinner close, its calls are given up. */

@@ -2,6 +2,7 @@ import type { Host } from './host.ts'
 
 /** What of the window the website needs; a test gives its own. */
 export type WebWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'open'> & {
+  document: Pick<Document, 'hidden'>
   location: Pick<Location, 'assign'>
   navigator: { clipboard: Pick<Clipboard, 'writeText'> }
 }
@@ -10,8 +11,8 @@ export type WebWindow = Pick<Window, 'addEventListener' | 'removeEventListener' 
 export const createWebHost = (window: WebWindow): Host => ({
   name: 'web',
   token: null,
-  openPayment: (url) => {
-    const back = untilBack(window)
+  openPayment: (url, onLateClose) => {
+    const back = untilBack(window, onLateClose)
     window.location.assign(url)
     return back
   },
@@ -27,24 +28,41 @@ export const createWebHost = (window: WebWindow): Host => ({
   },
 })
 
+/** So long a payment page may take to open: nothing tells that its load was stopped, by the browser's button or Esc. */
+const OPENS_WITHIN_MS = 30_000
+
+const signs = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
+
 /**
- * Resolves when the user comes back from another page to this one, kept alive by the browser (C-BUY-08, C-BUY-09):
- * only after the page was really left, so that a focus on the way out does not count.
+ * Resolves when the user comes back to this page (C-BUY-08, C-BUY-09): the browser has kept it alive, or a bank's app has taken the
+ * address and the page was only hidden. A focus on the way out does not count. Who has neither left nor hidden it is not kept waiting;
+ * a payment page that opens after all closes late.
  */
-function untilBack(window: WebWindow): Promise<void> {
+function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<void> {
   return new Promise((resolve) => {
     let hasLeft = false
-    const leave = () => (hasLeft = true)
-    const back = (event: Event) => {
-      const isKeptPage = 'persisted' in event && event.persisted === true
-      if (!hasLeft && !isKeptPage) return
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', back)
-      window.removeEventListener('focus', back)
+    const stopped = setTimeout(end, OPENS_WITHIN_MS)
+    function look(event: Event): void {
+      if (isOfKeptPage(event)) return end()
+      const isLeaving = event.type === 'pagehide' || window.document.hidden
+      if (!isLeaving) return hasLeft ? end() : undefined
+      hasLeft = true
+      clearTimeout(stopped)
+    }
+    function end(): void {
+      clearTimeout(stopped)
+      for (const sign of signs) window.removeEventListener(sign, look)
+      window.addEventListener('pageshow', late)
       resolve()
     }
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', back)
-    window.addEventListener('focus', back)
+    function late(event: Event): void {
+      if (!isOfKeptPage(event)) return
+      window.removeEventListener('pageshow', late)
+      onLateClose()
+    }
+    for (const sign of signs) window.addEventListener(sign, look)
   })
 }
+
+const isOfKeptPage = (event: Event): boolean =>
+  event.type === 'pageshow' && 'persisted' in event && event.persisted === true

@@ -19,13 +19,14 @@ export function createWebviewHost(
     token: { first: () => token('getToken'), refresh: () => token('refreshToken') },
     async openPayment(url, onLateClose) {
       const seen = new AbortController()
-      const closed = bridge('openPayment', url)
+      // An app that closes it, or could not open it, with an error has no page open either: the data tells what was paid (OP-65).
+      const closed = bridge('openPayment', url).catch(() => undefined)
       const first = await Promise.race([
         closed.then(() => 'closed'),
         untilSeenAgain(page, seen.signal).then(() => 'seen'),
       ]).finally(() => seen.abort())
       // Who has only looked at a message of the bank pays after that.
-      if (first === 'seen') void closed.then(onLateClose, onLateClose)
+      if (first === 'seen') void closed.then(onLateClose)
     },
     openOutside: (url) => ask('openOutside', url),
     close: () => ask('close'),

@@ -1,4 +1,4 @@
-import type { BankCard, Bundle, BundleName, CounterOfferName } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
@@ -17,6 +17,7 @@ export type MessageAnswer =
   | 'account'
   | 'fridge'
   | 'promo'
+  | 'partner'
   | 'addCard'
   | 'options'
   | 'dismissed'
@@ -103,7 +104,7 @@ export interface Modals {
       value: string
       problem: PromocodeProblem | null
       isSubscribed: boolean
-      without: Pick<Bundle, 'priceKopecks' | 'durationDays'>
+      without: { priceKopecks: number; durationDays: number }
       check: (typed: string) => Promise<PromocodeCheck>
       onEdit: () => void
     }

@@ -109,9 +109,14 @@ describe('the cancellation chain (T5)', () => {
     const { given } = await cancel(answers, [goOn, declined, closed])
     expect(given[1]).toEqual({ offers: ['discount12_40'] })
   })
-  test('an offer that is active leaves all of them out', async () => {
-    const id = counterOfferNamed('discount1_90').id
-    const active = { body: { code: 1, result: { activeCounterOfferIds: [id], availableCounterOfferIds: [id] } } }
+  const { id } = counterOfferNamed('discount1_90')
+  test.each([
+    { activeCounterOfferIds: [id], availableCounterOfferIds: [id] },
+    { activeCounterOfferIds: [], availableCounterOfferIds: [id] },
+    { availableCounterOfferIds: [id] },
+    { activeCounterOfferIds: [id] },
+  ])('code 1 with %j leaves all of them out [O-CANCEL-04]', async (result) => {
+    const active = { body: { code: 1, result } }
     const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [goOn, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
@@ -259,6 +264,23 @@ describe('interrupted', () => {
     expect(modalStack).toMatchObject({ open: [], spinner: null })
     expect(outside.onCrash).not.toHaveBeenCalled()
     expect(sent.map(({ call }) => call)).not.toContain('disable')
+  })
+  test('after the renewal was stopped it is read again, whatever has come of it [O-AUTOPAY-05]', async () => {
+    const { api } = apiThatAnswers(bare)
+    const disableAutopay = vi.fn<Client['disableAutopay']>(() => hanging)
+    const after = { refresh: vi.fn<() => void>(), toSupport: () => undefined, tellNotSaved: () => undefined }
+    const over = runFlow(
+      cancelling(renewalOf(), () => async () => undefined, after),
+      { ...outside, api: { ...api, disableAutopay } },
+    )
+    await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
+    modalStack.open[0]?.answer('accept')
+    await vi.waitFor(() => expect(disableAutopay).toHaveBeenCalled())
+    expect(after.refresh).not.toHaveBeenCalled()
+    interruptFlow()
+    await over
+    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(outside.onCrash).not.toHaveBeenCalled()
   })
   test('while the survey is saved, the form is gone and nothing crashes', async () => {
     const { api } = apiThatAnswers(bare)

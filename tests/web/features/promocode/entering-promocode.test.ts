@@ -48,6 +48,12 @@ function fakeMemory(clock: { now: number }): PromocodeMemory & { kept: { value: 
   }
 }
 
+/** An order that finds the terms over, and a user who goes on. */
+function isOver({ onOver, toNewTerms }: PromocodePurchase): void {
+  onOver()
+  toNewTerms()
+}
+
 /** What a person does in a modal: an answer, or a promocode that is typed and sent. */
 type Act = { type: string } | { answer: unknown; after?: number }
 const type = (typed: string): Act => ({ type: typed })
@@ -149,7 +155,7 @@ describe('a promocode that works', () => {
   })
   test('that the order finds too late is typed again, not bought again', async () => {
     const acts = [type('A'), answer('activate'), answer('dismissed')]
-    const { seen } = await play(acts, [good], { pays: ({ onOver }) => onOver() })
+    const { seen } = await play(acts, [good], { pays: isOver })
     expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
   })
   test('of a link is checked at once; of a banner it stands in the field', async () => {
@@ -219,7 +225,7 @@ describe('a promocode that was to be paid with when the bank declined', () => {
     const { seen } = await play([answer('dismissed')], [good], {
       memory: checked(),
       first: again(),
-      pays: ({ onOver }) => onOver(),
+      pays: isOver,
     })
     expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
   })

@@ -116,17 +116,22 @@ describe('buying an option', () => {
     expect(messages.map(({ title }) => title)).toEqual(['Не удалось оплатить', 'Опция успешно оплачена'])
     expect([orders.length, done]).toEqual([2, []])
   })
-  test.each<[string, Answers]>([
-    ['a lost answer to the order', { create_order: ['no connection'] }],
-    ['an order without an id', { create_order: [{ body: { code: 0 } }] }],
-    ['a status that cannot be read', { get_order_status: [{ status: 422 }] }],
-    ['a status that it cannot have', { get_order_status: [status('refunded')] }],
-    ['a status that does not change', { get_order_status: [status('new')] }],
-  ])('%s leaves it in doubt: never ordered again, to be looked at first', async (_, answers) => {
+  const lost = 'Ответ не пришёл'
+  const error = 'Произошла ошибка'
+  test.each<[string, string, number | undefined, string, Answers]>([
+    ['a lost answer to the order', lost, undefined, '(D-03)', { create_order: ['no connection'] }],
+    ['an order without an id', lost, undefined, '(D-03)', { create_order: [{ body: { code: 0 } }] }],
+    ['a status that is refused', error, 2000, '[C-ERR-19]', { get_order_status: [{ body: { code: 2000 } }] }],
+    ['a status that cannot be read', error, 422, '[C-ERR-20]', { get_order_status: [{ status: 422 }] }],
+    ['a status of a broken server', error, 503, '[C-ERR-20]', { get_order_status: [{ status: 503 }] }],
+    ['a status that it cannot have', error, undefined, '[C-ERR-16]', { get_order_status: [status('refunded')] }],
+    ['a status that does not change', error, undefined, '[C-ERR-15]', { get_order_status: [status('new')] }],
+  ])('%s is «%s», code %s: never ordered again, to be looked at first %s', async (_, title, code, _row, answers) => {
     const { orders, messages, done } = await buy(answers, { chooseCard: ['mainCard'], message: ['check'] })
     expect(messages).toMatchObject([
-      { text: expect.stringContaining('Не платите второй раз'), buttons: [{ label: 'Проверить опцию' }, {}] },
+      { title, text: expect.stringContaining('Не платите второй раз'), buttons: [{ label: 'Проверить опцию' }, {}] },
     ])
+    expect(messages[0]?.code).toBe(code)
     expect([orders.length, done]).toEqual([1, ['option']])
   })
   test('or to be asked about', async () => {

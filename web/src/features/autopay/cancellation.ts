@@ -1,4 +1,5 @@
-import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName, type Data } from '@paket/sdk'
+import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName } from '@paket/sdk'
+import { availableOfferIds } from '#domain/available-offers.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
@@ -87,21 +88,14 @@ async function readOffers(
     if (answer !== 'retry') return []
     read = await io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
   }
-  return availableIn(read.data)
-}
-
-/** None when an offer is active already. */
-function availableIn({ result }: Data<'getAvailableCounterOffers'>): readonly string[] {
-  const isActive = 'activeCounterOfferIds' in result && (result.activeCounterOfferIds ?? []).length > 0
-  return isActive ? [] : (result.availableCounterOfferIds ?? [])
+  return availableOfferIds(read.data)
 }
 
 /** Stops the renewal; only a retry that was asked for sends it again. */
 async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, after: AfterAutopay): Promise<boolean> {
   for (;;) {
-    const result = await api.disableAutopay()
-    // Stopped or not: after an answer that was lost it may be stopped all the same.
-    after.refresh()
+    // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
+    const result = await api.disableAutopay().finally(() => after.refresh())
     if (result.ok) return true
     if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
   }

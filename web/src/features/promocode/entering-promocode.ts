@@ -1,8 +1,8 @@
-import type { Bundle } from '@paket/sdk'
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
+import type { Modals } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { type CheckedPromocode, type PromocodeCheck, type PromocodeProblem, checkPromocode } from './check-promocode.ts'
 
@@ -19,8 +19,10 @@ export interface PromocodeMemory {
 /** How a purchase by promocode reports to the flow that it belongs to. */
 export interface PromocodePurchase {
   onPurchased: () => void
-  /** What it promised does not hold any more, and the user wants to go on (create_order says so). */
+  /** What it promised does not hold any more: create_order says so. */
   onOver: () => void
+  /** The user wants to go on after that. */
+  toNewTerms: () => void
 }
 export interface PromocodeEntry {
   memory: PromocodeMemory
@@ -34,8 +36,8 @@ export interface PromocodeEntry {
     | undefined
   /** A subscription works already or is being connected (OO-26). */
   isSubscribed: boolean
-  /** What is bought without a promocode (OO-25). */
-  without: Bundle
+  /** What is asked for without a promocode (OO-25). */
+  without: Modals['enterPromocode']['given']['without']
   pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
   buyWithout(): Flow
   toSupport(): void
@@ -158,7 +160,8 @@ async function pay(promocode: CheckedPromocode, entry: PromocodeEntry, run: Run)
   await run(
     entry.pay(promocode, {
       onPurchased: () => entry.memory.forgetChecked(),
-      onOver: () => (next = inputOf(promocode.value)),
+      onOver: () => entry.memory.forgetChecked(),
+      toNewTerms: () => (next = inputOf(promocode.value)),
     }),
   )
   return next

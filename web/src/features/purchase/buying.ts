@@ -23,9 +23,15 @@ export interface AfterPurchase {
   toFridge(): void
   /** To the gift of the partner's action. */
   toPromo(): void
+  /** To the page of the partner that the visit names. */
+  toPartner?: () => void
   /** To where new terms are found, when those that were promised hold no more; without it the same is bought again. */
   toNewTerms?: () => void
   onPurchased?: () => void
+  /** The terms that were promised hold no more. */
+  onOver?: () => void
+  /** What was being bought is over: it was bought, or left at the payment page (OP-65). */
+  forget?: () => void
   visit: Visit
 }
 /** What is known of an order that another page began: the words of its end. */
@@ -46,11 +52,14 @@ export function flowOf(
       const end = await attempt(api, io)
       if (end.kind !== 'dismissed') after.refresh()
       if (end.kind === 'purchased') after.onPurchased?.()
+      if (isOver(end)) after.onOver?.()
+      if (end.kind === 'purchased' || end.kind === 'returnedFromPayment') after.forget?.()
       const next = await show(end, io, after.visit)
       if (next === 'support') after.toSupport()
       if (next === 'account') after.toAccount()
       if (next === 'fridge') after.toFridge()
       if (next === 'promo') after.toPromo()
+      if (next === 'partner') after.toPartner?.()
       if (next !== 'retry') return
       if (isOver(end) && after.toNewTerms) return after.toNewTerms()
       if (!again) return after.toRetry()

@@ -1,7 +1,7 @@
 import { bundleNamed, type BundleName, dailyPointsDeduction, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { discountedKopecks, monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { discountedKopecks, monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -25,7 +25,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
       price: rubles(priceKopecks),
-      ...(plan.months > 1 && { priceHint: `${rubles(monthlyKopecks(priceKopecks, plan.months))} в месяц` }),
+      ...(plan.months > 1 && { priceHint: `${monthlyRubles(priceKopecks, plan.months)} в месяц` }),
       badge: discountPercent > 0 ? `-${discountPercent}%` : bundleBadge(plan.months),
     }
   })

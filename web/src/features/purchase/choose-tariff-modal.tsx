@@ -1,7 +1,7 @@
 import { type BundleName, bundleNamed, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyKopecks, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { monthlyRubles, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { arePayableByPoints, type Balance, isPayableByPoints, planWithPoints } from '#domain/points.ts'
 import type { ModalFrame, Modals } from '#modals/catalogue.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,8 +34,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
       price: price(plan.priceKopecks),
-      ...(plan.months > 1 &&
-        !byPoints && { priceHint: `${rubles(monthlyKopecks(plan.priceKopecks, plan.months))} в месяц` }),
+      ...(plan.months > 1 && !byPoints && { priceHint: `${monthlyRubles(plan.priceKopecks, plan.months)} в месяц` }),
       badge: bundleBadge(plan.months),
       ...(byPoints &&
         balance &&

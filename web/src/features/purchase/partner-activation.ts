@@ -1,11 +1,11 @@
-import { bundleNamed, type Failure, type Request } from '@paket/sdk'
+import { bundleNamed, outcomeOf, type Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { type AfterPurchase, type Attempt, flowOf } from './buying.ts'
 import { purchase } from './purchase.ts'
-import type { PurchaseEnd } from './purchase-end.ts'
+import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { showPurchaseEnd } from './show-purchase-end.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
@@ -20,36 +20,61 @@ const hints = {
   beeline: 'Войдите по номеру Билайна, на который подключена подписка',
 } as const satisfies Record<PartnerName, string>
 
-/** The failures that another phone number may mend. */
-const isAboutNumber = (end: PurchaseEnd): end is Extract<PurchaseEnd, { kind: 'refused' }> =>
-  end.kind === 'refused' && ['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))
-const outcomeOf = ({ outcome }: Failure<'createOrder'>): string => outcome
+/** What has words of its own is told in them; any other failure may be of the phone number (C-ERR-46). */
+function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
+  switch (end.kind) {
+    case 'refused':
+      return ['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))
+        ? { code: messageOf(end.failure)?.code }
+        : null
+    case 'statusUnread':
+      return { code: codeOf(end) }
+    case 'declined':
+    case 'invalid':
+    case 'tooManyAttempts':
+      return {}
+    case 'purchased':
+    case 'dismissed':
+    case 'returnedFromPayment':
+    case 'blocked':
+    case 'cardsUnread':
+    case 'pointsRefused':
+    case 'pointsDeclined':
+    case 'inDoubt':
+      return null
+  }
+}
 
-/** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number. */
+/** Who has a subscription of somebody else's is told before the order (OP-67). */
+const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
+
+/** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */
 export function activatingPartner(
   name: PartnerName,
   source: Request<'createOrder'>['source'],
   after: AfterPurchase,
-  again: () => void,
+  again: (() => void) | null,
 ): Flow {
   const bundle = bundleNamed(name)
-  // The server has no code for a family member: the client looks itself (OP-67).
-  const isStoppedBy = (block: PurchaseBlock) => block === 'family-member'
+  const isStoppedBy = (block: PurchaseBlock) => stopping.includes(block)
+  // Where the visit came from says more than the page (OP-72).
+  const from = after.visit.fromFridge ? 'holodilnik' : 'landing'
   const activate: Attempt = (api, io) =>
-    purchase({ bundle, priceKopecks: 0, from: 'landing', source, renewing: false, isStoppedBy }, api, io)
+    purchase({ bundle, priceKopecks: 0, from, source, renewing: false, isStoppedBy }, api, io)
   return flowOf(activate, activate, after, async (end, io, visit) => {
-    if (!isAboutNumber(end)) return showPurchaseEnd(end, io, visit)
+    const failure = failureOf(end)
+    if (!failure) return showPurchaseEnd(end, io, visit)
     const answer = await io.ask('message', {
       title: 'Не удалось активировать',
       text: hints[name],
-      code: messageOf(end.failure)?.code,
+      ...failure,
       image: 'error',
       buttons: [
-        { answer: 'retry', label: 'Ввести номер ещё раз' },
+        ...(again ? [{ answer: 'retry', label: 'Ввести номер ещё раз' } as const] : []),
         { answer: 'support', label: 'Написать в поддержку' },
       ],
     })
-    if (answer === 'retry') again()
+    if (answer === 'retry') again?.()
     return answer === 'support' ? 'support' : 'done'
   })
 }

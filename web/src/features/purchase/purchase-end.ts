@@ -24,6 +24,10 @@ export type PurchaseEnd =
   | { kind: 'invalid' }
   | { kind: 'tooManyAttempts' }
 
+/** What support is told of it: the body's code, else the HTTP status (OP-46). */
+export const codeOf = ({ failure }: Extract<PurchaseEnd, { kind: 'statusUnread' }>): number | undefined =>
+  failure.code ?? failure.status
+
 /** What was bought as a counter-offer ends with its own words (C-MODAL-28). */
 export const withCounterOffer = (end: PurchaseEnd, counterOffer: CounterOfferName | undefined): PurchaseEnd =>
   end.kind === 'purchased' && counterOffer ? { ...end, counterOffer } : end

@@ -2,7 +2,7 @@ import { outcomeOf } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { redirects } from '#modals/redirects.ts'
-import type { PurchaseEnd } from './purchase-end.ts'
+import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
 const paid = ({ fromFridge }: Visit): Message => ({
@@ -20,17 +20,38 @@ const inDoubt: Message = {
     { answer: 'support', label: 'Написать в поддержку' },
   ],
 }
+const brokenOrder: Message = { ...inDoubt, title: 'Произошла ошибка', image: 'error' }
 
 /** Tells how the purchase of an option ended (C-MODAL-11, C-MODAL-12); answers what follows. */
 export async function showOptionEnd(end: PurchaseEnd, io: FlowPorts, visit: Visit): Promise<NextStep> {
-  if (end.kind !== 'purchased' && !isInDoubt(end)) return showPurchaseEnd(end, io, visit)
-  const answer = await io.ask('message', end.kind === 'purchased' ? paid(visit) : inDoubt)
+  const message = ownMessage(end, visit)
+  if (!message) return showPurchaseEnd(end, io, visit)
+  const answer = await io.ask('message', message)
   if (answer === 'support' || answer === 'fridge') return answer
   return answer === 'account' || answer === 'check' ? 'account' : 'done'
 }
 
-/** Whether the option may have been paid. */
-function isInDoubt(end: PurchaseEnd): boolean {
-  if (end.kind === 'refused') return outcomeOf(end.failure) === 'order-in-doubt'
-  return ['inDoubt', 'statusUnread', 'invalid', 'tooManyAttempts'].includes(end.kind)
+/** What is told in other words than of a bundle. */
+function ownMessage(end: PurchaseEnd, visit: Visit): Message | null {
+  switch (end.kind) {
+    case 'purchased':
+      return paid(visit)
+    case 'inDoubt':
+      return inDoubt
+    case 'refused':
+      return outcomeOf(end.failure) === 'order-in-doubt' ? inDoubt : null
+    case 'statusUnread':
+      return { ...brokenOrder, code: codeOf(end) }
+    case 'invalid':
+    case 'tooManyAttempts':
+      return brokenOrder
+    case 'dismissed':
+    case 'returnedFromPayment':
+    case 'blocked':
+    case 'cardsUnread':
+    case 'declined':
+    case 'pointsRefused':
+    case 'pointsDeclined':
+      return null
+  }
 }

@@ -1,4 +1,5 @@
 import type { CounterOfferName, Failure } from '@paket/sdk'
+import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
 import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
@@ -6,10 +7,10 @@ import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { redirects } from '#modals/redirects.ts'
 import { blockedMessages } from './blocked-messages.ts'
-import type { PurchaseEnd } from './purchase-end.ts'
+import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 
 /** What follows a purchase's last modal. */
-export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'done'
+export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'partner' | 'done'
 
 /** What the visit came with: it changes the words and the buttons of the success. */
 export interface Visit {
@@ -17,6 +18,8 @@ export interface Visit {
   fromFridge: boolean
   /** An action; the gift of a partner's one can be taken (C-MODAL-26). */
   promo: PromoAction | null
+  /** A partner, to whose page the success leads (OP-35). */
+  partner?: PartnerName
 }
 
 const support = { answer: 'support', label: 'Написать в поддержку' } as const
@@ -44,7 +47,7 @@ const gifts = { shoko24: 'шоколад', litres: 'книгу от Литрес
 
 function purchased(
   { renewing, counterOffer }: Extract<PurchaseEnd, { kind: 'purchased' }>,
-  { fromFridge, promo }: Visit,
+  { fromFridge, promo, partner }: Visit,
 ): Message {
   const sms = 'СМС с подтверждением придёт в течение 5 минут'
   const redirect = redirects[fromFridge ? 'fridge' : 'account']
@@ -54,7 +57,11 @@ function purchased(
     title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
     text: gift ? `${sms}. А пока заберите ${gift}` : sms,
     image: 'success',
-    buttons: gift ? [{ answer: 'promo', label: 'Получить' }, redirect] : [redirect],
+    buttons: [
+      ...(gift ? [{ answer: 'promo', label: 'Получить' } as const] : []),
+      ...(partner ? [{ answer: 'partner', label: `К подписке «${partnerPages[partner].partner}»` } as const] : []),
+      redirect,
+    ],
   }
 }
 
@@ -110,7 +117,7 @@ export async function showPurchaseEnd(
     case 'pointsRefused':
       return tell(end.failure, io)
     case 'statusUnread':
-      return next(await io.ask('message', { ...brokenOrder, code: end.failure.code ?? end.failure.status }))
+      return next(await io.ask('message', { ...brokenOrder, code: codeOf(end) }))
     case 'invalid':
     case 'tooManyAttempts':
       return next(await io.ask('message', brokenOrder))
@@ -144,6 +151,7 @@ function next(answer: MessageAnswer): NextStep {
     case 'support':
     case 'fridge':
     case 'promo':
+    case 'partner':
       return answer
     case 'account':
     case 'check':

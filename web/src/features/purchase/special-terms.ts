@@ -1,4 +1,5 @@
 import { type Bundle, bundleNamed, type Client, type CounterOffer, counterOffers, type Failure } from '@paket/sdk'
+import { availableOfferIds } from '#domain/available-offers.ts'
 
 /** What is bought on special terms. */
 export interface Terms {
@@ -20,8 +21,7 @@ type OffersRead =
 export async function availableCounterOffers(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<OffersRead> {
   const answer = await api.getAvailableCounterOffers()
   if (!answer.ok) return { kind: 'failed', failure: answer.failure }
-  const { result } = answer.data
-  const ids = 'availableCounterOfferIds' in result ? (result.availableCounterOfferIds ?? []) : []
+  const ids = availableOfferIds(answer.data)
   return { kind: 'offers', offers: counterOffers.filter(({ id }) => ids.includes(id)) }
 }
 

@@ -83,7 +83,7 @@ function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRet
       text={message.text}
       code={message.code}
       action={
-        isAboutNumber ? (
+        isAboutNumber && signInAnew ? (
           <Button onClick={() => signInAnew(window.location.pathname + window.location.search)}>
             Ввести номер ещё раз
           </Button>

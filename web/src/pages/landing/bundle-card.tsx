@@ -1,7 +1,7 @@
 import type { Bundle } from '@paket/sdk'
 import { type ReactNode, useId } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyKopecks, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { bundleBadge } from '#features/purchase/bundle-badge.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ export function BundleCard({
         {badge && <Badge tone={plan.months === 12 ? 'brand' : 'orange'}>{badge}</Badge>}
       </div>
       <div className="mt-4">
-        <Price size="l" amount={rubles(monthlyKopecks(plan.priceKopecks, plan.months))} per="в месяц" />
+        <Price size="l" amount={monthlyRubles(plan.priceKopecks, plan.months)} per="в месяц" />
       </div>
       <p className="mt-2 mb-6 text-small text-soft">
         {plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}

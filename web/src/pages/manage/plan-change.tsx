@@ -2,7 +2,7 @@ import { bundleNamed, fullBundles, monthsOf, type Subscriber } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { useBuying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyKopecks, rubles } from '#domain/money.ts'
+import { monthlyRubles, rubles } from '#domain/money.ts'
 import { purchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
@@ -26,7 +26,7 @@ export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNod
             <li key={name}>
               <ListRow
                 title={durationLabel(durationDays)}
-                hint={`${rubles(monthlyKopecks(priceKopecks, monthsOf(bundle)))} в\u00a0месяц`}
+                hint={`${monthlyRubles(priceKopecks, monthsOf(bundle))} в\u00a0месяц`}
                 end={<span className="font-semibold tabular-nums">{rubles(priceKopecks)}</span>}
                 onClick={() => void buy({ kind: 'bundle', bundle: name }, 'profile')}
               />

@@ -9,20 +9,23 @@ import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
+import { purchaseBlock } from '#domain/status-block.ts'
 import { graceTerms } from '#features/purchase/payable.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { RenewalDisclaimer } from '#features/purchase/renewal-disclaimer.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Price } from '#ui/price.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 
-/** Where a grace period is paid for, at its price (C-ROUTE-32, OP-59). */
+/** Where a grace period is paid for, at its price (C-ROUTE-32, OP-59); who may not buy has nothing to pay. */
 export function OplataPage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
   if (!data) return <ClientDataAwaited />
   const subscriber = toSubscriber(data.result)
-  return subscriber.isGracePeriod ? <Oplata subscriber={subscriber} /> : <Redirect to="/profile" replace />
+  const pays = subscriber.isGracePeriod && !purchaseBlock(statusInput(subscriber))
+  return pays ? <Oplata subscriber={subscriber} /> : <Redirect to="/profile" replace />
 }
 
 function Oplata({ subscriber }: { subscriber: ReturnType<typeof toSubscriber> }): ReactNode {

@@ -16,7 +16,8 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
     forgetPurchase()
     // A gift is promised to who buys on its action's terms.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
-    void startFlow(activatingPartner(name, host.name, ends, () => signInAnew(`/${name}`)))
+    const again = signInAnew && (() => signInAnew(`/${name}`))
+    void startFlow(activatingPartner(name, host.name, ends, again))
   }
   const askStore = () =>
     void startFlow(async (io) => {

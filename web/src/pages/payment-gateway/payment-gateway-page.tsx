@@ -13,7 +13,7 @@ import { settling, settlingOption } from '#features/purchase/buying.ts'
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
   const address = new URLSearchParams(useSearch())
-  const orderId = address.get('orderId') ?? address.get('mdOrder')
+  const orderId = address.get('orderId') || address.get('mdOrder')
   if (address.get('event') === 'card-binding')
     return <Redirect to={bindingAddress(address.get('result') === 'failed' ? 'failed' : 'returned')} replace />
   if (address.get('event') !== 'payment') return <Redirect to="/profile" replace />
@@ -44,7 +44,8 @@ function Settling({ orderId }: { orderId: string }): ReactNode {
           orderId,
           {
             ...after,
-            toAccount() {
+            toAccount: () => undefined,
+            toPartner() {
               if (bought?.partner) leavingTo = partnerAddress(bought.partner)
             },
             toRetry: () => {

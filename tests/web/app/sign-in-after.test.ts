@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { keepSignIn, takeSignIn } from '../../../web/src/app/sign-in-after.ts'
+
+beforeEach(() => window.sessionStorage.clear())
+
+test('the main page signs in once, to where it was left from, after a sign-out that asked for it [C-ERR-48]', () => {
+  keepSignIn('/beeline?referrer=refrigerator')
+  expect(takeSignIn('/auth/callback')).toBeNull()
+  expect(takeSignIn('/')).toBe('/beeline?referrer=refrigerator')
+  expect(takeSignIn('/')).toBeNull()
+})
+test('by itself it signs nobody in', () => expect(takeSignIn('/')).toBeNull())
