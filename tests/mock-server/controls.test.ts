@@ -194,6 +194,16 @@ describe('a call of /__mock', () => {
   })
 })
 
+describe('the journal', () => {
+  it('keeps the last 500 calls, each with its number', async () => {
+    const user = await mock.user()
+    const authorization = `Bearer ${await user.token()}`
+    for (let call = 1; call <= 502; call += 1) await user.call('getBankCards', {}, { authorization })
+    const numbers = (await user.journal()).map(({ number }) => number)
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([500, 3, 502])
+  })
+})
+
 describe('reset', () => {
   it('makes everything as at the start: users, clock, tokens', async () => {
     const user = await mock.user('hr')
