@@ -84,7 +84,7 @@ export class Engine {
 
   #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
     try {
-      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call, fault)
+      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call)
       // What the contract does not have is answered without an example: any of them lets Prism check the request.
       const example = exampleOf(fault, operation) ?? operation.examples[0]
       return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
@@ -93,15 +93,16 @@ export class Engine {
     }
   }
 
-  /** What the scenario says. An answer that a fault breaks on its way has no effect. */
-  #usual(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan {
+  /** What the scenario says. */
+  #usual(operation: Operation, body: unknown, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
     const laid = user.answers.get(operation.id)
-    const refuse = answer?.afterRefusal ? () => users.block(user, operation.id, answer.afterRefusal.forMs) : nothing
-    if (answer?.afterRefusal && users.isBlocked(user, operation.id))
-      return { example: this.#example(operation, answer.afterRefusal.example), set: {}, commit: nothing, refuse }
+    const after = answer?.afterRefusal
+    const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
+    if (after && users.isBlocked(user, operation.id))
+      return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
     const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
     const outcome =
       answer?.effect && !chosen

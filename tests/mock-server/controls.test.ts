@@ -68,7 +68,7 @@ describe('a user', () => {
       orders: [{ id: orderId, kind: 'mainCard', decided: 'paid' }],
       faults: [{ operation: 'getBankCards', status: 500 }],
       network: { profile: 'fast', failurePercent: 0 },
-      planned: [{ at: matching(/Z$/), changes: ['getClientData'] }],
+      planned: [{ changes: ['getDeliveryInfo'] }, { at: matching(/Z$/), changes: ['getClientData'] }],
       endsAt: matching(/Z$/),
       tokenSeconds: null,
     })

@@ -40,6 +40,7 @@ export function activatingPartner(
   return flowOf(activate, activate, after, async (end, io, visit) => {
     if (!isAboutNumber(end)) return showPurchaseEnd(end, io, visit)
     const answer = await io.ask('message', {
+      id: 'partner-activation-failed',
       title: 'Не удалось активировать',
       text: hints[name],
       code: messageOf(end.failure)?.code,
