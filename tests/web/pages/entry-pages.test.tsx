@@ -405,6 +405,11 @@ describe('activation by a link', () => {
       await waitFor(() => expect(here()).toBe('/profile'))
     },
   )
+  test('an id is read as the address has it, decoded once', async () => {
+    const { sent } = await open('/offline-activation?id=%2525%26', registered, activation(0))
+    await title('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'activate_by_link')?.body).toMatchObject({ activationId: '%25&' })
+  })
   test.each(paths)('%s asks a visitor to sign in, and comes back with the id', async (path) => {
     const { services } = await open(`${path}?id=act-1`, null)
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?id=act-1`), { timeout: 3000 })

@@ -1,7 +1,9 @@
 import type { Result } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
+// As it stands in the address: the router's own is decoded once already.
+import { useSearch } from 'wouter/use-browser-location'
 import { activated, blockedUntil, noteBlock } from '#app/activation-tries.ts'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
