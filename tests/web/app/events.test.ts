@@ -85,7 +85,7 @@ describe('events', () => {
     const { names } = await sending()
     watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
     const { signal } = new AbortController()
-    const answer = (value: unknown) => (modalStack.open.at(-1)?.answer as (value: unknown) => void)(value)
+    const answer = (value: unknown) => void modalStack.open.map((modal) => modal.answer(value as never))
     for (const value of ['retry', 'support'] as const) {
       void ask('message', { ...messageOf({ outcome: 'retry-or-support' })! }, signal)
       answer(value)

@@ -30,15 +30,16 @@ export function sendEvents({ settings, host, session }: Services, utm: Utm): voi
   })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device() }
-  let before: Promise<void> = Promise.resolve()
+  /** In the order in which they happened, however long the first look-up takes. */
+  async function sendAfter(before: Promise<void>, noted: NotedEvent): Promise<void> {
+    const [yandexId] = await Promise.all([lookUp(), before])
+    const request = requestOf(noted, yandexId, visit)
+    notes.set(request, noted)
+    send(request)
+  }
+  let last: Promise<void> = Promise.resolve()
   deliverEvents((noted) => {
-    // In the order in which they happened, however long the first look-up takes.
-    const withId = Promise.all([lookUp(), before])
-    before = withId.then(([yandexId]) => {
-      const request = requestOf(noted, yandexId, visit)
-      notes.set(request, noted)
-      send(request)
-    })
+    last = sendAfter(last, noted)
   })
 }
 

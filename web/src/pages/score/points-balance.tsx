@@ -76,13 +76,10 @@ interface ReadFigureProps<Data> {
   children: (data: Data) => ReactNode
 }
 function ReadFigure<Data>({ title, read, children }: ReadFigureProps<Data>): ReactNode {
+  const unread = (retry: Retry) => <Unread title={title} {...retry} />
   return (
     <Figure title={title}>
-      <ReadState
-        read={read}
-        failed={(retry) => <Unread title={title} {...retry} />}
-        skeleton={<Skeleton className="mt-2 h-9 w-48 opacity-30" />}
-      >
+      <ReadState read={read} failed={unread} skeleton={<Skeleton className="mt-2 h-9 w-48 opacity-30" />}>
         {children}
       </ReadState>
     </Figure>
