@@ -27,13 +27,6 @@ test.describe('what a tester does, from the panel alone:', () => {
     await account.shows('Активен')
   })
 
-  test('follow an address that is no login', async ({ page }) => {
-    await page.goto('/__mock#%')
-    await expect(page.getByRole('status')).toContainText('login')
-    await page.getByRole('link', { name: 'hr Employee' }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'hr' })).toBeVisible()
-  })
-
   test('make the next removal of a card answer 7, and see that call in the journal', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
