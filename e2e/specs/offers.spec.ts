@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onDesktop, test } from '../test.ts'
+import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
 test('offers come without moving the page, are filtered, and coming back from one finds the filter again [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
   signInAs,
@@ -34,6 +34,34 @@ test('offers come without moving the page, are filtered, and coming back from on
   await page.goBack()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1)
 })
+
+test(
+  'what is seen, answered and looked at is told the analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    // Whoever is not known yet is told of without a name: not all of them are in the user's journal.
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/send_product_event')) told.push(request.postDataJSON().eventName)
+    })
+    // One leaves a second: what waits is carried from page to page.
+    const whenTold = (...names: string[]) =>
+      expect.poll(() => told, { timeout: 60_000 }).toEqual(expect.arrayContaining(names))
+    await signInAs('activated')
+    await whenTold('profile_seen', 'profile_1s')
+    await page.goto('/offers')
+    await page.getByRole('button', { name: 'Фильтры' }).click()
+    await account.tells('Фильтры')
+    await page.keyboard.press('Escape')
+    await expect(account.dialog).toHaveCount(0)
+    await page.getByRole('link', { name: 'Билеты в кино за полцены' }).scrollIntoViewIfNeeded()
+    await whenTold('offers_seen', 'filterOffers_shown', 'filterOffers_dismissed', 'show_cinema')
+    expect(told.filter((name) => name === 'show_cinema')).toHaveLength(1)
+    await expect
+      .poll(async () => (await user.journal()).map(({ body }) => body))
+      .toContainEqual(expect.objectContaining({ eventName: 'show_cinema' }))
+  },
+)
 
 test(
   'a partner’s promocode is taken and copied by the keyboard, the focus stays where it was [O-ERR-30] [O-CALL-15]',

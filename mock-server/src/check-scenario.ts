@@ -20,9 +20,14 @@ export function checkScenario(file: SourceFile, source: Source, contract: Contra
       if (answer.otherwise) check.example([...place, 'otherwise'], operation, answer.otherwise)
       if (answer.effect) check.name([...place, 'effect'], 'effect', answer.effect, Object.keys(effects))
       check.moves([...place, 'moves'], answer.moves, operation)
-      for (const [index, { body, example, set, moves }] of (answer.when ?? []).entries()) {
+      if (answer.afterRefusal) {
+        check.example([...place, 'afterRefusal', 'example'], operation, answer.afterRefusal.example)
+        check.duration([...place, 'afterRefusal', 'for'], answer.afterRefusal.for)
+      }
+      for (const [index, { body = {}, state = {}, example, set, moves }] of (answer.when ?? []).entries()) {
         const at = [...place, 'when', index]
         for (const field of Object.keys(body)) check.requestField([...at, 'body', field], operation, field)
+        for (const [known, fields] of Object.entries(state)) check.state([...at, 'state', known], known, fields)
         check.example([...at, 'example'], operation, example, set, operation)
         check.moves([...at, 'moves'], moves, operation)
       }
@@ -81,14 +86,21 @@ class Check {
 
   /** What changes in answers; `asked` is the call whose request it may quote. */
   moves(place: Place, moves: readonly SourceMove[] = [], asked?: Operation): void {
-    for (const [index, { after, answers }] of moves.entries()) {
+    for (const [index, { after, every, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
+      this.duration([...place, index, 'every'], every)
       for (const [call, change] of Object.entries(answers)) {
         const at = [...place, index, 'answers', call]
         const operation = this.call(at, call)
         if (operation) this.example(at, operation, change.example, change.set, asked)
       }
     }
+  }
+
+  /** Fields of what a call answers, in any example of it. */
+  state(place: Place, call: string, fields: Record<string, unknown>): void {
+    const operation = this.call(place, call)
+    if (operation) this.example(place, operation, undefined, fields)
   }
 
   requestField(place: Place, operation: Operation, field: string): void {

@@ -28,6 +28,8 @@ interface Plan {
   example: Example
   set: Overlay
   commit: () => void
+  /** When the answer is a refusal that the scenario says. */
+  refuse: () => void
 }
 type CallOf = Omit<EffectCall, 'body' | 'example'>
 const nothing = () => {}
@@ -65,7 +67,7 @@ export class Engine {
     const invented = met && notInContract(met, operation)
     if (invented) return { ...this.#judged(operation, invented), ...common }
     const reply = this.#proved(operation, plan, asked.body)
-    if (reply.accepted && !met?.break) plan.commit()
+    if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     return { ...reply, ...common }
   }
 
@@ -82,27 +84,32 @@ export class Engine {
 
   #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
     try {
-      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call, fault)
+      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call)
       // What the contract does not have is answered without an example: any of them lets Prism check the request.
       const example = exampleOf(fault, operation) ?? operation.examples[0]
-      return example ? { example, set: {}, commit: nothing } : new Error('it has no examples')
+      return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
     } catch (error) {
       return new Error(error instanceof Error ? error.message : String(error))
     }
   }
 
-  /** What the scenario says. An answer that a fault breaks on its way has no effect. */
-  #usual(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan {
+  /** What the scenario says. */
+  #usual(operation: Operation, body: unknown, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
     const laid = user.answers.get(operation.id)
-    const chosen = answer?.when.find((each) => isPart(each.body, given))
+    const after = answer?.afterRefusal
+    const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
+    if (after && users.isBlocked(user, operation.id))
+      return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
+    const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
     const outcome =
       answer?.effect && !chosen
         ? effects[answer.effect]({ ...call, body: given, example: this.#example(operation, answer.example).value })
         : undefined
-    if (outcome === null) return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing }
+    if (outcome === null)
+      return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
     // What depends on the call is filled in now; everything else the state has already.
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
@@ -115,7 +122,7 @@ export class Engine {
       outcome?.commit?.()
       users.move(user, moves, variables)
     }
-    return { example, set, commit: fault?.break ? nothing : commit }
+    return { example, set, commit, refuse }
   }
 
   /** A named example; without a name, the first success. */

@@ -3,6 +3,8 @@ import type { User } from './users.ts'
 
 /** A call that came, and what it got. Never a token: headers are not kept. */
 export interface JournalEntry {
+  /** Counts the calls of a user from 1, those that are forgotten too. */
+  number: number
   operation: string
   /** By the mock's clock. */
   at: string
@@ -26,6 +28,7 @@ const LONGEST_BODY = 20_000
 /** Notes a call that has just come; its answer is filled in later. The oldest calls are forgotten. */
 export function note(user: User, call: Pick<JournalEntry, 'operation' | 'at' | 'body'>): JournalEntry {
   const entry: JournalEntry = {
+    number: (user.journal.at(-1)?.number ?? 0) + 1,
     ...call,
     body: kept(call.body),
     answer: null,

@@ -52,21 +52,23 @@ function assembled(name: string, source: Source, defaults: Source): Scenario {
 }
 
 const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[] =>
-  moves.map(({ after = 'PT0S', answers }) => ({
+  moves.map(({ after = 'PT0S', every, answers }) => ({
     afterMs: durationMs(after === 'activatesAfter' ? activatesAfter : after) ?? 0,
+    ...(every && { everyMs: durationMs(every) ?? 0 }),
     answers: mapped(answers, (change) => ({ set: {}, ...change })),
   }))
 
 function answer(source: SourceAnswer, activatesAfter: string): Answer {
   if (typeof source === 'string') return { example: source, set: {}, moves: [], when: [] }
-  const { effect, moves, when = [], ...rest } = source
+  const { effect, afterRefusal, moves, when = [], ...rest } = source
   return {
     set: {},
     ...rest,
     moves: moved(moves, activatesAfter),
-    when: when.map((each) => ({ set: {}, ...each, moves: moved(each.moves, activatesAfter) })),
+    when: when.map((each) => ({ body: {}, state: {}, set: {}, ...each, moves: moved(each.moves, activatesAfter) })),
     // Checked before: the table of effects has it.
     ...(effect && { effect: effect as EffectName }),
+    ...(afterRefusal && { afterRefusal: { example: afterRefusal.example, forMs: durationMs(afterRefusal.for) ?? 0 } }),
   }
 }
 const step = (source: SourceStep): Step =>

@@ -28,7 +28,7 @@ export function stepsOf(path: string): PathStep[] {
   return [...steps].map(([, items, value = '', field = '']) => (items === undefined ? { field } : { items, value }))
 }
 /** A path with the variables of its items filled in. */
-const pathIn = (path: string, scope: Scope): string =>
+export const pathIn = (path: string, scope: Scope): string =>
   path.replace(/=(\$[^\]]+)\]/g, (_, variable: string) => `=${String(resolved(variable, scope))}]`)
 /** The names of the variables in a path. */
 export const variablesInPath = (path: string): string[] =>
@@ -57,7 +57,7 @@ export function resolved(value: unknown, scope: Scope): unknown {
   return dateText(scope.now + (sign === '-' ? -1 : 1) * Number(count) * units[unit as keyof typeof units])
 }
 
-const isList = (path: string) => path.endsWith('[]')
+export const isList = (path: string): boolean => path.endsWith('[]')
 
 /** An overlay laid over one whose values are filled in; what it adds to lists comes after what was added before. `isFirst` says of an added value whether the list was empty. */
 export function merged(example: unknown, before: Overlay, more: Overlay, scope: Scope): Overlay {

@@ -29,6 +29,7 @@ export interface Source {
 }
 export interface SourceMove {
   after?: string
+  every?: string
   answers: Record<string, { example?: string; set?: Overlay }>
 }
 export type SourceStep = string | { example: string; set?: Overlay }
@@ -38,11 +39,13 @@ export interface SourceFullAnswer {
   set?: Overlay
   effect?: string
   otherwise?: string
+  afterRefusal?: { example: string; for: string }
   moves?: SourceMove[]
   when?: SourceCase[]
 }
 export interface SourceCase {
-  body: Record<string, unknown>
+  body?: Record<string, unknown>
+  state?: Record<string, Record<string, unknown>>
   example: string
   set?: Overlay
   moves?: SourceMove[]

@@ -45,13 +45,18 @@ export interface Answer extends Step {
   effect?: EffectName
   /** What an accepted answer changes in answers, now or later. */
   moves: Move[]
-  /** Answers instead, for requests with these values; the first that matches. */
+  /** Answers instead, for requests with these values and users in this state; the first that matches. */
   when: Case[]
   /** The example for a request that the effect can do nothing with: an order that is not known. */
   otherwise?: string
+  /** What each call gets for so long after one that was refused, this one included. */
+  afterRefusal?: { example: string; forMs: number }
 }
 export interface Case extends Step {
+  /** Fields of the request. */
   body: Record<string, unknown>
+  /** Fields of what calls answer the user now. */
+  state: Record<string, Record<string, unknown>>
   moves: Move[]
 }
 /** What an event changes in the answer of a call: another example, or only what is laid over it. */
@@ -61,6 +66,8 @@ export interface Change {
 }
 export interface Move {
   afterMs: number
+  /** From then on, again and again. */
+  everyMs?: number
   answers: Record<string, Change>
 }
 /** How orders go. */

@@ -52,8 +52,10 @@ function examplesIn({ answers, orders, on }: Scenario): string[] {
     moves.flatMap((move) =>
       Object.entries(move.answers).flatMap(([call, { example }]) => (example ? [`${call} ${example}`] : [])),
     )
-  const ofAnswer = ([call, { example, otherwise, when, moves }]: [string, Answer]) => [
-    ...[example, otherwise, ...when.map((each) => each.example)].flatMap((name) => (name ? [`${call} ${name}`] : [])),
+  const ofAnswer = ([call, { example, otherwise, afterRefusal, when, moves }]: [string, Answer]) => [
+    ...[example, otherwise, afterRefusal?.example, ...when.map((each) => each.example)].flatMap((name) =>
+      name ? [`${call} ${name}`] : [],
+    ),
     ...ofMoves([...moves, ...when.flatMap((each) => each.moves)]),
   ]
   const steps = [...orders.mainCard, ...orders.newCard, ...orders.scores].map(({ example }) => example)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from './clock.ts'
 import { catalogueVariables } from './catalogue.ts'
 import type { Contract } from './contract.ts'
@@ -6,8 +7,8 @@ import type { Fault } from './faults.ts'
 import type { JournalEntry } from './journal.ts'
 import { type Network, quietNetwork } from './network.ts'
 import type { Order } from './orders.ts'
-import { merged, type Overlay, overlaid, variablesIn } from './overlay.ts'
-import type { Change, EventName, Move, Profile, Scenario } from './scenario.ts'
+import { isList, merged, type Overlay, overlaid, pathIn, type Scope, valueAt, variablesIn } from './overlay.ts'
+import type { Case, Change, EventName, Move, Profile, Scenario } from './scenario.ts'
 
 /** What a call of a user answers now; the overlay's dates and variables are filled in. */
 interface Laid {
@@ -16,6 +17,7 @@ interface Laid {
 }
 interface Planned {
   at: number
+  everyMs?: number | undefined
   answers: Record<string, Change>
   variables: Record<string, unknown>
 }
@@ -33,6 +35,8 @@ export interface User {
   tokenSeconds: number | null
   /** Happens when the clock is there. */
   planned: Planned[]
+  /** Until when a call is blocked, after one that was refused. */
+  blocked: Map<string, number>
 }
 
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
@@ -55,11 +59,17 @@ export class Users {
   /** The user, with everything done that the clock has come to. */
   get(login: string): User {
     const user = this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario('registered')!)
-    const now = this.#clock.now()
-    const due = user.planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
-    user.planned = user.planned.filter(({ at }) => at > now)
-    for (const planned of due) this.#change(user, planned)
+    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
+      const { at, everyMs } = due
+      user.planned = user.planned.filter((planned) => planned !== due)
+      this.#change(user, due)
+      if (everyMs) user.planned.push({ ...due, at: at + everyMs })
+    }
     return user
+  }
+  #nextDue({ planned }: User): Planned | undefined {
+    const now = this.#clock.now()
+    return planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0]
   }
 
   /** Starts over, in a scenario. Faults and journal are gone too. */
@@ -71,6 +81,7 @@ export class Users {
       faults: [],
       journal: [],
       planned: [],
+      blocked: new Map(),
       network: quietNetwork(),
       tokenSeconds: null,
     }
@@ -89,10 +100,39 @@ export class Users {
   /** Changes answers now, or plans it. */
   move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
     const now = this.#clock.now()
-    const planned = moves.map(({ afterMs, answers }) => ({ at: now + afterMs, answers, variables }))
+    const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
+    const said = new Set(planned.flatMap((each) => this.#said(user, each)))
+    user.planned = user.planned.map((before) => this.#without(user, before, said))
     for (const each of planned) if (each.at <= now) this.#change(user, each)
     user.planned.push(...planned.filter(({ at }) => at > now))
   }
+
+  /** Values that a change says, as `call path`; what it adds to a list takes nothing away. */
+  #said(user: User, { at, answers, variables }: Planned): string[] {
+    const scope = this.#scope(user, at, variables)
+    const paths = ([call, { set }]: [string, Change]) =>
+      Object.keys(set).flatMap((path) => (isList(path) ? [] : [`${call} ${pathIn(path, scope)}`]))
+    return Object.entries(answers).flatMap(paths)
+  }
+  /** What was planned, without the values that have been said anew since. */
+  #without(user: User, planned: Planned, said: ReadonlySet<string>): Planned {
+    const scope = this.#scope(user, planned.at, planned.variables)
+    const answers = Object.entries(planned.answers).flatMap(([call, { set, ...change }]) => {
+      const left = Object.entries(set).filter(([path]) => isList(path) || !said.has(`${call} ${pathIn(path, scope)}`))
+      return change.example || left.length > 0 ? [[call, { ...change, set: Object.fromEntries(left) }] as const] : []
+    })
+    return { ...planned, answers: Object.fromEntries(answers) }
+  }
+
+  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, this.#clock.now() + ms)
+  isBlocked = (user: User, call: string): boolean => this.#clock.now() < (user.blocked.get(call) ?? 0)
+
+  /** Whether calls answer the user now with these values. */
+  isInState = (user: User, state: Case['state']): boolean =>
+    Object.entries(state).every(([call, fields]) => {
+      const body = this.body(user, call)
+      return Object.entries(fields).every(([path, value]) => isDeepStrictEqual(valueAt(body, path), value))
+    })
 
   /** The variables of a user's overlays. */
   variables = ({ login, scenario: { profile } }: User): Record<string, unknown> => ({
@@ -117,6 +157,11 @@ export class Users {
   /** The user who has an order. */
   ofOrder = (id: string): User | undefined => this.all().find(({ orders }) => orders.has(id))
 
+  #scope = (user: User, now: number, variables: Record<string, unknown>): Scope => ({
+    now,
+    variables: { ...this.variables(user), ...variables },
+  })
+
   /** Lays a change over the answers of calls. At the start, a call whose answer comes from an effect is filled in by it, later. */
   #change(user: User, { at, answers, variables }: Planned, isStart = false): void {
     for (const [call, change] of Object.entries(answers)) {
@@ -124,7 +169,7 @@ export class Users {
       const before = user.answers.get(call)
       const usual = operation.examples.find(({ status, value }) => this.#contract.accepts(operation, status, value))
       const example = change.example ?? before?.example ?? usual?.name ?? ''
-      const scope = { now: at, variables: { ...this.variables(user), ...variables } }
+      const scope = this.#scope(user, at, variables)
       const value = this.#contract.example(operation, example)?.value
       const isLater = isStart && ('effect' in change || variablesOfCall(change))
       user.answers.set(call, { example, set: isLater ? {} : merged(value, before?.set ?? {}, change.set, scope) })

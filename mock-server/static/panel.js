@@ -417,20 +417,19 @@ const opened = new Set()
 function showJournal(entries) {
   const word = parts.journalFilter.value.toLowerCase()
   const data = entries
-    .map((entry, at) => ({ ...entry, key: `${entry.at} ${at}` }))
     .filter((entry) =>
       `${entry.operation} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`.toLowerCase().includes(word),
     )
     .toReversed()
   const row = (entry) => {
-    const { operation, at, status: httpStatus, code, accepted, example, note, durationMs, key } = entry
+    const { operation, at, status: httpStatus, code, accepted, example, note, durationMs, number } = entry
     const text = `${at.slice(11, 19)} ${operation} ${httpStatus ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
     const details = el(
       'details',
-      { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(key) },
+      { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(number) },
       el(
         'summary',
-        { 'data-key': key },
+        { 'data-key': number },
         el('span', { class: 'mark' }, accepted ? '✓ ' : '✗ '),
         text,
         durationMs === null ? '' : ` · ${durationMs} ms`,
@@ -442,7 +441,7 @@ function showJournal(entries) {
       el('pre', {}, json(entry.answer)),
       button('Copy as curl', () => copyAsCurl(entry), { class: 'quiet' }),
     )
-    details.addEventListener('toggle', () => (details.open ? opened.add(key) : opened.delete(key)))
+    details.addEventListener('toggle', () => (details.open ? opened.add(number) : opened.delete(number)))
     return el('li', {}, details)
   }
   show('journal', { login: state.login, data }, () =>
@@ -576,8 +575,17 @@ async function refresh() {
   showUser(user)
   showJournal(journal)
 }
+/** Whoever has typed half of an escape means the text itself. */
+function loginInAddress() {
+  const text = location.hash.slice(1)
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 function choose() {
-  const login = decodeURIComponent(location.hash.slice(1)) || 'registered'
+  const login = loginInAddress() || 'registered'
   const isOther = login !== state.login
   state.login = login
   if (isOther) opened.clear()

@@ -1,17 +1,23 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { mockOfFile, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
-afterEach(() => mock.control('PUT', '/clock', { now: null }))
-const open = async (user: TestUser) =>
-  ((await user.call('activateByLink', { activationId: 'of-the-sms', source: 'web' })).body as { code: number }).code
+const clock = (change: object) => mock.control('PUT', '/clock', change)
+/** From now on the clock goes only where a test moves it. */
+const stopClock = () => clock({ now: '2026-11-21T12:00:00+03:00' })
+afterEach(() => clock({ now: null }))
+const open = async (user: TestUser, activationId = 'of-the-sms') =>
+  ((await user.call('activateByLink', { activationId, source: 'web' })).body as { code: number }).code
 
 test.each([
   ['PT1199S', 0],
+  ['PT1200S', 0],
+  ['PT1201S', 2001],
   ['PT1202S', 2001],
 ])('a link that is %s old answers %i [O-ACTIVATE-19]', async (advance, code) => {
+  await stopClock()
   const user = await mock.user('link-sent')
-  await mock.control('PUT', '/clock', { advance })
+  await clock({ advance })
   expect(await open(user)).toBe(code)
 })
 
@@ -21,3 +27,57 @@ test('a link activates once, and the subscription follows', async () => {
   expect(await open(user)).toBe(2002)
   expect((await user.result('getClientData'))['status']).toBe('waiting_for_activation')
 })
+
+describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () => {
+  test.each(['expired', 'used', 'failed', 'other-phone', 'subscribed', 'receipt', 'whatever'])(
+    'of the link %s: 1199 s long nothing activates, after 1200 s the next attempt does',
+    async (activationId) => {
+      await stopClock()
+      const [user, another] = [await mock.user(), await mock.user()]
+      expect(await open(user, activationId)).toBeGreaterThan(2000)
+      await clock({ advance: 'PT1199S' })
+      expect([await open(user, 'good'), await open(another, 'good')]).toEqual([2003, 0])
+      await clock({ advance: 'PT1200S' })
+      expect(await open(user, 'good')).toBe(0)
+    },
+  )
+  test('begins anew with every attempt, and is over after 1200 s', async () => {
+    await stopClock()
+    const user = await mock.user()
+    await open(user, 'failed')
+    await clock({ advance: 'PT1000S' })
+    expect(await open(user, 'good')).toBe(2003)
+    await clock({ advance: 'PT1199S' })
+    expect(await open(user, 'good')).toBe(2003)
+    await clock({ advance: 'PT1201S' })
+    expect(await open(user, 'good')).toBe(0)
+  })
+  test('is also of a link that has become too old', async () => {
+    await stopClock()
+    const user = await mock.user('link-sent')
+    await clock({ advance: 'PT1201S' })
+    expect([await open(user), await open(user)]).toEqual([2001, 2003])
+    await clock({ advance: 'PT1200S' })
+    expect(await open(user)).toBe(2001)
+  })
+  test('is not begun by a fault', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'activateByLink', code: 2004, times: 1 })
+    expect([await open(user, 'good'), await open(user, 'good')]).toEqual([2004, 0])
+  })
+})
+
+test('the link that has activated is used, also when the subscription is there [O-ACTIVATE-06]', async () => {
+  await stopClock()
+  const [user, later] = [await mock.user(), await mock.user()]
+  expect([await open(user, 'good'), await open(later, 'good')]).toEqual([0, 0])
+  expect(await open(user, 'good')).toBe(2002)
+  await clock({ advance: 'PT10S' })
+  expect(await later.status()).toBe('activated')
+  expect(await open(later, 'good')).toBe(2002)
+})
+
+test.each(['activated', 'daily', 'hr', 'slave', 'grace'])(
+  'who has a subscription, as %s, is told so [O-ACTIVATE-14]',
+  async (scenario) => expect(await open(await mock.user(scenario), 'good')).toBe(2006),
+)

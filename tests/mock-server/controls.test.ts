@@ -68,7 +68,7 @@ describe('a user', () => {
       orders: [{ id: orderId, kind: 'mainCard', decided: 'paid' }],
       faults: [{ operation: 'getBankCards', status: 500 }],
       network: { profile: 'fast', failurePercent: 0 },
-      planned: [{ at: matching(/Z$/), changes: ['getClientData'] }],
+      planned: [{ changes: ['getDeliveryInfo'] }, { at: matching(/Z$/), changes: ['getClientData'] }],
       endsAt: matching(/Z$/),
       tokenSeconds: null,
     })
@@ -191,6 +191,16 @@ describe('a call of /__mock', () => {
       400,
       expect.objectContaining({ detail: matching(/position 12/) }),
     ])
+  })
+})
+
+describe('the journal', () => {
+  it('keeps the last 500 calls, each with its number', async () => {
+    const user = await mock.user()
+    const authorization = `Bearer ${await user.token()}`
+    for (let call = 1; call <= 502; call += 1) await user.call('getBankCards', {}, { authorization })
+    const numbers = (await user.journal()).map(({ number }) => number)
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([500, 3, 502])
   })
 })
 

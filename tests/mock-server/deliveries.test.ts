@@ -21,10 +21,28 @@ test('each of the two chains gives 3 free deliveries [O-DELIVERY-09]', async () 
   }
 })
 
+const left = ({ offers }: Deliveries) => offers.map(({ availableDeliveries }) => availableDeliveries)
+const day = ({ offerRenewalDate }: Deliveries) => Date.parse(offerRenewalDate) / 86_400_000
+
+test.each(['activated', 'deliveries-some'])(
+  'deliveries of %s come back every 31 days [O-DELIVERY-10]',
+  async (name) => {
+    await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
+    const user = await mock.user(name)
+    const days = [day(await deliveriesOf(user))]
+    for (const by of ['P12D', 'P31D', 'P31D', 'P62D']) {
+      await advance(by)
+      const now = await deliveriesOf(user)
+      expect(left(now)).toEqual([3, 3])
+      days.push(day(now))
+    }
+    const [first = 0] = days
+    expect(days.map((each) => each - first)).toEqual([0, 31, 62, 93, 155])
+  },
+)
+
 test('used deliveries come back on the day that was told, every 31 days [O-DELIVERY-10]', async () => {
   const user = await mock.user('deliveries-used')
-  const left = ({ offers }: Deliveries) => offers.map(({ availableDeliveries }) => availableDeliveries)
-  const day = ({ offerRenewalDate }: Deliveries) => Date.parse(offerRenewalDate) / 86_400_000
   const before = await deliveriesOf(user)
   expect(left(before)).toEqual([0, 0])
   await advance('PT287H')

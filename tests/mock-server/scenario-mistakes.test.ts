@@ -77,6 +77,16 @@ describe('a mistake is told with file, line and nearest name:', () => {
       'answers:\n  checkPromocode:\n    example: free\n    when:\n      - { body: { promocodeValu: A }, example: free }',
       'broken.yaml:7 unknown field of the request of checkPromocode "promocodeValu"; did you mean "promocodeValue"?',
     ],
+    [
+      'a field of a state',
+      'answers:\n  checkPromocode:\n    example: free\n    when:\n      - { state: { getClientData: { result.statu: activated } }, example: free }',
+      'broken.yaml:7 unknown field of getClientData "result.statu"; did you mean "result.status"?',
+    ],
+    [
+      'an example after a refusal',
+      'answers:\n  checkPromocode: { example: free, afterRefusal: { example: fre, for: PT1S } }',
+      'broken.yaml:4 unknown example of checkPromocode "fre"; did you mean "free"?',
+    ],
     ['an event', 'on:\n  orderPiad: []', 'broken.yaml:4 unknown event "orderPiad"; did you mean "orderPaid"?'],
     [
       'a call in a move',

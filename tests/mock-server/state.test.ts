@@ -112,6 +112,19 @@ describe('a family member', () => {
     expect(await states()).toEqual(['Анна owner', 'Пётр inactive', 'Ольга active'])
     await mock.control('PUT', '/clock', { now: null })
   })
+  it('who is removed while he is being connected does not come back', async () => {
+    await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
+    const user = await mock.user('activated')
+    const { relationId } = await add(user, 'Пётр')
+    const state = async () => (await members(user)).at(-1)?.status
+    await mock.control('PUT', '/clock', { advance: 'PT20S' })
+    await user.call('deleteSubscriberRelation', { optionId, relationId })
+    await mock.control('PUT', '/clock', { advance: 'PT10S' })
+    expect(await state()).toBe('waiting_for_deactivation')
+    await mock.control('PUT', '/clock', { advance: 'PT5S' })
+    expect(await state()).toBe('inactive')
+    await mock.control('PUT', '/clock', { now: null })
+  })
 })
 
 describe('the subscriber', () => {
@@ -135,7 +148,8 @@ describe('the subscriber', () => {
     ['good', 0, 'waiting_for_activation'],
     ['expired', 2001, 'registered'],
     ['blocked', 2003, 'registered'],
-    ['whatever', 2002, 'registered'],
+    ['used', 2002, 'registered'],
+    ['whatever', 2001, 'registered'],
   ])('comes by the link %s: %i, then %s', async (activationId, code, status) => {
     const user = await mock.user('registered')
     expect((await user.call('activateByLink', { activationId, source: 'web' })).body).toMatchObject({ code })

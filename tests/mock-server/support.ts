@@ -10,6 +10,7 @@ export interface Answer {
   body: unknown
 }
 export interface JournalEntry {
+  number: number
   operation: string
   at: string
   body: unknown

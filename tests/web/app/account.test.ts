@@ -10,7 +10,7 @@ import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const turn = () => new Promise((done) => setImmediate(done))
-const message = { title: 'Вопрос потока', image: 'clock', buttons: [] } as const
+const message = { id: 'error', title: 'Вопрос потока', image: 'clock', buttons: [] } as const
 
 async function account(answers: Answers = {}, identity = fakeIdentity()) {
   const { fetch, sent } = fetchThatAnswers(answers)

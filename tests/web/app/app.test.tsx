@@ -49,7 +49,12 @@ afterEach(() => {
 test('news is heard, and closed, while a modal keeps everybody from the page', async () => {
   await open('/payment_history', 'opaque')
   await title('История оплат')
-  const question: Message = { title: 'Вопрос', image: 'clock', buttons: [{ answer: 'dismissed', label: 'Понятно' }] }
+  const question: Message = {
+    id: 'error',
+    title: 'Вопрос',
+    image: 'clock',
+    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  }
   void ask('message', question, new AbortController().signal)
   const dialog = await screen.findByRole('dialog', { name: 'Вопрос' })
   await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())

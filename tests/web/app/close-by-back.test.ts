@@ -68,7 +68,7 @@ function browser(href = '/profile', reloadedAt?: Entry) {
     meets: (event: Event) => events.dispatchEvent(event),
   }
 }
-const message = (title: string): Message => ({ title, image: 'clock', buttons: [] })
+const message = (title: string): Message => ({ id: 'error', title, image: 'clock', buttons: [] })
 const { signal } = new AbortController()
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const pass = () => vi.advanceTimersByTimeAsync(100)

@@ -68,7 +68,7 @@ test('another page is drawn anew', () => {
   expect([screen.queryByText('Главная') === null, screen.queryByRole('alert')]).toEqual([false, null])
 })
 test('a question that is open is closed with the page that it stood over', async () => {
-  const message = { title: 'Вопрос', image: 'clock', buttons: [] } as const
+  const message = { id: 'purchased', title: 'Вопрос', image: 'clock', buttons: [] } as const
   const answered = ask('message', message, new AbortController().signal)
   open(new Error('bug'))
   expect(await answered).toBe('dismissed')

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../../web/src/app/account.ts'
 import { clientIdLookup } from '../../../web/src/app/client-id.ts'
 import { sendEvents } from '../../../web/src/app/event-sender.ts'
-import { noteEvent, pageName } from '../../../web/src/app/events.ts'
-import { watchViewTime } from '../../../web/src/app/view-time.ts'
+import { forgetEvents, keepUnsentEvents, noteEvent, pageName } from '../../../web/src/app/events.ts'
+import { watchPages, watchViewTime } from '../../../web/src/app/view-time.ts'
+import { messageOf } from '../../../web/src/modals/outcome-messages.ts'
 import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { fetchThatAnswers } from '../../support/fake-api.ts'
@@ -31,6 +32,8 @@ function hide(isHidden: boolean) {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  forgetEvents()
+  window.sessionStorage.clear()
   window.history.replaceState(null, '', '/profile?order=o7&promocode=SECRET')
 })
 afterEach(() => {
@@ -47,9 +50,10 @@ describe('events', () => {
       create_order: [{ body: { code: 2004 } }],
       unbind_card: [{ body: { code: 0 } }],
     })
-    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('fetch', vi.fn(fetch))
     const services = fakeServices(fakeIdentity())
     await services.session.start()
+    watchPages()
     sendEvents(services, utm)
     await pass(0)
     const events = () => sent.filter(({ call }) => call === 'send_product_event').map(({ body }) => body as Sent)
@@ -59,7 +63,7 @@ describe('events', () => {
   test('are sent on many actions, in their order, a second apart [O-ANALYTICS-01]', async () => {
     const { services, names } = await sending()
     const { api } = createAccount(services)
-    watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
+    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
     await api.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
     await api.unbindCard({ bankCardId: 'c' })
     void ask('onboarding', { hasDeliveries: true, managesRenewal: true }, new AbortController().signal)
@@ -74,8 +78,100 @@ describe('events', () => {
       'unbindCard',
       'onboarding_shown',
       'manage_seen',
-      'onboarding_answered',
+      'onboarding_finished',
     ])
+  })
+  test('of a message say which one and how it was answered, of a question only what is of a closed set [O-ANALYTICS-01]', async () => {
+    const { names } = await sending()
+    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+    const { signal } = new AbortController()
+    const answer = (value: unknown) => void modalStack.open.map((modal) => modal.answer(value as never))
+    for (const value of ['retry', 'support'] as const) {
+      void ask('message', { ...messageOf({ outcome: 'retry-or-support' })! }, signal)
+      answer(value)
+      await pass(0)
+    }
+    void ask('counterOffer', { offers: ['freeMonth'] }, signal)
+    answer('freeMonth')
+    await pass(0)
+    void ask('addMember', { name: '', phone: '' }, signal)
+    answer({ name: 'Пётр', phone: '79001112233' })
+    await pass(60_000)
+    expect(names().filter((name) => /^(message|counter|add)/.test(name))).toEqual([
+      'message_retry_or_support_shown',
+      'message_retry_or_support_retry',
+      'message_retry_or_support_shown',
+      'message_retry_or_support_support',
+      'counterOffer_shown',
+      'counterOffer_freeMonth',
+      'addMember_shown',
+      'addMember_answered',
+    ])
+  })
+  describe('that wait when their page is left', () => {
+    const leave = () => window.dispatchEvent(new Event('pagehide'))
+    const note = (...pages: string[]) => pages.forEach((page) => noteEvent({ type: 'page', page }))
+    const own = (names: string[]) => names.filter((name) => name.startsWith('p_'))
+
+    test('leave with the next page of the tab, once each, with the address and the time of their own (OO-58)', async () => {
+      keepUnsentEvents()
+      const { names, events } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2', 'p_3')
+      const at = Date.now()
+      await pass(0)
+      expect(own(names())).toEqual(['p_1_seen'])
+      leave()
+      expect(JSON.stringify(window.sessionStorage)).not.toMatch(/SECRET|o7/)
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen'])
+      show('/manage')
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_2_seen', 'p_3_seen'])
+      const last = events().find(({ eventName }) => eventName === 'p_3_seen')
+      expect(last?.fullUrl).toBe(`${window.location.origin}/profile`)
+      expect(last?.extendedData['datetime']).toBe(new Date(at).toISOString())
+      leave()
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(own(names())).toHaveLength(3)
+    })
+    test('go on on the same page when it is shown again', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(60_000)
+      note('p_1', 'p_2')
+      await pass(0)
+      leave()
+      window.dispatchEvent(new Event('pageshow'))
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_2_seen'])
+    })
+    test('are forgotten with their user, but that he has signed out', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(60_000)
+      note('p_1', 'p_2')
+      noteEvent({ type: 'session', what: 'sign_out' })
+      forgetEvents()
+      leave()
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
+    })
+    test('and what somebody else wrote there ends nothing', async () => {
+      window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')
+      keepUnsentEvents()
+      const { names } = await sending()
+      note('p_1')
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen'])
+    })
+    test('are sent so that they arrive when the page is gone', async () => {
+      await sending()
+      expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+    })
   })
   test('say where and when, and nothing that the address or a person says', async () => {
     const { events } = await sending()

@@ -19,7 +19,7 @@ function Page(): ReactNode {
   )
 }
 
-test('a read that is tried again keeps its failure, its button and the focus until it is known how it ends', async () => {
+test('a read that is tried again keeps its failure, its button and the focus until it is known how it ends; then the focus is before what has come', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Page />
@@ -43,4 +43,5 @@ test('a read that is tried again keeps its failure, its button and the focus unt
   settle.resolve('Вот оно')
   expect(await screen.findByText('Вот оно')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Загружено')
 })

@@ -7,7 +7,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
-const message: Message = { title: 'Что-то пошло не так', image: 'error', buttons: [] }
+const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const leaveSupport = () => modalStack.open.find(({ name }) => name === 'support')?.answer('dismissed')
 async function answer(value: MessageAnswer) {

@@ -2,7 +2,8 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deliverEvents } from '../../../web/src/app/events.ts'
+import { deliverEvents, take } from '../../../web/src/app/events.ts'
+import { forgetUserBefore } from '../../../web/src/app/forget-user.ts'
 import { useOfferShown } from '../../../web/src/app/use-offer-shown.ts'
 
 let see: (ratio: number) => void = () => undefined
@@ -15,7 +16,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(() => {
   vi.useFakeTimers()
   told.length = 0
-  deliverEvents(({ event }) => void (event.type === 'offer' && told.push(event.offer)))
+  window.sessionStorage.clear()
+  deliverEvents((noted) => void (take(noted) && noted.event.type === 'offer' && told.push(noted.event.offer)))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -53,6 +55,25 @@ test('an offer is told as shown after 3 s with half of its card in view, without
   see(1)
   await pass(10_000)
   expect(told).toEqual(['milk'])
+})
+test('a visit is as long as its tab and its user: the next page knows what was shown [O-ANALYTICS-03]', async () => {
+  async function pageShows(): Promise<void> {
+    vi.resetModules()
+    const { deliverEvents: deliver } = await import('../../../web/src/app/events.ts')
+    const { useOfferShown: useIt } = await import('../../../web/src/app/use-offer-shown.ts')
+    deliver(({ event }) => void (event.type === 'offer' && told.push(event.offer)))
+    const OfNextPage = (): ReactNode => <article ref={useIt('tea')} />
+    render(<OfNextPage />)
+    see(1)
+    await pass(10_000)
+    cleanup()
+  }
+  await pageShows()
+  await pageShows()
+  expect(told).toEqual(['tea'])
+  forgetUserBefore()
+  await pageShows()
+  expect(told).toEqual(['tea', 'tea'])
 })
 test('a hidden tab and a card that is gone show nothing', async () => {
   render(<Card offer="bread" />)

@@ -4,7 +4,7 @@ import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../.
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 
-const message = { title: 'Вопрос', image: 'clock', buttons: [] } as const
+const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
 
 const outside = (openPayment: Outside['openPayment'] = async () => true) => ({

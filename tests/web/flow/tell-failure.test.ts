@@ -35,7 +35,7 @@ test('a retry is for the flow, which is told nothing else', async () => {
 })
 
 test('a feature may have words of its own', async () => {
-  const own: Message = { title: 'Своё', image: 'error', buttons: [] }
+  const own: Message = { id: 'error', title: 'Своё', image: 'error', buttons: [] }
   expect((await tell({ outcome: 'error' }, 'dismissed', () => own)).told).toEqual([own])
 })
 

@@ -8,6 +8,7 @@ import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stac
 
 const { signal } = new AbortController()
 const message = (title: string): Message => ({
+  id: 'error',
   title,
   image: 'clock',
   buttons: [{ answer: 'retry', label: `Ответить: ${title}` }],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../../../web/src/modals/catalogue.ts'
 import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
-const message = (title: string): Message => ({ title, image: 'error', buttons: [] })
+const message = (title: string): Message => ({ id: 'error', title, image: 'error', buttons: [] })
 const { signal } = new AbortController()
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 /** Answers the question that is asked under a title. */

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { type BundleName, bundleNamed, counterOffers } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
+import { forgetUserBefore } from '../../../web/src/app/forget-user.ts'
 import type { Services } from '../../../web/src/app/services.ts'
 import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
@@ -27,7 +28,11 @@ async function open(
   path: string,
   own: Own | null,
   answers: Answers = {},
-  { isWebview = false, supportPage = '', ...ownServices }: Partial<Services> & { isWebview?: boolean; supportPage?: string } = {},
+  {
+    isWebview = false,
+    supportPage = '',
+    ...ownServices
+  }: Partial<Services> & { isWebview?: boolean; supportPage?: string } = {},
 ) {
   window.history.replaceState(null, '', path)
   noteVisit(window.location.search)
@@ -482,6 +487,11 @@ describe('activation by a link', () => {
       await waitFor(() => expect(here()).toBe('/profile'))
     },
   )
+  test('an id is read as the address has it, decoded once', async () => {
+    const { sent } = await open('/offline-activation?id=%2525%26', registered, activation(0))
+    await title('Сервис активирован')
+    expect(sent.find(({ call }) => call === 'activate_by_link')?.body).toMatchObject({ activationId: '%25&' })
+  })
   test.each(paths)('%s asks a visitor to sign in, and comes back with the id', async (path) => {
     const { services } = await open(`${path}?id=act-1`, null)
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(`${path}?id=act-1`), { timeout: 3000 })
@@ -537,21 +547,66 @@ describe('activation by a link', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const answers = { activate_by_link: [{ body: { code: 2003 } }, { body: { code: 0 } }] }
     const { count } = await open('/offline-activation?id=act-1', registered, answers)
-    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+    const counting = (minutes: string) =>
+      screen.findByRole('button', { name: `Попробовать ещё раз можно через ${minutes}` })
+    const shown = async (minutes: string) => (await counting(minutes)).firstChild?.firstChild?.textContent
+    expect(await shown('20 минут')).toBe('20:00')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Активировать Пакет сейчас невозможно')
     expect(screen.getByText(/Попробуйте через 20 минут/)).toBeTruthy()
-    const again = screen.getByRole('button', { name: 'Попробовать ещё раз' })
-    expect(again.getAttribute('aria-disabled')).toBe('true')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect((await screen.findByText('19:00')).role).toBe('timer')
-    cleanup()
-    await open('/offline-activation?id=act-1', registered, activation(2003))
-    expect((await screen.findByRole('timer')).textContent).toBe('19:00')
-    await vi.advanceTimersByTimeAsync(1_140_000)
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Попробовать ещё раз' }).getAttribute('aria-disabled')).toBeNull(),
-    )
+    expect((await counting('20 минут')).getAttribute('aria-disabled')).toBe('true')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await shown('20 минут')).toBe('19:59')
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(await shown('19 минут')).toBe('19:00')
     expect(count('activate_by_link')).toBe(1)
+    cleanup()
+    const reloaded = await open('/offline-activation?id=act-1', registered, activation(0))
+    expect(await shown('19 минут')).toBe('19:00')
+    await vi.advanceTimersByTimeAsync(1_139_000)
+    expect(await shown('1 минуту')).toBe('00:01')
+    fireEvent.click(await counting('1 минуту'))
+    expect(reloaded.count('activate_by_link')).toBe(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    const again = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
+    expect([again.getAttribute('aria-disabled'), again.textContent]).toEqual([null, 'Попробовать ещё раз'])
+    expect(screen.getByRole('status').textContent).toBe('Уже можно попробовать ещё раз')
+    fireEvent.click(again)
+    await title('Сервис активирован')
+    expect(reloaded.count('activate_by_link')).toBe(1)
+  })
+  test('a block that is over by the time of a reload is asked again; another user and another link are not blocked [O-ACTIVATE-20]', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await open('/offline-activation?id=act-1', registered, activation(2003))
+    await title('Активировать Пакет сейчас невозможно')
+    cleanup()
+    const other = await open('/offline-activation?id=act-2', registered, activation(2002))
+    await title('Ссылка на активацию уже использована')
+    expect(other.count('activate_by_link')).toBe(1)
+    cleanup()
+    await vi.advanceTimersByTimeAsync(1_200_000)
+    const later = await open('/offline-activation?id=act-1', registered, activation(2003))
+    await title('Активировать Пакет сейчас невозможно')
+    expect(later.count('activate_by_link')).toBe(1)
+    cleanup()
+    forgetUserBefore()
+    const another = await open('/offline-activation?id=act-1', registered, activation(0))
+    await title('Сервис активирован')
+    expect(another.count('activate_by_link')).toBe(1)
+  })
+  test('a link that has activated says so again without being sent, and Back does not lead to it [O-ACTIVATE-03]', async () => {
+    const entries = window.history.length
+    await open('/offline-activation?id=act-1', registered, activation(0))
+    await press('Перейти в личный кабинет')
+    await waitFor(() => expect(here()).toBe('/profile'))
+    expect(window.history.length).toBe(entries)
+    cleanup()
+    const { count } = await open('/offline-activation?id=act-1', registered, activation(2002))
+    await title('Сервис активирован')
+    expect(count('activate_by_link')).toBe(0)
+    cleanup()
+    forgetUserBefore()
+    await open('/offline-activation?id=act-1', registered, activation(2002))
+    await title('Ссылка на активацию уже использована')
   })
 })
 

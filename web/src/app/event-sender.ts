@@ -1,11 +1,9 @@
 import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk'
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
-import { deliverEvents, eventName, knownSubscriber, noteEvent, type NotedEvent, pageName } from './events.ts'
-import { onPageChange } from './page-change.ts'
+import { deliverEvents, eventName, knownSubscriber, type NotedEvent, take } from './events.ts'
 import type { Services } from './services.ts'
 import type { Utm } from './utm.ts'
-import { watchViewTime } from './view-time.ts'
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
 interface Brands {
@@ -14,20 +12,35 @@ interface Brands {
 
 /** Sends product events one after the other, a second apart, each with the analytics' client id if that is known within 1 s. */
 export function sendEvents({ settings, host, session }: Services, utm: Utm): void {
-  const options = { baseUrl: settings.api, auth: { getToken: (): Token => session.heldToken() } }
-  const send = eventQueue(createClientOf({ sendProductEvent }, options))
+  const client = createClientOf(
+    { sendProductEvent },
+    {
+      baseUrl: settings.api,
+      auth: { getToken: (): Token => session.heldToken() },
+      // What has left arrives, also when its page is left.
+      fetch: (address, init) => globalThis.fetch(address, { ...init, keepalive: true }),
+    },
+  )
+  const notes = new WeakMap<Request<'sendProductEvent'>, NotedEvent>()
+  const send = eventQueue({
+    async sendProductEvent(request) {
+      const noted = notes.get(request)
+      return noted && take(noted) ? client.sendProductEvent(request) : { ok: true, data: { code: 0 } }
+    },
+  })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device() }
-  let before: Promise<void> = Promise.resolve()
+  /** In the order in which they happened, however long the first look-up takes. */
+  async function sendAfter(before: Promise<void>, noted: NotedEvent): Promise<void> {
+    const [yandexId] = await Promise.all([lookUp(), before])
+    const request = requestOf(noted, yandexId, visit)
+    notes.set(request, noted)
+    send(request)
+  }
+  let last: Promise<void> = Promise.resolve()
   deliverEvents((noted) => {
-    // In the order in which they happened, however long the first look-up takes.
-    const withId = Promise.all([lookUp(), before])
-    before = withId.then(([yandexId]) => send(requestOf(noted, yandexId, visit)))
+    last = sendAfter(last, noted)
   })
-  const seen = () => noteEvent({ type: 'page', page: pageName(window.location.pathname) })
-  seen()
-  onPageChange(seen)
-  watchViewTime((page, seconds) => noteEvent({ type: 'view-time', page, seconds }))
 }
 
 const requestOf = (

@@ -1,5 +1,6 @@
 import type { OperationId } from '@paket/sdk'
-import type { ModalName } from '#modals/catalogue.ts'
+import type { ClosedAnswer, MessageId, ModalName } from '#modals/catalogue.ts'
+import { tabStore } from '#session/browser-store.ts'
 
 /** Every event that the app tells the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
 export type ProductEvent =
@@ -7,8 +8,8 @@ export type ProductEvent =
   | { type: 'page'; page: string }
   /** The page has been in the foreground for so many seconds (O-ANALYTICS-02). */
   | { type: 'view-time'; page: string; seconds: number }
-  /** A question is shown, answered or left. */
-  | { type: 'modal'; modal: ModalName; what: 'shown' | 'answered' | 'dismissed' }
+  /** A question is shown, answered or left. Which of a closed set was answered is told, anything else is what somebody has typed. */
+  | { type: 'modal'; modal: ModalName; message?: MessageId | undefined; what: 'shown' | 'answered' | ClosedAnswer }
   /** A call that changes something was sent. */
   | { type: 'write'; operation: OperationId }
   /** A call ended in a failure of the contract. */
@@ -24,7 +25,7 @@ export function eventName(event: ProductEvent): string {
     case 'view-time':
       return `${event.page}_${event.seconds}s`
     case 'modal':
-      return `${event.modal}_${event.what}`
+      return [event.modal, event.message?.replaceAll('-', '_'), event.what].filter(Boolean).join('_')
     case 'write':
       return event.operation
     case 'failure':
@@ -50,20 +51,61 @@ export interface NotedEvent {
   url: string
   at: Date
 }
-const waiting: NotedEvent[] = []
+const KEY = 'paket.events'
+/** Events that have not left yet, in their order. */
+let unsent: NotedEvent[] = []
 let deliver: ((noted: NotedEvent) => void) | null = null
 
 /** Notes what happened; sent when there is time for it, and nothing waits for that. */
 export function noteEvent(event: ProductEvent): void {
-  const noted = { event, url: window.location.origin + window.location.pathname, at: new Date() }
-  if (deliver) deliver(noted)
-  else waiting.push(noted)
+  wait({ event, url: window.location.origin + window.location.pathname, at: new Date() })
+}
+function wait(noted: NotedEvent): void {
+  unsent.push(noted)
+  deliver?.(noted)
 }
 
-/** From now on events go to `to`, those that wait first. */
+/** From now on events go to `to`, those that wait first; each is `taken` when it leaves. */
 export function deliverEvents(to: (noted: NotedEvent) => void): void {
   deliver = to
-  for (const noted of waiting.splice(0)) to(noted)
+  for (const noted of unsent) to(noted)
+}
+/** An event leaves, once; false for one that is forgotten, or waits for another page. */
+export function take(noted: NotedEvent): boolean {
+  const isUnsent = unsent.includes(noted)
+  unsent = unsent.filter((other) => other !== noted)
+  return isUnsent
+}
+
+/** What has not left with its page leaves with the tab's next one, or with the same when it is shown again (OO-58). */
+export function keepUnsentEvents(target: Window = window): void {
+  const goOn = () => {
+    for (const noted of readKept()) wait(noted)
+    tabStore.removeItem(KEY)
+  }
+  goOn()
+  target.addEventListener('pagehide', () => {
+    if (unsent.length > 0) tabStore.setItem(KEY, JSON.stringify(unsent))
+    unsent = []
+  })
+  target.addEventListener('pageshow', goOn)
+}
+function readKept(): NotedEvent[] {
+  try {
+    const kept = JSON.parse(tabStore.getItem(KEY) ?? '[]') as (NotedEvent & { at: string })[]
+    return kept
+      .filter(({ event, url }) => typeof event.type === 'string' && typeof url === 'string')
+      .map(({ event, url, at }) => ({ event, url, at: new Date(at) }))
+  } catch {
+    // Somebody else wrote there.
+    return []
+  }
+}
+
+/** What a user has done is told in his name alone; that somebody left is not his. */
+export function forgetEvents(): void {
+  unsent = unsent.filter(({ event }) => event.type === 'session')
+  tabStore.removeItem(KEY)
 }
 
 /** What client data says of the subscriber; filled in when it is read. */

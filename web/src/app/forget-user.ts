@@ -1,11 +1,13 @@
 import { subscribe } from 'valtio/vanilla'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { session } from '#session/session.ts'
+import { forgetTries } from './activation-tries.ts'
 import { leaveOrder } from './address.ts'
-import { forgetSubscriber } from './events.ts'
+import { forgetEvents, forgetSubscriber } from './events.ts'
 import { forgetPurchase } from './last-purchase.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
 import { storedCache } from './stored-cache.ts'
+import { shownOffers } from './shown-offers.ts'
 import { forgetVisit, noteVisit } from './visit.ts'
 
 /** Whoever is signed out leaves nothing behind, in whichever tab it happened (O-CACHE-08). A visitor keeps what he came with: he may yet sign in. */
@@ -34,4 +36,7 @@ function forgetUser(): void {
   forgetPromocodes()
   forgetSubscriber()
   forgetPurchase()
+  forgetTries()
+  forgetEvents()
+  shownOffers.forget()
 }

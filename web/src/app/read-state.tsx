@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RetryState } from '#ui/retry-state.tsx'
 import { Loading } from './loading.tsx'
 
@@ -9,10 +9,15 @@ export interface Read<Data> {
   isFetching: boolean
   refetch: () => unknown
 }
+/** Another try, and whether it is under way. */
+export interface Retry {
+  busy: boolean
+  onRetry: () => void
+}
 interface ReadStateProps<Data> {
   read: Read<Data>
-  /** What is said where nothing could be read. */
-  failed: { title: string; text: string }
+  /** What is said where nothing could be read, or how that is drawn. */
+  failed: { title: string; text: string } | ((retry: Retry) => ReactNode)
   /** Where the content will stand. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
@@ -35,20 +40,40 @@ export function useFailed({
 /** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read. */
 export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
   const isFailed = useFailed(read)
-  if (read.data !== undefined) return children(read.data)
-  if (isFailed)
+  const [isRetried, setIsRetried] = useState(false)
+  if (read.data !== undefined)
     return (
-      <RetryState
-        {...failed}
-        retryLabel="Попробовать ещё раз"
-        busy={read.isFetching}
-        onRetry={() => void read.refetch()}
-      />
+      <>
+        {isRetried && <Come />}
+        {children(read.data)}
+      </>
     )
+  if (isFailed) {
+    const onRetry = () => {
+      setIsRetried(true)
+      void read.refetch()
+    }
+    const retry = { busy: read.isFetching, onRetry }
+    if (typeof failed === 'function') return failed(retry)
+    return <RetryState {...failed} retryLabel="Попробовать ещё раз" {...retry} />
+  }
   return (
     <>
       <Loading />
       {skeleton}
     </>
+  )
+}
+
+/** The button that was pressed has left: whoever stood on it goes on right before what has come. */
+function Come(): ReactNode {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  return (
+    <span ref={place} tabIndex={-1} className="sr-only">
+      Загружено
+    </span>
   )
 }

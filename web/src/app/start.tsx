@@ -13,7 +13,7 @@ import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from './channel.ts'
 import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
-import { noteEvent } from './events.ts'
+import { keepUnsentEvents, noteEvent } from './events.ts'
 import { reloadAfterSignOut } from './kept-page.ts'
 import { forgetAtSignOut } from './forget-user.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
@@ -23,6 +23,7 @@ import { isSignedOutUntold } from './signed-out.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { keepSignIn, takeSignIn } from './sign-in-after.ts'
 import { moveUtmCookies } from './utm.ts'
+import { watchPages } from './view-time.ts'
 import { currentUtm, noteVisit, withVisit } from './visit.ts'
 import { loadVisitWidgets } from './widgets.ts'
 
@@ -98,7 +99,9 @@ function createServices(settings: Settings): Services {
 /** What counts comes after everything that works; the app is whole without it. */
 function tellEvents(services: Services): void {
   const utm = currentUtm()
-  watchModals((modal, what) => noteEvent({ type: 'modal', modal, what }))
+  keepUnsentEvents()
+  watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+  watchPages()
   whenIdle(() => {
     import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
   })

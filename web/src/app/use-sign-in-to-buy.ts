@@ -7,6 +7,7 @@ import { useServices } from './services.ts'
 import { withVisit } from './visit.ts'
 
 const prompt: Message = {
+  id: 'sign-in-to-buy',
   title: 'Войдите, чтобы подключить Пакет',
   text: 'Понадобится номер телефона. После входа вернём вас к покупке',
   image: 'card',

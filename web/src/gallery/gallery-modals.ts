@@ -189,6 +189,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     [
       'success',
       {
+        id: 'purchased',
         title: 'Сервис активирован',
         text: 'СМС с подтверждением придёт в течение 5 минут',
         image: 'success',
@@ -201,6 +202,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     [
       'cannot be undone',
       {
+        id: 'card-removal-question',
         title: 'Удалить карту •••• 4417?',
         text: 'Пакет перестанет продлеваться сам, пока вы не добавите другую карту',
         image: 'card',

@@ -1,4 +1,4 @@
-import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName, Outcome } from '@paket/sdk'
 import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
@@ -22,8 +22,41 @@ export type MessageAnswer =
   | 'options'
   | 'dismissed'
 
+/** What events call a message: the outcome that it tells of, or what else it says. */
+export type MessageId =
+  | Outcome
+  | 'already-has'
+  | 'cancellation-points'
+  | 'cancellation-question'
+  | 'card-page-unknown'
+  | 'card-removal-question'
+  | 'card-removed'
+  | 'family-member'
+  | 'has-option'
+  | 'leaving-checkout'
+  | 'member-added'
+  | 'member-removal-question'
+  | 'member-removed'
+  | 'offer-is-over'
+  | 'option-in-doubt'
+  | 'option-purchased'
+  | 'option-renewal-off'
+  | 'option-renewal-off-question'
+  | 'option-renewal-on'
+  | 'option-renewal-rules'
+  | 'option-renewal-without-card'
+  | 'partner-activation-failed'
+  | 'payment-declined'
+  | 'payment-in-doubt'
+  | 'purchased'
+  | 'renewal-off'
+  | 'renewal-on'
+  | 'sign-in-to-buy'
+  | 'transition-question'
+
 /** A title, a text, a picture and buttons: news or a failure. */
 export interface Message {
+  id: MessageId
   title: string
   text?: string | undefined
   /** Without it an error fills a phone's window and stands at the side of a wide one, anything else is a dialog (OP-60). */
@@ -167,6 +200,8 @@ export interface Modals {
   message: { given: Message; answers: MessageAnswer }
 }
 export type ModalName = keyof Modals
+/** Answers by name: each of a closed set, so that none is what somebody has typed. */
+export type ClosedAnswer = { [Name in ModalName]: Extract<Modals[Name]['answers'], string> }[ModalName]
 export type Ask = <Name extends ModalName>(name: Name, given: Modals[Name]['given']) => Promise<Modals[Name]['answers']>
 
 /** What a modal's component gets besides what it is given. */

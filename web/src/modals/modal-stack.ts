@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ModalName, Modals } from './catalogue.ts'
+import type { ClosedAnswer, MessageId, ModalName, Modals } from './catalogue.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export interface OpenModal<Name extends ModalName = ModalName> {
@@ -20,8 +20,8 @@ export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; she
 })
 let lastId = 0
 
-/** Hears that a question is shown and how it ends: `answered` says no more, because an answer may be what somebody has typed. */
-type Watch = (name: ModalName, what: 'shown' | 'answered' | 'dismissed') => void
+/** Hears that a question is shown and how it ends: an answer of a closed set by its name; `answered` says no more, because it may be what somebody has typed. */
+type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)
 
@@ -36,8 +36,9 @@ export function ask<Name extends ModalName>(
   const answered = new Promise<Modals[Name]['answers']>((resolve) => {
     modalStack.open.push({ id, name, given: ref(given), answer: ref(resolve) })
   })
-  watch(name, 'shown')
-  void answered.then((answer) => watch(name, answer === 'dismissed' ? 'dismissed' : 'answered'))
+  const message = name === 'message' ? (given as Modals['message']['given']).id : undefined
+  watch(name, 'shown', message)
+  void answered.then((answer) => watch(name, typeof answer === 'string' ? answer : 'answered', message))
   return untilAborted(signal, answered).finally(() => {
     modalStack.open = modalStack.open.filter((modal) => modal.id !== id)
   })

@@ -11,7 +11,7 @@ const incognito = 'Попробуйте открыть сайт в режиме 
 const later = 'Подождите немного и попробуйте снова'
 
 /** Whether the failure's code is told: 'Код ошибки {code}' (OP-73). */
-type OutcomeMessage = Omit<Message, 'code'> & { tellsCode?: true }
+type OutcomeMessage = Omit<Message, 'code' | 'id'> & { tellsCode?: true }
 
 /**
  * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
@@ -257,7 +257,7 @@ export function messageOf(failure: {
   const row: OutcomeMessage | null = messages[failure.outcome]
   if (!row) return null
   const { tellsCode, ...message } = row
-  return { ...message, code: tellsCode ? (failure.code ?? failure.status) : undefined }
+  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? failure.status) : undefined }
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
@@ -267,6 +267,7 @@ export function webviewMessageOf(
   // However it fails: the app around has no support of ours in its words (C-ERR-52).
   if (failure.outcome !== 'reload-or-sign-out' && failure.operation !== 'getClientData') return messageOf(failure)
   return {
+    id: failure.outcome,
     title: 'Произошла ошибка',
     text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
     image: 'error',

@@ -9,6 +9,20 @@ const twoDigits = (count: number) => String(count).padStart(2, '0')
 
 /** Minutes and seconds that are left; not read out every second. */
 export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
+  const left = useSecondsLeft(until, onEnd)
+  return (
+    <span role="timer" aria-live="off" className="text-title-l font-semibold tabular-nums">
+      {clockText(left)}
+    </span>
+  )
+}
+
+/** `20:00`. */
+export const clockText = (seconds: number): string =>
+  `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`
+
+/** Whole seconds until an instant, counted down. */
+export function useSecondsLeft(until: number, onEnd?: () => void): number {
   const [left, setLeft] = useState(() => secondsLeft(until))
   useEffect(() => {
     const timer = setInterval(() => {
@@ -16,14 +30,10 @@ export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
       setLeft(now)
       if (now > 0) return
       clearInterval(timer)
-      onEnd()
+      onEnd?.()
     }, 1000)
     return () => clearInterval(timer)
   }, [until, onEnd])
-  return (
-    <span role="timer" aria-live="off" className="text-title-l font-semibold tabular-nums">
-      {twoDigits(Math.floor(left / 60))}:{twoDigits(left % 60)}
-    </span>
-  )
+  return left
 }
 const secondsLeft = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))

@@ -9,6 +9,7 @@ afterEach(cleanup)
 async function show(own: Partial<Message> = {}) {
   const answer = vi.fn<(value: MessageAnswer) => void>()
   const message: Message = {
+    id: 'error',
     title: 'Произошла ошибка',
     text: 'Попробуйте ещё раз',
     image: 'error',

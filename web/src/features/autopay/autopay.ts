@@ -38,6 +38,7 @@ export const enablingAutopay =
 function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
   const { endDate } = subscriber.currentPeriod
   return {
+    id: 'renewal-on',
     title: 'Автопродление включено',
     text:
       endDate && endDate > now()

@@ -57,6 +57,7 @@ const until = ({ subscriber, now }: Renewal): string => {
 }
 
 const farewell = (renewal: Renewal): Message => ({
+  id: 'cancellation-question',
   title: 'Отключить Пакет?',
   text: `${until(renewal)} будет работать. Потом не станет повышенного кешбэка, любимых категорий и бесплатных доставок`,
   image: 'clock',
@@ -64,6 +65,7 @@ const farewell = (renewal: Renewal): Message => ({
 })
 
 const received = (points: number): Message => ({
+  id: 'cancellation-points',
   title: `Пакет принёс вам ${countOfPoints(points)}`,
   text: `Это ${rubles(kopecksOf(points))} на покупки. Без Пакета баллы будут копиться медленнее`,
   image: 'success',

@@ -25,6 +25,7 @@ export const askingWhy =
     })
     if (answer !== 'sent') return
     await io.ask('message', {
+      id: 'renewal-off',
       title: 'Автопродление выключено',
       text: `Спасибо за ответ. ${worksUntil(renewal)}, включить продление можно в любой момент`,
       image: 'success',

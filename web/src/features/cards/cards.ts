@@ -17,6 +17,7 @@ export type CardsApi = Pick<Client, 'registerBinding' | 'getBankCards' | 'unbind
 type Source = Request<'registerBinding'>['source']
 
 const unknownPage: Message = {
+  id: 'card-page-unknown',
   title: 'Не получилось',
   text: 'Страница банка не открылась. Напишите в поддержку, поможем разобраться',
   image: 'error',
@@ -26,6 +27,7 @@ const unknownPage: Message = {
   ],
 }
 const removed: Message = {
+  id: 'card-removed',
   title: 'Карта удалена',
   text: 'С неё больше ничего не спишется',
   image: 'card',
@@ -47,6 +49,7 @@ const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string =>
     : 'Без основной карты продление Пакета и опций может не пройти'
 }
 const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
+  id: 'card-removal-question',
   title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,
   text: consequence(card, renewal),
   image: 'card',

@@ -13,6 +13,7 @@ export interface FamilyPlaces {
 const empty: NewMember = { name: '', phone: '' }
 
 const added = ({ name }: NewMember, hasMore: boolean): Message => ({
+  id: 'member-added',
   title: 'Близкий добавлен',
   text: `${name} получит СМС, когда Пакет подключится. Обычно это занимает до 5 минут`,
   image: 'success',

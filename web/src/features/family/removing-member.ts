@@ -10,6 +10,7 @@ export const calledMember = ({ subscriberName, subscriberPhone }: Member): strin
   subscriberName?.trim() || (subscriberPhone ? phoneMask(subscriberPhone) : '')
 
 const confirmation = (called: string): Message => ({
+  id: 'member-removal-question',
   title: called ? `Удалить близкого ${called}, вы уверены?` : 'Удалить близкого, вы уверены?',
   text: 'Преимущества Пакета отключатся, место освободится',
   form: 'dialog',
@@ -20,6 +21,7 @@ const confirmation = (called: string): Message => ({
   ],
 })
 const removed: Message = {
+  id: 'member-removed',
   title: 'Близкий удалён',
   text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
   image: 'success',

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 
-type Props = Modals['message']['given'] & ModalFrame<'message'>
+type Props = Omit<Modals['message']['given'], 'id'> & ModalFrame<'message'>
 
 const images = {
   success: <SuccessIllustration />,

@@ -11,6 +11,7 @@ import type { AfterOption } from './after-option.ts'
 const close = { answer: 'dismissed', label: 'Понятно' } as const
 
 const reallyOff = (option: Option, now: Date): Message => ({
+  id: 'option-renewal-off-question',
   title: 'Выключить автопродление?',
   text: `Опция «${option.title}» проработает${untilEnd(option, now)}, а потом отключится${isFamily(option) ? ' у вас и близких' : ''}`,
   form: 'dialog',
@@ -21,6 +22,7 @@ const reallyOff = (option: Option, now: Date): Message => ({
   ],
 })
 const rules = ({ durationDays }: Option): Message => ({
+  id: 'option-renewal-rules',
   title: 'Как продлевается опция',
   text: `${optionRenewalRules(durationDays).join('. ')}.`,
   form: 'dialog',
@@ -31,6 +33,7 @@ const rules = ({ durationDays }: Option): Message => ({
   ],
 })
 const isOff = (option: Option, now: Date): Message => ({
+  id: 'option-renewal-off',
   title: 'Автопродление выключено',
   text: `Опция работает${untilEnd(option, now)}. Включить продление можно в любой момент`,
   image: 'success',
@@ -39,6 +42,7 @@ const isOff = (option: Option, now: Date): Message => ({
 const isOn = (option: Option, now: Date): Message => {
   const day = dayOfEnd(option, now)
   return {
+    id: 'option-renewal-on',
     title: 'Автопродление включено',
     text: day ? `Следующее списание ${day}` : 'Оплата спишется в конце срока опции',
     image: 'success',
@@ -46,6 +50,7 @@ const isOn = (option: Option, now: Date): Message => {
   }
 }
 const isOnWithoutCard = (option: Option, now: Date): Message => ({
+  id: 'option-renewal-without-card',
   title: 'Не нашли карту',
   text: `Автопродление включено, но списывать не с чего: опция действует${untilEnd(option, now)}`,
   image: 'card',

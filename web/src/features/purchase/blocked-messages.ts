@@ -11,12 +11,14 @@ export const blockedMessages = {
   employee: plain('employee'),
   connecting: plain('already-connecting'),
   'family-member': {
+    id: 'family-member',
     title: 'Вы в Семье, платить не нужно',
     text: 'Пакет оплачивает организатор, преимущества уже работают',
     image: 'success',
     buttons: [{ answer: 'dismissed', label: 'Понятно' }],
   },
   alreadyHas: {
+    id: 'already-has',
     title: 'У вас подключен сервис Пакет',
     text: 'Он уже оплачен, покупать второй не нужно. Если оплатили дважды, напишите в поддержку: вернём деньги',
     image: 'success',
@@ -26,6 +28,7 @@ export const blockedMessages = {
     ],
   },
   hasOption: {
+    id: 'has-option',
     title: 'Опция уже подключена',
     text: 'Второй раз мы её не заказали. Если оплатили дважды, напишите в поддержку: вернём деньги',
     image: 'success',

@@ -85,6 +85,7 @@ export const buyingCounterOfferAgain =
 
 /** Our own words (OP-41). */
 const offerIsOver: Message = {
+  id: 'offer-is-over',
   title: 'Предложение больше не действует',
   text: 'Деньги не списаны, и по обычной цене мы ничего не подключили',
   image: 'clock',

@@ -65,6 +65,7 @@ export function activatingPartner(
     const failure = failureOf(end)
     if (!failure) return showPurchaseEnd(end, io, visit)
     const answer = await io.ask('message', {
+      id: 'partner-activation-failed',
       title: 'Не удалось активировать',
       text: hints[name],
       ...failure,

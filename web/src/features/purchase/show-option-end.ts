@@ -6,12 +6,14 @@ import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
 const paid = ({ fromFridge }: Visit): Message => ({
+  id: 'option-purchased',
   title: 'Опция успешно оплачена',
   text: 'Подключаем её: обычно это занимает до 5 минут',
   image: 'success',
   buttons: [{ answer: 'account', label: 'Перейти к опции' }, ...(fromFridge ? [redirects.fridge] : [])],
 })
 const inDoubt: Message = {
+  id: 'option-in-doubt',
   title: 'Ответ не пришёл',
   text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли опция, или напишите в поддержку',
   image: 'clock',

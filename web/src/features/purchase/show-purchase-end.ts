@@ -25,12 +25,14 @@ export interface Visit {
 const support = { answer: 'support', label: 'Написать в поддержку' } as const
 const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
 const brokenOrder: Message = {
+  id: 'payment-in-doubt',
   title: 'Произошла ошибка',
   text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли Пакет, или напишите в поддержку',
   image: 'error',
   buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
 }
 const declined: Message = {
+  id: 'payment-declined',
   title: 'Не удалось оплатить',
   text: 'Банк отклонил платёж, деньги не списаны. Проверьте карту или выберите другую',
   image: 'error',
@@ -54,6 +56,7 @@ function purchased(
   // The trial is nobody's gift (OP-42).
   const gift = promo && promo !== 'trial' ? gifts[promo] : null
   return {
+    id: 'purchased',
     title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
     text: gift ? `${sms}. А пока заберите ${gift}` : sms,
     image: 'success',

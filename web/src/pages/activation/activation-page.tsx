@@ -1,24 +1,27 @@
 import type { Result } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { blockedUntil, forgetBlock } from '#app/activation-block.ts'
+import { useLocation } from 'wouter'
+// As it stands in the address: the router's own is decoded once already.
+import { useSearch } from 'wouter/use-browser-location'
+import { activated, blockedUntil, noteBlock } from '#app/activation-tries.ts'
 import { Header } from '#app/header.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
+import { plural } from '#domain/plural.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { Button } from '#ui/button.tsx'
-import { Countdown } from '#ui/countdown.tsx'
+import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
 import { Container } from '#ui/container.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import { Page } from '#ui/page.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-type Answer = Result<'activateByLink'>
-type Refused = Extract<Answer, { ok: false }>['failure']
+type Refused = Extract<Result<'activateByLink'>, { ok: false }>['failure']
 
-/** Activation by the link of an SMS: one try when the page opens, and its result (options T4). */
+/** Activation by the link of an SMS: one try when the page opens, unless it is known how that would end, and its result (options T4). */
 export function ActivationPage(): ReactNode {
   const id = new URLSearchParams(useSearch()).get('id')
   return id ? <Activation key={id} id={id} /> : <Incomplete />
@@ -40,35 +43,46 @@ function Incomplete(): ReactNode {
 function Activation({ id }: { id: string }): ReactNode {
   const { startFlow, queryClient } = useAccount()
   const { host } = useServices()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const [isDone, setIsDone] = useState(() => activated.has(id))
+  const [blockEnd, setBlockEnd] = useState(() => blockedUntil(id, Date.now()))
   function activate(): void {
-    setAnswer(null)
+    setRefusal(null)
+    setBlockEnd(null)
     void startFlow(async (io, api) => {
       const work = () => api.activateByLink({ activationId: id, source: host.name })
       const end = await io.spinner('Подписка активируется', work)
-      if (end.ok) void invalidate(queryClient, ...staleAfter('activateByLink'))
-      setAnswer(end)
+      if (end.ok) {
+        activated.add(id)
+        setIsDone(true)
+        void invalidate(queryClient, ...staleAfter('activateByLink'))
+      } else if (end.failure.name === 'activationBlocked') {
+        noteBlock(id, Date.now())
+        setBlockEnd(blockedUntil(id, Date.now()))
+      } else setRefusal(end.failure)
     })
   }
   // One flow runs at a time: opened twice, the page activates once.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(activate, [id])
-  if (!answer) return <PageSkeleton />
-  if (!answer.ok) return <Refusal id={id} failure={answer.failure} onRetry={activate} />
-  return (
-    <Told
-      illustration={<SuccessIllustration />}
-      title="Сервис активирован"
-      text="СМС с подтверждением придёт в течение 5 минут"
-    />
-  )
+  useEffect(() => {
+    if (!isDone && blockEnd === null) activate()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+  if (isDone)
+    return (
+      <Told
+        illustration={<SuccessIllustration />}
+        title="Сервис активирован"
+        text="СМС с подтверждением придёт в течение 5 минут"
+      />
+    )
+  if (blockEnd !== null) return <Blocked until={blockEnd} onRetry={activate} />
+  return refusal ? <Refusal failure={refusal} /> : <PageSkeleton />
 }
 
-function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRetry: () => void }): ReactNode {
+function Refusal({ failure }: { failure: Refused }): ReactNode {
   const { signInAnew } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
-  if (failure.name === 'activationBlocked') return <Blocked id={id} onRetry={onRetry} />
   // Told where the session is.
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
@@ -96,9 +110,9 @@ function Refusal({ id, failure, onRetry }: { id: string; failure: Refused; onRet
 }
 
 /** The last try was less than 20 minutes ago: the time that is left, then another try (OO-32). */
-function Blocked({ id, onRetry }: { id: string; onRetry: () => void }): ReactNode {
-  const [until] = useState(() => blockedUntil(id, Date.now()))
-  const [isOver, setIsOver] = useState(false)
+function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): ReactNode {
+  const left = useSecondsLeft(until)
+  const minutes = Math.ceil(left / 60)
   return (
     <Told
       illustration={<ClockIllustration />}
@@ -106,20 +120,24 @@ function Blocked({ id, onRetry }: { id: string; onRetry: () => void }): ReactNod
       text={
         <>
           Попробуйте через 20 минут
-          <span className="mt-4 block text-ink">
-            <Countdown until={until} onEnd={() => setIsOver(true)} />
-          </span>
+          <output>{left === 0 && <VisuallyHidden>Уже можно попробовать ещё раз</VisuallyHidden>}</output>
         </>
       }
       action={
-        <Button
-          disabled={!isOver}
-          onClick={() => {
-            forgetBlock(id)
-            onRetry()
-          }}
-        >
-          Попробовать ещё раз
+        <Button disabled={left > 0} onClick={onRetry}>
+          {left > 0 ? (
+            <>
+              {/* Its name changes once a minute, not every second. */}
+              <span aria-hidden="true" className="tabular-nums">
+                {clockText(left)}
+              </span>
+              <VisuallyHidden>
+                Попробовать ещё раз можно через {minutes} {plural(minutes, ['минуту', 'минуты', 'минут'])}
+              </VisuallyHidden>
+            </>
+          ) : (
+            'Попробовать ещё раз'
+          )}
         </Button>
       }
     />
@@ -151,7 +169,10 @@ function Told({ illustration = <ErrorIllustration />, title, text, code, action 
           actions={
             <>
               {action}
-              <Button variant={action ? 'secondary' : 'primary'} onClick={() => navigate('/profile')}>
+              <Button
+                variant={action ? 'secondary' : 'primary'}
+                onClick={() => navigate('/profile', { replace: true })}
+              >
                 Перейти в личный кабинет
               </Button>
             </>

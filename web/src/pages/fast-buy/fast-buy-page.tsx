@@ -2,7 +2,9 @@ import { type BundleName, bundles, type Subscriber, toSubscriber } from '@paket/
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
+// As it stands in the address: the router's own is decoded once already.
+import { useSearch } from 'wouter/use-browser-location'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'

@@ -1,7 +1,9 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
+// As it stands in the address: the router's own is decoded once already.
+import { useSearch } from 'wouter/use-browser-location'
 import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#app/address.ts'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { lastOption, lastPurchase } from '#app/last-purchase.ts'

@@ -1,8 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loading } from '#app/loading.tsx'
-import { useFailed } from '#app/read-state.tsx'
+import { type Read, ReadState, type Retry } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
 import { kopecksOf } from '#domain/points.ts'
@@ -28,62 +27,72 @@ function Balance(): ReactNode {
   const { api } = useAccount()
   const { data, error, isFetching, refetch } = useQuery(query(api, 'getScoresBalance'))
   // Nobody has failed: there is no account of points yet (OP-18).
-  const isOff = error?.failure.outcome === 'points-off'
-  const isFailed = useFailed({ data, isError: error !== null && !isOff, isFetching })
+  const isOff = data === undefined && error?.failure.outcome === 'points-off'
   const title = 'Можно потратить'
-  if (data) {
-    const { scoresBalance } = data.result
+  if (isOff)
     return (
-      <Figure title={title} value={countOfPoints(scoresBalance)} hint={`Это ${rubles(kopecksOf(scoresBalance))}`} />
+      <Figure title={title}>
+        <Value value="Пока ничего" hint="Счёт откроется с первыми баллами" />
+      </Figure>
     )
-  }
-  if (isOff) return <Figure title={title} value="Пока ничего" hint="Счёт откроется с первыми баллами" />
-  return <Unread title={title} isFailed={isFailed} isBusy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <ReadFigure title={title} read={{ data, isError: error !== null, isFetching, refetch }}>
+      {({ result: { scoresBalance } }) => (
+        <Value value={countOfPoints(scoresBalance)} hint={`Это ${rubles(kopecksOf(scoresBalance))}`} />
+      )}
+    </ReadFigure>
+  )
 }
 
 function AllTime(): ReactNode {
   const { api } = useAccount()
-  const { data, isError, isFetching, refetch } = useQuery(query(api, 'getAllLoyaltyScores'))
-  const isFailed = useFailed({ data, isError, isFetching })
-  const title = 'Пакет принёс за всё время'
-  if (!data) return <Unread title={title} isFailed={isFailed} isBusy={isFetching} onRetry={() => void refetch()} />
-  return <Figure title={title} value={countOfPoints(data.result.scoresPaket)} />
-}
-
-function Figure({ title, value, hint }: { title: string; value: string; hint?: string }): ReactNode {
   return (
-    <div>
-      <p className="text-mint">{title}</p>
-      <p className="mt-1 text-title-l font-semibold">{value}</p>
-      {hint && <p className="mt-1 text-mint">{hint}</p>}
-    </div>
+    <ReadFigure title="Пакет принёс за всё время" read={useQuery(query(api, 'getAllLoyaltyScores'))}>
+      {({ result }) => <Value value={countOfPoints(result.scoresPaket)} />}
+    </ReadFigure>
   )
 }
 
-interface UnreadProps {
-  title: string
-  isFailed: boolean
-  isBusy: boolean
-  onRetry: () => void
-}
-function Unread({ title, isFailed, isBusy, onRetry }: UnreadProps): ReactNode {
+function Figure({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <div>
       <p className="text-mint">{title}</p>
-      {isFailed ? (
-        <div role="alert">
-          <p className="mt-1 text-lead font-semibold">Не удалось загрузить</p>
-          <Button onDark size="s" variant="secondary" className="mt-3" busy={isBusy} onClick={onRetry}>
-            Попробовать ещё раз
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </Button>
-        </div>
-      ) : (
-        <>
-          <Loading />
-          <Skeleton className="mt-2 h-9 w-48 opacity-30" />
-        </>
-      )}
+      {children}
+    </div>
+  )
+}
+function Value({ value, hint }: { value: string; hint?: string }): ReactNode {
+  return (
+    <>
+      <p className="mt-1 text-title-l font-semibold">{value}</p>
+      {hint && <p className="mt-1 text-mint">{hint}</p>}
+    </>
+  )
+}
+
+interface ReadFigureProps<Data> {
+  title: string
+  read: Read<Data>
+  children: (data: Data) => ReactNode
+}
+function ReadFigure<Data>({ title, read, children }: ReadFigureProps<Data>): ReactNode {
+  const unread = (retry: Retry) => <Unread title={title} {...retry} />
+  return (
+    <Figure title={title}>
+      <ReadState read={read} failed={unread} skeleton={<Skeleton className="mt-2 h-9 w-48 opacity-30" />}>
+        {children}
+      </ReadState>
+    </Figure>
+  )
+}
+function Unread({ title, busy, onRetry }: Retry & { title: string }): ReactNode {
+  return (
+    <div role="alert">
+      <p className="mt-1 text-lead font-semibold">Не удалось загрузить</p>
+      <Button onDark size="s" variant="secondary" className="mt-3" busy={busy} onClick={onRetry}>
+        Попробовать ещё раз
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </Button>
     </div>
   )
 }

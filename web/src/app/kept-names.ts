@@ -1,0 +1,19 @@
+import { tabStore } from '#session/browser-store.ts'
+
+/** Names that the tab keeps as long as its user stays. */
+export function keptNames(key: string) {
+  function read(): readonly unknown[] {
+    try {
+      const kept: unknown = JSON.parse(tabStore.getItem(key) ?? '[]')
+      return Array.isArray(kept) ? kept : []
+    } catch {
+      // Somebody else wrote there.
+      return []
+    }
+  }
+  return {
+    has: (name: string): boolean => read().includes(name),
+    add: (name: string): void => void tabStore.setItem(key, JSON.stringify([...read(), name])),
+    forget: (): void => tabStore.removeItem(key),
+  }
+}
