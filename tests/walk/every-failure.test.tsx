@@ -7,6 +7,7 @@ import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/app/event-sender.ts'
 import { deliverEvents } from '../../web/src/app/events.ts'
 import { storedCache } from '../../web/src/app/stored-cache.ts'
+import { tellSignedOut } from '../../web/src/app/tell.ts'
 import { utmOf } from '../../web/src/app/utm.ts'
 import { forgetVisit, noteVisit } from '../../web/src/app/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
@@ -95,6 +96,7 @@ async function walk(failing: Failing, way: Way): Promise<void> {
     if (!hasFailed()) throw new Error(`${failing.operation} is not made on this way: ${inWords(shown())}`)
   })
   if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
+  if (failing.outcome === 'sign-out') await comeBackSignedOut(services)
   const told = toldBy(failing, way)
   await untilWayOn(
     `what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`,
@@ -135,6 +137,16 @@ async function settled(): Promise<Shown> {
 }
 
 const isSessionOver = ({ outcome }: Failing) => outcome === 'authorize-again' || outcome === 'sign-out'
+
+/** The way out through the provider ends on the main page. */
+async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Promise<void> {
+  await until(() => expect(services.signOut).toHaveBeenCalled())
+  cleanup()
+  session.state = 'signedOut'
+  window.history.replaceState(null, '', '/')
+  render(<App services={services} />)
+  void tellSignedOut(services)
+}
 
 /** What must be read after the failure; null when nothing needs to be. */
 function toldBy({ outcome, code }: Failing, way: Way): RegExp | null {

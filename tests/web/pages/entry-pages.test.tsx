@@ -675,23 +675,26 @@ describe('other entries', () => {
       await waitFor(() => expect(here()).toBe('/profile'))
     },
   )
-  test.each<[BundleName, string, BundleName]>([
-    ['standard', '199', 'standard'],
-    ['plutwelve1399', '1.399', 'plutwelve1399'],
-    ['daily', '199', 'standard199'],
-    ['yandex', '199', 'standard199'],
-    ['free', '199', 'standard199'],
-  ])('/oplata asks who holds %s for %s ₽, which pays for %s (OP-59) [C-ROUTE-32]', async (bundle, price, ordered) => {
-    const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
-    await press(new RegExp(`^Оплатить ${price}.₽$`))
-    await asked(new RegExp(`^К оплате ${price}₽`))
-    await press('Оплатить')
-    await asked('Пакет продлён')
-    expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
-      bundleId: bundleNamed(ordered).id,
-      returnUrlParameters: { from: 'grace-prolong' },
-    })
-  })
+  test.each<[BundleName, string, BundleName, string]>([
+    ['standard', '199', 'standard', 'Пакет продлён'],
+    ['plutwelve1399', '1.399', 'plutwelve1399', 'Пакет продлён'],
+    ['daily', '199', 'standard199', 'Пакет продлён'],
+    ['yandex', '199', 'standard199', 'Пакет продлён'],
+    ['free', '199', 'standard199', 'Сервис активирован'],
+  ])(
+    '/oplata asks who holds %s for %s ₽, which pays for %s: %s (OP-59) [C-ROUTE-32]',
+    async (bundle, price, ordered, told) => {
+      const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
+      await press(new RegExp(`^Оплатить ${price}.₽$`))
+      await asked(new RegExp(`^К оплате ${price}₽`))
+      await press('Оплатить')
+      await asked(told)
+      expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
+        bundleId: bundleNamed(ordered).id,
+        returnUrlParameters: { from: 'grace-prolong' },
+      })
+    },
+  )
   test('/sale/{shop} shows what the settings say of the shop [C-ROUTE-31]', async () => {
     const { services } = await open('/sale/shop', null)
     await title('Пакет для магазина')
@@ -719,6 +722,7 @@ describe('other entries', () => {
   ])('/support without a page of its own leads on: %j to %s [C-ROUTE-38]', async (own, to) => {
     await open('/support', own)
     await waitFor(() => expect(here()).toBe(to))
+    await asked('Как связаться?')
   })
   test('/support leads to its page where the settings have one [C-ROUTE-38]', async () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)

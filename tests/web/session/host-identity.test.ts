@@ -47,6 +47,14 @@ test('a later token may take as long as the caller waits: 30 s in the SDK [C-HOS
   await vi.advanceTimersByTimeAsync(29_000)
   expect(await refreshed).toBe('two')
 })
+test('an app that refuses another token has ended the session [C-ERR-40]', async () => {
+  const session = sessionOf(
+    async () => 'one',
+    () => Promise.reject(new Error('no')),
+  )
+  await session.start()
+  expect([await session.refresh(), seen.state]).toEqual([null, 'lost'])
+})
 test('signing in asks the app anew, signing out closes it', async () => {
   const session = sessionOf(async () => 'token')
   await session.signIn('/profile')

@@ -2,6 +2,7 @@ import { interruptFlow } from '#flow/run-flow.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
+import { session } from '#session/session.ts'
 import type { Services } from './services.ts'
 import { forgetSignedOut, isSignedOutUntold, noteSignedOut } from './signed-out.ts'
 import { openSupport } from './support.ts'
@@ -42,7 +43,7 @@ type SessionOver = 'authorize-again' | 'sign-out'
 let isTold = false
 /** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
 export function tellSessionOver(outcome: SessionOver, services: Services): void {
-  if (isTold) return
+  if (isTold || session.state === 'leaving') return
   interruptFlow()
   if (outcome === 'authorize-again') return void tellLost(services)
   // A way out of a partner's app closes the page: there it is told first.

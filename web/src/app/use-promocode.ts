@@ -22,11 +22,12 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
   const buyers = useBuyers()
   return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
     const { after, ...buys } = buyers(subscriber)(from)
+    const without = askedFor(bundle, subscriber, buys.now())
     const entry: PromocodeEntry = {
       memory: promocodeMemory,
       first,
       isSubscribed: isConnected(subscriber),
-      without: askedFor(bundle, subscriber, buys.now()),
+      without,
       pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, ends) {
         const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
         // The experiment's own promocode, not one that was typed in its place (OO-28).
@@ -36,7 +37,7 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
           { ...buys, after: { ...after, ...ends } },
         )
       },
-      buyWithout: () => choosing({ kind: 'bundle', bundle }, { ...buys, after }),
+      buyWithout: () => choosing({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
       toSupport: () => after.toSupport(),
       now: () => Date.now(),
     }

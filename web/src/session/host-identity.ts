@@ -10,7 +10,8 @@ export function hostIdentity(token: HostToken, page: { reload(): void; close(): 
   let hasFirst = false
   return {
     async silentToken() {
-      if (hasFirst) return token.refresh()
+      // The app has answered: it gives none. That is no trouble of the network (C-ERR-40).
+      if (hasFirst) return token.refresh().catch(() => null)
       const first = await within(FIRST_TOKEN_MS, token.first())
       hasFirst = true
       return first

@@ -14,10 +14,10 @@ export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now
 
 /** What is asked for when a bundle is bought: in a grace period for the one that is held. */
 export function askedFor(name: BundleName, subscriber: Subscriber, now: Date) {
-  const { bundle, priceKopecks } = subscriber.isGracePeriod
+  const asked = subscriber.isGracePeriod
     ? graceTerms(subscriber, now)
     : { bundle: name, priceKopecks: bundleNamed(name).priceKopecks }
-  return { priceKopecks, durationDays: bundleNamed(bundle).durationDays }
+  return { ...asked, durationDays: bundleNamed(asked.bundle).durationDays }
 }
 
 /** What a grace period pays for: the held bundle at its price of then; one that is not sold for a price as the lowest (OP-59). */
