@@ -345,13 +345,13 @@ export class Tab {
     if (order && 'orderId' in order && !this.orders.includes(order.orderId)) this.orders.push(order.orderId)
   }
 
-  #goToBank(url: string): Promise<void> {
+  #goToBank(url: string): Promise<'back'> {
     this.place = 'bank'
     return new Promise((resolve) => {
       const back = () => {
         this.place = 'app'
         this.#cameBack = true
-        resolve()
+        resolve('back')
       }
       this.#bank = { url, back }
     })

@@ -67,7 +67,7 @@ export function fakeServices(identity: Identity = fakeIdentity()) {
     host: {
       name: 'web' as const,
       token: null,
-      openPayment: vi.fn<Services['host']['openPayment']>(async () => undefined),
+      openPayment: vi.fn<Services['host']['openPayment']>(async () => 'back'),
       openOutside: vi.fn<Services['host']['openOutside']>(),
       close: vi.fn<Services['host']['close']>(),
       copy: vi.fn<Services['host']['copy']>(async () => true),

@@ -33,7 +33,7 @@ export function scriptedPorts(
     },
     openPayment: (url) => {
       seen.push(`payment page ${url}`)
-      return Promise.resolve(knowsPaymentPage)
+      return Promise.resolve(knowsPaymentPage ? 'back' : 'unknown')
     },
     follow: (order) => {
       if (!order) seen.push('follow nothing')

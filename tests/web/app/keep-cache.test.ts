@@ -14,7 +14,7 @@ import { placesOutside } from '../../support/places.ts'
 
 const outside = {
   api: apiThatAnswers({}).api,
-  openPayment: async () => true,
+  openPayment: async () => 'back' as const,
   follow: () => undefined,
   onCrash: () => undefined,
 }

@@ -3,7 +3,7 @@ import { paymentPageOpener } from '../../../web/src/app/payment-page.ts'
 
 const late = () => undefined
 function opener() {
-  const openPayment = vi.fn(async (_url: string, _onLateClose?: () => void) => undefined)
+  const openPayment = vi.fn(async (_url: string, _onLateClose?: () => void) => 'back' as const)
   return {
     openPayment,
     open: paymentPageOpener({ openPayment }, ['http://localhost:3000', 'https://pay.example'], late),
@@ -12,7 +12,7 @@ function opener() {
 
 test.each(['https://pay.example/pay?order=1', 'http://localhost:3000/pay/1'])('opens %s', async (url) => {
   const { open, openPayment } = opener()
-  expect(await open(url)).toBe(true)
+  expect(await open(url)).toBe('back')
   expect(openPayment.mock.calls).toEqual([[url, late]])
 })
 test.each([
@@ -30,7 +30,7 @@ test.each([
   '',
 ])('goes nowhere for %j', async (url) => {
   const { open, openPayment } = opener()
-  expect(await open(url)).toBe(false)
+  expect(await open(url)).toBe('unknown')
   expect(openPayment).not.toHaveBeenCalled()
 })
 test('a host that fails to open it is a bug, not an unknown address', async () => {

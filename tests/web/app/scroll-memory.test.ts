@@ -18,7 +18,7 @@ function page(entries: unknown[] = [null], start = 0) {
   }
   const own = {
     history,
-    location: { href: 'http://app/' },
+    location: { href: 'http://app/', pathname: '/' },
     get scrollY() {
       return top
     },
@@ -53,6 +53,11 @@ function page(entries: unknown[] = [null], start = 0) {
     scroll(y: number) {
       top = y
       events.dispatchEvent(new Event('scroll'))
+    },
+    /** Another page takes the place of this one. */
+    redirect(to: string) {
+      own.location.pathname = to
+      events.dispatchEvent(new Event('replaceState'))
     },
     open() {
       entries.splice(++at, entries.length, null)
@@ -126,6 +131,17 @@ test('the page that is left is drawn for a moment longer: what its end does to t
   own.grow()
   await vi.advanceTimersByTimeAsync(50)
   expect(own.top()).toBe(700)
+})
+test('a page that leads to another one leaves that at its top', async () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.scroll(700)
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  expect(own.top()).toBe(700)
+  own.redirect('/profile')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(0)
 })
 test('whoever scrolls by hand is not pulled back', async () => {
   const own = page()

@@ -84,7 +84,7 @@ describe('tellSessionOver', () => {
   })
   test.each([
     ['dismissed', []],
-    ['signIn', [['/profile']]],
+    ['signIn', [['/profile', true]]],
   ] as const)(
     'sign-out signs out at once, and says so where that has led to; answered %s it signs in: %j [C-ERR-21] [C-ERR-24]',
     async (value, signedIn) => {
@@ -120,7 +120,7 @@ describe('tellSessionOver', () => {
     const crashes: unknown[] = []
     const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {
       api: apiThatAnswers({}).api,
-      openPayment: async () => true,
+      openPayment: async () => 'back' as const,
       follow: () => undefined,
       onCrash: (error) => void crashes.push(error),
     })

@@ -7,7 +7,7 @@ import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
 
-const outside = (openPayment: Outside['openPayment'] = async () => true) => ({
+const outside = (openPayment: Outside['openPayment'] = async () => 'back') => ({
   api: apiThatAnswers({ get_bank_cards: [cards] }).api,
   openPayment: vi.fn(openPayment),
   follow: vi.fn<Outside['follow']>(),
@@ -81,7 +81,7 @@ describe('what a flow can do', () => {
     }, seen)
     modalStack.open[0]?.answer('retry')
     await running
-    expect(got).toEqual(['retry', 'Заказ создаётся', true, true])
+    expect(got).toEqual(['retry', 'Заказ создаётся', 'back', true])
     expect(seen.openPayment.mock.calls).toEqual([['https://pay.example/1']])
     expect(seen.follow.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()

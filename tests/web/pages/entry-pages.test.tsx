@@ -6,6 +6,7 @@ import { App } from '../../../web/src/app/app.tsx'
 import { forgetUserBefore } from '../../../web/src/app/forget-user.ts'
 import type { Services } from '../../../web/src/app/services.ts'
 import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
+import type { PaymentVisit } from '../../../web/src/hosts/host.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -149,18 +150,26 @@ describe('partner pages', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
     await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
   })
-  test.each<[Answers['x'], RegExp | null]>([
-    [[status('declined')], null],
-    [[status('refunded')], null],
-    [[{ body: { code: 2000 } }], /Код ошибки 2000/],
-    [[{ status: 503 }], /Код ошибки 503/],
-  ])('an activation whose order ends with %j has failed too [C-ERR-46]', async (statuses, code) => {
-    await open('/beeline', registered, { get_order_status: statuses })
+  test.each<[Answers['x']]>([[[status('declined')]], [[status('refunded')]]])(
+    'an activation whose order ends with %j has failed too [C-ERR-46]',
+    async (statuses) => {
+      await open('/beeline', registered, { get_order_status: statuses })
+      await press('Активировать')
+      expect((await asked('Не удалось активировать')).textContent).toContain('Билайна')
+    },
+  )
+  test.each<[Answers, RegExp]>([
+    [{ get_order_status: [{ body: { code: 2000 } }] }, /Код ошибки 2000/],
+    [{ get_order_status: [{ status: 503 }] }, /Код ошибки 503/],
+    [{ create_order: [{ body: 'nonsense' }] }, /могла подключиться/],
+  ])('an activation whose end is not known (%j) is looked at, with no word of a payment', async (answers, told) => {
+    await open('/beeline', registered, answers)
     await press('Активировать')
-    const dialog = await asked('Не удалось активировать')
-    expect(dialog.textContent).toContain('Билайна')
-    if (code) expect(dialog.textContent).toMatch(code)
-    else expect(dialog.textContent).not.toContain('Код ошибки')
+    const dialog = await asked('Ответ не пришёл')
+    expect(dialog.textContent).toMatch(told)
+    expect(dialog.textContent).not.toMatch(/плат/)
+    await press('Проверить Пакет')
+    await waitFor(() => expect(here()).toBe('/profile'))
   })
   test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
     await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAnew: null })
@@ -448,16 +457,28 @@ describe('fast purchase', () => {
       get_bank_cards: [noCards],
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
-    let comeBack = () => undefined as void
-    services.host.openPayment.mockImplementation(() => new Promise((resolve) => (comeBack = resolve)))
+    let end: (visit: PaymentVisit) => void = () => undefined
+    services.host.openPayment.mockImplementation(() => new Promise((resolve) => (end = resolve)))
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
     await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
     expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
     expect(lastPurchase()?.partner).toBe(partner)
     // Whoever comes back from it by himself is buying nothing any more (OP-65) [C-BUY-08].
-    comeBack()
+    end('back')
     await waitFor(() => expect(lastPurchase()).toBeNull())
+  })
+  test('a payment page that may still open finds what was being bought (OP-65)', async () => {
+    const { services, count } = await open('/fastbuy', registered, {
+      get_bank_cards: [noCards],
+      get_order_status: [status('registered', 'https://pay.example/1')],
+    })
+    services.host.openPayment.mockResolvedValue('stayed')
+    await begin('Подключить Пакет')
+    await press('Перейти к оплате')
+    // Client data is read before the order, and when the flow is over.
+    await waitFor(() => expect(count('get_client_data')).toBeGreaterThanOrEqual(3))
+    expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',

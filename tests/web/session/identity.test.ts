@@ -180,7 +180,7 @@ test.each<[string, typeof hangs | typeof stalls]>([
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ends = Promise.allSettled([own.silentToken(), own.completeSignIn()])
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
-    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.advanceTimersByTimeAsync(25_000)
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   },
 )

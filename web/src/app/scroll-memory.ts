@@ -32,10 +32,12 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   const found = markOf(history.state)
   let here = found?.scroll ?? last + 1
   const first = found?.first ?? here
+  let path = window.location.pathname
   let stopRestoring = () => {}
   let restoring = false
   history.scrollRestoration = 'manual'
   const mark = () => {
+    path = window.location.pathname
     last = Math.max(last, here)
     if (!positions.has(here)) positions.set(here, 0)
     if (markOf(history.state)?.scroll !== here)
@@ -44,6 +46,11 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   function enterNew(): void {
     here = last + 1
     mark()
+  }
+  function startAtTop(): void {
+    stopRestoring()
+    positions.set(here, 0)
+    window.scrollTo(0, 0)
   }
   function restore(): void {
     const top = positions.get(here) ?? 0
@@ -75,11 +82,14 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   )
   for (const gesture of BY_HAND) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
   // What the router tells of.
-  window.addEventListener('replaceState', mark)
+  window.addEventListener('replaceState', () => {
+    const isAnotherPage = window.location.pathname !== path
+    mark()
+    if (isAnotherPage) startAtTop()
+  })
   window.addEventListener('pushState', () => {
-    stopRestoring()
     enterNew()
-    window.scrollTo(0, 0)
+    startAtTop()
   })
   window.addEventListener('popstate', ({ state }) => {
     stopRestoring()

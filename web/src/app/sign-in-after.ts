@@ -5,9 +5,9 @@ const KEY = 'paket.signInTo'
 /** Keeps where the sign-in leads that follows a sign-out (OP-58): the provider comes back from that to the main page alone. */
 export const keepSignIn = (path: string): void => void tabStore.setItem(KEY, path)
 
-/** Where the main page signs in to at once, after such a sign-out. */
+/** Where the main page signs in to at once, after such a sign-out; whoever comes to another page has gone another way. */
 export function takeSignIn(page: string): string | null {
-  const path = page === '/' ? tabStore.getItem(KEY) : null
-  if (path) tabStore.removeItem(KEY)
-  return path
+  const path = tabStore.getItem(KEY)
+  tabStore.removeItem(KEY)
+  return page === '/' ? path : null
 }

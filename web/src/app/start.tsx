@@ -14,7 +14,7 @@ import { identityOfChannel } from './channel.ts'
 import { closeByBack } from './close-by-back.ts'
 import { entryPath } from './entry-path.ts'
 import { keepUnsentEvents, noteEvent } from './events.ts'
-import { reloadAfterSignOut } from './kept-page.ts'
+import { onKeptPage, reloadAfterSignOut } from './kept-page.ts'
 import { forgetAtSignOut } from './forget-user.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
@@ -58,8 +58,11 @@ export async function start(): Promise<void> {
       import('./tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     const signInTo = takeSignIn(window.location.pathname)
-    if (signInTo) services.signIn(signInTo, true)
-    else if (services.host.token) void services.session.start()
+    if (signInTo) {
+      services.signIn(signInTo, true)
+      // Whoever goes back from the sign-in page has not been looked for.
+      onKeptPage(() => window.location.reload())
+    } else if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)

@@ -62,7 +62,7 @@ async function tellLost(services: Services): Promise<void> {
 export async function tellSignedOut(services: Services): Promise<void> {
   if (!isSignedOutUntold()) return
   forgetSignedOut()
-  if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile')
+  if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile', true)
 }
 
 async function tellOnce(outcome: SessionOver): Promise<MessageAnswer> {

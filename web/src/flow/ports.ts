@@ -21,8 +21,8 @@ export interface FlowPorts {
   /** Shows a spinner while the work runs. */
   spinner<T>(text: string, work: () => Promise<T>): Promise<T>
   sleep(ms: number): Promise<void>
-  /** Leaves for a payment page. Comes back only if the user does; false when the address is not a known one. */
-  openPayment(url: string): Promise<boolean>
+  /** Leaves for a payment page; settles when the user is back, or has not left after all. `unknown` goes nowhere: the address is not a known one. */
+  openPayment(url: string): Promise<'back' | 'stayed' | 'unknown'>
   /** Keeps the order that is being made or followed where a reload finds it; null forgets it. */
   follow(order: FollowedOrder | OrderInTheMaking | null): void
 }

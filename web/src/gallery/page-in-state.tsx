@@ -56,7 +56,7 @@ async function fakeServices(page: GalleryPage, state: PageState): Promise<Servic
   const host = {
     name: 'web' as const,
     token: null,
-    openPayment: nothing,
+    openPayment: async () => 'back' as const,
     openOutside: () => undefined,
     close: () => undefined,
     copy: async () => true,

@@ -1,12 +1,15 @@
 export type HostName = 'web' | 'grocery' | 'hyper' | 'third' | 'test'
 
+/** How a payment page was left: the user is back from it, or has stayed here, where it may still open or be open. */
+export type PaymentVisit = 'back' | 'stayed'
+
 /** Where the app runs. The app asks the host, never the user agent. */
 export interface Host {
   readonly name: HostName
   /** The host's own sign-in; null on the website, which signs in itself. */
   readonly token: HostToken | null
   /** Leaves for a payment page; resolves when the user is back. One that was only looked away from closes later: `onLateClose` hears of it. */
-  openPayment(url: string, onLateClose?: () => void): Promise<void>
+  openPayment(url: string, onLateClose?: () => void): Promise<PaymentVisit>
   /** Opens an address outside the app. */
   openOutside(url: string): void
   /** Closes the app; the website, which may not close its window, leaves for its main page. */

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts'
+import type { Host, PaymentVisit } from './host.ts'
 
 /** What of the window the website needs; a test gives its own. */
 export type WebWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'open'> & {
@@ -38,22 +38,26 @@ const signs = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
  * address and the page was only hidden. A focus on the way out does not count. Who has neither left nor hidden it is not kept waiting;
  * a payment page that opens after all closes late.
  */
-function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<void> {
+function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<PaymentVisit> {
   return new Promise((resolve) => {
-    let hasLeft = false
-    const stopped = setTimeout(end, OPENS_WITHIN_MS)
+    let left: 'page' | 'window' | null = null
+    const stopped = setTimeout(stay, OPENS_WITHIN_MS)
     function look(event: Event): void {
-      if (isOfKeptPage(event)) return end()
-      const isLeaving = event.type === 'pagehide' || window.document.hidden
-      if (!isLeaving) return hasLeft ? end() : undefined
-      hasLeft = true
-      clearTimeout(stopped)
+      if (isOfKeptPage(event)) return end('back')
+      if (event.type === 'pagehide') left = 'page'
+      else if (window.document.hidden) left ??= 'window'
+      else if (left === 'page') return end('back')
+      else if (left === 'window') return stay()
+      if (left) clearTimeout(stopped)
     }
-    function end(): void {
+    function stay(): void {
+      window.addEventListener('pageshow', late)
+      end('stayed')
+    }
+    function end(visit: PaymentVisit): void {
       clearTimeout(stopped)
       for (const sign of signs) window.removeEventListener(sign, look)
-      window.addEventListener('pageshow', late)
-      resolve()
+      resolve(visit)
     }
     function late(event: Event): void {
       if (!isOfKeptPage(event)) return

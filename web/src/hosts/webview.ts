@@ -27,6 +27,7 @@ export function createWebviewHost(
       ]).finally(() => seen.abort())
       // Who has only looked at a message of the bank pays after that.
       if (first === 'seen') void closed.then(onLateClose)
+      return first === 'seen' ? 'stayed' : 'back'
     },
     openOutside: (url) => ask('openOutside', url),
     close: () => ask('close'),

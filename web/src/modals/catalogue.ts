@@ -46,6 +46,7 @@ export type MessageId =
   | 'option-renewal-rules'
   | 'option-renewal-without-card'
   | 'partner-activation-failed'
+  | 'partner-activation-in-doubt'
   | 'payment-declined'
   | 'payment-in-doubt'
   | 'purchased'

@@ -11,20 +11,11 @@ export interface IdentitySettings {
 
 /** So long the provider may take to begin an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10
-/** Its client waits for the rest of an answer for ever. Three come one after another: the provider's description, a hidden frame, an exchange. */
-const ANSWER_MS = 3 * REQUEST_SECONDS * 1000
+/** Its client waits for the rest of an answer for ever; ended before the SDK ends the refresh (30 s), which would take it for a no. */
+const ANSWER_MS = 25_000
 
-/** The provider's own no, which another try does not change. Any other error (`server_error`, `temporarily_unavailable`) is a trouble of its own. */
-const finalErrors: readonly (string | null)[] = [
-  'login_required',
-  'interaction_required',
-  'consent_required',
-  'account_selection_required',
-  'access_denied',
-  'invalid_grant',
-  'invalid_client',
-  'unauthorized_client',
-]
+/** A trouble of the provider's own, which passes. Any other error is its no, which another try does not change. */
+const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable']
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
@@ -47,7 +38,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
       const user = await within(ANSWER_MS, manager.signinSilent())
       return user?.access_token ?? null
     } catch (error) {
-      if (!(error instanceof ErrorResponse && finalErrors.includes(error.error))) throw error
+      if (!(error instanceof ErrorResponse) || passing.includes(error.error)) throw error
       const user = await manager.getUser()
       await manager.removeUser()
       // No more than the refresh token was refused: the single sign-on session may give another.

@@ -248,7 +248,11 @@ test.each([
 
 describe('interrupted', () => {
   const hanging = new Promise<never>(() => undefined)
-  const outside = { openPayment: async () => true, follow: () => undefined, onCrash: vi.fn<(error: unknown) => void>() }
+  const outside = {
+    openPayment: async () => 'back' as const,
+    follow: () => undefined,
+    onCrash: vi.fn<(error: unknown) => void>(),
+  }
 
   test('at its first question it waits for no read, and sends nothing more', async () => {
     const { api, sent } = apiThatAnswers(usual)

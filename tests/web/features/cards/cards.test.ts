@@ -31,7 +31,7 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
     },
     async openPayment(url: string) {
       opened.push(url)
-      return isKnown
+      return isKnown ? 'back' : 'unknown'
     },
     // The flows of cards touch nothing else.
   } as unknown as FlowPorts
@@ -129,11 +129,14 @@ describe('removing a card', () => {
       'Если подключены опции, без неё они не продлятся. Привязать её снова можно в любой момент',
     )
   })
-  test.each([true, false])(
+  test.each([
+    [true, '. Если подключены опции, без неё они не продлятся'],
+    [false, ''],
+  ])(
     'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',
-    async (isMainCard) => {
+    async (isMainCard, ofOptions) => {
       const { told } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
-      expect(told[0]?.text).toBe('Списания будут с карты, указанной в кабинете партнёра')
+      expect(told[0]?.text).toBe(`Списания будут с карты, указанной в кабинете партнёра${ofOptions}`)
     },
   )
   test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {

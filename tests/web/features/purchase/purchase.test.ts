@@ -97,7 +97,7 @@ describe('new card', () => {
     const { end, seen, orders } = await withNewCard({
       get_order_status: [status('new'), status('registered', 'https://pay/1')],
     })
-    expect(end).toEqual({ kind: 'returnedFromPayment' })
+    expect(end).toEqual({ kind: 'returnedFromPayment', hasLeft: true })
     expect(seen.slice(-2)).toEqual(['follow nothing', 'payment page https://pay/1'])
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
   })

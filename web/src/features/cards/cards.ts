@@ -41,11 +41,13 @@ export type KnownRenewal = RenewalPayer | null | undefined
 
 /** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, whoever renews. */
 const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string => {
-  if (renewal === 'partner') return 'Списания будут с карты, указанной в кабинете партнёра'
+  const partnerPays = 'Списания будут с карты, указанной в кабинете партнёра'
+  const optionsEnd = 'Если подключены опции, без неё они не продлятся'
+  if (renewal === 'partner') return isMainCard ? `${partnerPays}. ${optionsEnd}` : partnerPays
   const bindAgain = 'Привязать её снова можно в любой момент'
   if (!isMainCard) return bindAgain
   return renewal === null
-    ? `Если подключены опции, без неё они не продлятся. ${bindAgain}`
+    ? `${optionsEnd}. ${bindAgain}`
     : 'Без основной карты продление Пакета и опций может не пройти'
 }
 const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
@@ -98,7 +100,7 @@ async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: Afte
         source,
         from: 'profile',
         async openPage(formUrl) {
-          isKnownPage = await io.openPayment(formUrl)
+          isKnownPage = (await io.openPayment(formUrl)) !== 'unknown'
           return isKnownPage ? 'returned' : 'left'
         },
       }),

@@ -30,7 +30,7 @@ export interface AfterPurchase {
   onPurchased?: () => void
   /** The terms that were promised hold no more. */
   onOver?: () => void
-  /** What was being bought is over: it was bought, or left at the payment page (OP-65). */
+  /** What was being bought is over: it was bought, or left at the payment page (OP-65), which is open no more. */
   forget?: () => void
   visit: Visit
 }
@@ -53,7 +53,7 @@ export function flowOf(
       if (end.kind !== 'dismissed') after.refresh()
       if (end.kind === 'purchased') after.onPurchased?.()
       if (isOver(end)) after.onOver?.()
-      if (end.kind === 'purchased' || end.kind === 'returnedFromPayment') after.forget?.()
+      if (end.kind === 'purchased' || (end.kind === 'returnedFromPayment' && end.hasLeft)) after.forget?.()
       const next = await show(end, io, after.visit)
       if (next === 'support') after.toSupport()
       if (next === 'account') after.toAccount()

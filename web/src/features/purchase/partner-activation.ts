@@ -2,11 +2,12 @@ import { bundleNamed, outcomeOf, type Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
+import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { type AfterPurchase, type Attempt, flowOf } from './buying.ts'
 import { purchase } from './purchase.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
-import { showPurchaseEnd } from './show-purchase-end.ts'
+import { nextAfter, showPurchaseEnd } from './show-purchase-end.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
 const hints = {
@@ -27,11 +28,8 @@ function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
       return ['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))
         ? { code: messageOf(end.failure)?.code }
         : null
-    case 'statusUnread':
-      return { code: codeOf(end) }
     case 'declined':
     case 'invalid':
-    case 'tooManyAttempts':
       return {}
     case 'purchased':
     case 'dismissed':
@@ -41,8 +39,27 @@ function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
     case 'pointsRefused':
     case 'pointsDeclined':
     case 'inDoubt':
+    case 'statusUnread':
+    case 'tooManyAttempts':
       return null
   }
+}
+/** Whether it was activated is not known: it is looked at first, so that it is not activated twice (D-03). Nothing is paid here. */
+function doubtOf(end: PurchaseEnd): Message | null {
+  const isDoubt =
+    ['inDoubt', 'statusUnread', 'tooManyAttempts'].includes(end.kind) ||
+    (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt')
+  return isDoubt ? { ...inDoubt, code: end.kind === 'statusUnread' ? codeOf(end) : undefined } : null
+}
+const inDoubt: Message = {
+  id: 'partner-activation-in-doubt',
+  title: 'Ответ не пришёл',
+  text: 'Подписка могла подключиться. Проверьте, подключается ли Пакет, или напишите в поддержку',
+  image: 'clock',
+  buttons: [
+    { answer: 'check', label: 'Проверить Пакет' },
+    { answer: 'support', label: 'Написать в поддержку' },
+  ],
 }
 
 /** Who has a subscription of somebody else's is told before the order (OP-67). */
@@ -62,6 +79,8 @@ export function activatingPartner(
   const activate: Attempt = (api, io) =>
     purchase({ bundle, priceKopecks: 0, from, source, renewing: false, isStoppedBy }, api, io)
   return flowOf(activate, activate, after, async (end, io, visit) => {
+    const doubt = doubtOf(end)
+    if (doubt) return nextAfter(await io.ask('message', doubt))
     const failure = failureOf(end)
     if (!failure) return showPurchaseEnd(end, io, visit)
     const answer = await io.ask('message', {

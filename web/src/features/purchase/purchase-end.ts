@@ -9,7 +9,7 @@ export type PurchaseEnd =
   | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
   | { kind: 'dismissed' }
   /** The user left for the payment page and came back: the data tells whether he paid (OP-65). */
-  | { kind: 'returnedFromPayment' }
+  | { kind: 'returnedFromPayment'; hasLeft: boolean }
   /** Another tab or device has bought meanwhile: nothing was ordered here. */
   | { kind: 'blocked'; block: BlockedBy }
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }

@@ -166,5 +166,6 @@ async function payOrder(order: FollowedOrder, api: PurchaseApi, io: FlowPorts): 
   // Forgotten before leaving: the browser's "back" must not lead to the payment page again.
   io.follow(null)
   if (end.kind !== 'paymentPage') return unlessPaymentPage(end, order)
-  return (await io.openPayment(end.formUrl)) ? { kind: 'returnedFromPayment' } : { kind: 'invalid' }
+  const visit = await io.openPayment(end.formUrl)
+  return visit === 'unknown' ? { kind: 'invalid' } : { kind: 'returnedFromPayment', hasLeft: visit === 'back' }
 }

@@ -103,15 +103,15 @@ export async function showPurchaseEnd(
     case 'returnedFromPayment':
       return 'done'
     case 'purchased':
-      return next(await io.ask('message', purchased(end, visit)))
+      return nextAfter(await io.ask('message', purchased(end, visit)))
     case 'blocked': {
       const message = blockedMessages[end.block]
-      return message ? next(await io.ask('message', message)) : 'done'
+      return message ? nextAfter(await io.ask('message', message)) : 'done'
     }
     case 'refused':
       return tellRefusal(end.failure, io)
     case 'declined':
-      return next(await io.ask('message', declined))
+      return nextAfter(await io.ask('message', declined))
     case 'pointsDeclined':
       return tell({ outcome: 'points-not-charged' }, io)
     case 'inDoubt':
@@ -120,10 +120,10 @@ export async function showPurchaseEnd(
     case 'pointsRefused':
       return tell(end.failure, io)
     case 'statusUnread':
-      return next(await io.ask('message', { ...brokenOrder, code: codeOf(end) }))
+      return nextAfter(await io.ask('message', { ...brokenOrder, code: codeOf(end) }))
     case 'invalid':
     case 'tooManyAttempts':
-      return next(await io.ask('message', brokenOrder))
+      return nextAfter(await io.ask('message', brokenOrder))
   }
 }
 
@@ -145,10 +145,11 @@ type Told = Parameters<typeof messageOf>[0]
 
 async function tell(failure: Told, io: FlowPorts, wordsOf?: (failure: Told) => Message | null): Promise<NextStep> {
   const answer = await tellFailure(failure, io, {}, wordsOf)
-  return answer ? next(answer) : 'done'
+  return answer ? nextAfter(answer) : 'done'
 }
 
-function next(answer: MessageAnswer): NextStep {
+/** What an answer to an end leads to. */
+export function nextAfter(answer: MessageAnswer): NextStep {
   switch (answer) {
     case 'retry':
     case 'support':

@@ -10,6 +10,7 @@ import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { plural } from '#domain/plural.ts'
+import { untilIdle } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
@@ -62,9 +63,12 @@ function Activation({ id }: { id: string }): ReactNode {
       } else setRefusal(end.failure)
     })
   }
-  // One flow runs at a time: opened twice, the page activates once.
   useEffect(() => {
-    if (!isDone && blockEnd === null) activate()
+    if (isDone || blockEnd !== null) return
+    let isLeft = false
+    // A flow of before is waited for.
+    void untilIdle().then(() => (isLeft ? undefined : activate()))
+    return () => void (isLeft = true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   if (isDone)
