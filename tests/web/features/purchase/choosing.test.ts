@@ -1,10 +1,19 @@
-import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
-import { describe, expect, test } from 'vitest'
+import {
+  type BundleName,
+  bundleNamed,
+  counterOfferNamed,
+  createClient,
+  type CounterOfferName,
+  toSubscriber,
+} from '@paket/sdk'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, type Choice, choosing } from '../../../../web/src/features/purchase/choosing.ts'
 import type { Message, Modals } from '../../../../web/src/modals/catalogue.ts'
 import { clientData, clientDataAnswer } from '../../../support/client-data.ts'
-import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']> = {}) => {
   const led: string[] = []
@@ -145,6 +154,35 @@ test.each([
   await choosing({ kind: 'bundle', bundle: 'standard199' }, { ...who, after })(io, api)
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
   expect(found).toEqual([hasNewTerms ? 'new terms' : 'purchased'])
+})
+
+test('an order that never left, the token not being renewed, is made once when it is tried again', async () => {
+  const { fetch, sent } = fetchThatAnswers({ ...good, create_order: [{ status: 401 }, created] })
+  const down = () => Promise.reject(new Error('provider is down'))
+  const refresh = vi.fn(async () => 'renewed').mockImplementationOnce(down)
+  const auth = { getToken: () => 'opaque', refresh }
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const ask: typeof io.ask = (...asked) => {
+    // The provider is not asked anew at once.
+    vi.setSystemTime(Date.now() + 6000)
+    return io.ask(...asked)
+  }
+  await choosing({ kind: 'bundle', bundle: 'standard199' }, buyer().who)(
+    { ...io, ask },
+    createClient({ baseUrl: 'http://backend/bff/api', auth, fetch }),
+  )
+  expect(seen.filter((each) => /^(message|make|follow)/.test(each))).toEqual([
+    'make after undefined mainCard',
+    'follow nothing',
+    'message: Нет связи',
+    'make after undefined mainCard',
+    'follow o1 mainCard',
+    'follow nothing',
+    'message: Сервис активирован',
+  ])
+  // The first one was refused.
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
 })
 
 test.each([
