@@ -38,7 +38,15 @@ function Membership(props: { subscriberId: string; path: string; onChosen: () =>
   return (
     <FamilyCard
       title="Вы в Семье"
-      hint={phone ? `Организатор ${phoneMask(phone)}` : 'За Пакет платит организатор'}
+      hint={
+        phone ? (
+          <>
+            Организатор <span className="whitespace-nowrap">{phoneMask(phone)}</span>
+          </>
+        ) : (
+          'За Пакет платит организатор'
+        )
+      }
       path={path}
       onChosen={onChosen}
     />

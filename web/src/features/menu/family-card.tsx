@@ -5,7 +5,7 @@ import { ChevronIcon, FamilyIcon } from '#ui/icons.tsx'
 
 interface Props {
   title: string
-  hint: string
+  hint: ReactNode
   badge?: string
   path: string
   onChosen: () => void
