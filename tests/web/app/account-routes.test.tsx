@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -20,4 +20,27 @@ test('modals that do not load ahead of time are no failure: the page stands, not
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
+})
+
+test('an account that is not shown any more listens to nothing', async () => {
+  const heard = new Map<string, number>()
+  const count = (by: number) => (type: string) => void heard.set(type, (heard.get(type) ?? 0) + by)
+  const pageEvents = () => ['pushState', 'replaceState', 'popstate'].map((type) => heard.get(type))
+  const add = window.addEventListener.bind(window)
+  const remove = window.removeEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+    count(1)(given[0])
+    add(...given)
+  })
+  vi.spyOn(window, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
+    count(-1)(given[0])
+    remove(...given)
+  })
+  window.history.replaceState(null, '', '/profile')
+  await renderAccount({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
+  expect(pageEvents().every((listening) => (listening ?? 0) > 0)).toBe(true)
+  cleanup()
+  await waitFor(() => expect(pageEvents()).toEqual([0, 0, 0]))
+  vi.restoreAllMocks()
 })

@@ -12,17 +12,22 @@ const titles = () => modalStack.open.map(({ given }) => 'title' in given && give
 const turn = () => new Promise((done) => setImmediate(done))
 const message = { id: 'error', title: 'Вопрос потока', image: 'clock', buttons: [] } as const
 
+const stops: (() => void)[] = []
 async function account(answers: Answers = {}, identity = fakeIdentity()) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   const services = fakeServices(identity)
   await services.session.start()
-  return { ...createAccount(services), services, sent }
+  const made = createAccount(services)
+  const stop = made.watch()
+  stops.push(stop)
+  return { ...made, services, sent, stop }
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/profile'))
 afterEach(async () => {
   interruptFlow()
+  for (const stop of stops.splice(0)) stop()
   for (const { answer } of modalStack.open) answer('dismissed')
   await turn()
   vi.unstubAllGlobals()
@@ -143,6 +148,19 @@ describe('flows', () => {
     void startFlow(async (io) => void (await io.ask('message', message)))
     window.history.replaceState(null, '', '/profile')
     window.dispatchEvent(new Event('replaceState'))
+    await turn()
+    expect(titles()).toEqual(['Вопрос потока'])
+    window.history.pushState(null, '', '/manage')
+    window.dispatchEvent(new Event('pushState'))
+    await turn()
+    expect(titles()).toEqual([])
+  })
+  test('that go along out of the account still end when another page is shown', async () => {
+    const { startFlow, stop } = await account()
+    void startFlow(async (io) => void (await io.ask('message', message)))
+    window.history.replaceState(null, '', '/sale/shop')
+    window.dispatchEvent(new Event('replaceState'))
+    stop()
     await turn()
     expect(titles()).toEqual(['Вопрос потока'])
     window.history.pushState(null, '', '/manage')

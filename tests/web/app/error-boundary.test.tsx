@@ -52,6 +52,21 @@ test.each<[string, () => void]>([
   expect(leave.mock.calls).toEqual([['/profile']])
   leave.mockRestore()
 })
+test.each([
+  ['/profile', '?order=o1&payment=mainCard', '/profile?order=o1&payment=mainCard'],
+  ['/options/family', '?making=order&last=o0&payment=newCard', '/profile?making=order&last=o0&payment=newCard'],
+  ['/profile', '?buy=yandex', '/profile'],
+])('a bug at %s%s leads to %s: an order whose end is not told yet goes along [C-ERR-51]', (page, search, to) => {
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+  window.history.replaceState(null, '', page + search)
+  open(new Error('bug'))
+  expect(screen.getByRole('link', { name: 'Перейти в личный кабинет' }).getAttribute('href')).toBe(to)
+  fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+  fireEvent(dialog(), new Event('close'))
+  expect(leave.mock.calls).toEqual([[to], [to]])
+  leave.mockRestore()
+  window.history.replaceState(null, '', '/profile')
+})
 test('another page is drawn anew', () => {
   window.history.replaceState(null, '', '/score')
   const view = render(

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { notLoaded, ReadState } from '../../../web/src/app/read-state.tsx'
 
 afterEach(cleanup)
@@ -40,8 +40,12 @@ test('a read that is tried again keeps its failure, its button and the focus unt
   }
   fireEvent.click(button)
   await waitFor(() => expect(isBusy()).toBe(true))
+  // Safari gives a pressed button no focus: what has come must not scroll away from where one is.
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   settle.resolve('Вот оно')
   expect(await screen.findByText('Вот оно')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Загружено')
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  focus.mockRestore()
 })

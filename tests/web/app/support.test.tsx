@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Modals } from '../../../web/src/app/modals.tsx'
-import { noteWriter, openSupport } from '../../../web/src/app/support.ts'
+import { anybody, noteWriter, openSupport } from '../../../web/src/app/support.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
+import { session } from '../../../web/src/session/session.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 const withChat = {
@@ -92,5 +93,37 @@ describe('the online chat', () => {
   test('that has not loaded yet says so', async () => {
     await chat()
     expect(snackbars.items.map(({ text }) => text)).toEqual(['Чат ещё загружается. Попробуйте через несколько секунд'])
+  })
+  describe('of somebody', () => {
+    const loaded = () => [...document.querySelectorAll('script[data-widget=chat]')].map((it) => it.getAttribute('src'))
+    const { settings } = fakeServices()
+    const services = { ...fakeServices(), settings: { ...settings, widgets: withChat } }
+    beforeEach(() => {
+      // Scripts come: the document fetches none, and would say that it failed.
+      Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
+      for (const script of document.querySelectorAll('script')) script.remove()
+    })
+    afterEach(() => void (session.state = 'checking'))
+
+    test('who is still being read is loaded when it is asked for: the writer’s own by then [C-WIDGET-03] [C-WIDGET-05]', async () => {
+      session.state = 'signedIn'
+      void openSupport(services)
+      expect(loaded()).toEqual([])
+      const forget = noteWriter({ isEmployee: true, isActivated: false })
+      modalStack.open[0]?.answer('chat')
+      await isClosed()
+      expect(loaded()).toEqual(['https://chat.example/hr.js'])
+      forget()
+    })
+    test.each([
+      ['has not signed in', () => void (session.state = 'signedOut')],
+      ['cannot be read', () => noteWriter(anybody)],
+    ])('who %s is loaded as support opens [C-WIDGET-05]', async (_, happen) => {
+      session.state = 'signedIn'
+      const forget = happen()
+      void openSupport(services)
+      expect(loaded()).toEqual(['https://chat.example/other.js'])
+      forget?.()
+    })
   })
 })

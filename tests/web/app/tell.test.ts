@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/app/tell.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
@@ -114,6 +114,22 @@ describe('tellSessionOver', () => {
       await answer(value)
       expect(services.signOut).toHaveBeenCalledOnce()
       expect(services.signIn).not.toHaveBeenCalled()
+    },
+  )
+  test.each(['authorize-again', 'sign-out'] as const)(
+    '%s: a page that is gone from under it has chosen nothing; it is told again [C-ERR-21]',
+    async (outcome) => {
+      const web = fakeServices()
+      const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+      const services = { ...web, host: { ...web.host, token } }
+      tellSessionOver(outcome, services)
+      dismissAll()
+      await new Promise((turn) => setImmediate(turn))
+      expect([titles(), services.signIn.mock.calls, services.signOut.mock.calls]).toEqual([[], [], []])
+      tellSessionOver(outcome, services)
+      expect(titles()).toHaveLength(1)
+      await answer('dismissed')
+      expect(services.signOut).toHaveBeenCalledOnce()
     },
   )
   test('ends the flow that runs, with its question', async () => {

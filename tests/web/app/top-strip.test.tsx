@@ -45,6 +45,26 @@ test('its loader is called with the fixed ids and its place [C-WIDGET-02]', asyn
   script.dispatchEvent(new Event('load'))
   expect(draw).toHaveBeenCalledWith(['b1', 'b2'], screen.getByRole('complementary').querySelector('div div'))
 })
+test('a place that comes after the script is drawn into as well; one that has left is not [C-WIDGET-02]', () => {
+  for (const script of document.querySelectorAll('script')) script.remove()
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+  const mount = () => {
+    show('/profile')
+    return screen.getByRole('complementary').querySelector('div div')
+  }
+  const drawn = () => {
+    for (const work of idle.splice(0)) work()
+    return draw.mock.calls.map(([, place]) => place)
+  }
+  mount()
+  cleanup()
+  const first = mount()
+  expect(drawn()).toEqual([first])
+  cleanup()
+  const second = mount()
+  expect(drawn()).toEqual([first, second])
+})
 test.each([
   ['/profile', true],
   ['/', false],

@@ -13,7 +13,7 @@ import { AccountPartsProvider } from './account-parts.ts'
 import { useHeldOptions } from './held-options.ts'
 import { hasWayBack } from './scroll-memory.ts'
 import { useAccount, useServices } from './services.ts'
-import { noteWriter, writerIsKnown } from './support.ts'
+import { anybody, noteWriter, writerIsKnown } from './support.ts'
 import { UserName } from './user-name.tsx'
 import { loadChatLater } from './widgets.ts'
 
@@ -32,11 +32,12 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const isEmployee = kind === 'employee'
   const subStatus = subscriber?.subStatus
   useEffect(() => {
-    if (!subStatus) return
+    if (!isRead) return
+    if (!subStatus) return noteWriter(anybody)
     const writer = { isEmployee, isActivated: subStatus === 'activated' }
     loadChatLater(services, writer)
     return noteWriter(writer)
-  }, [services, isEmployee, subStatus])
+  }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
     if (isRead) writerIsKnown(services)
   }, [services, isRead])

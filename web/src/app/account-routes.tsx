@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts'
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
@@ -47,6 +47,7 @@ export function AccountRoutes(): ReactNode {
     preloadModals()
     return createAccount(services)
   })
+  useEffect(() => account.watch(), [account])
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>

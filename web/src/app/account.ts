@@ -35,20 +35,8 @@ export function createAccount(services: Services): Account {
     },
   })
   const queryClient = new QueryClient()
-  watchReads(queryClient, services)
   watchActivation(queryClient)
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
-  subscribe(seen, () => {
-    if (seen.state === 'leaving') interruptFlow()
-    if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
-  })
-  /** Where the flow that runs belongs: on another page nobody waits for it. A page that leads on by itself takes it along. */
-  let flowPage: string | null = null
-  onPageChange((page, isReplaced) => {
-    if (flowPage === null || flowPage === page) return
-    if (isReplaced) flowPage = page
-    else interruptFlow()
-  })
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
@@ -57,10 +45,24 @@ export function createAccount(services: Services): Account {
   return {
     api,
     queryClient,
+    watch() {
+      const stopReads = watchReads(queryClient, services)
+      const stopSession = subscribe(seen, () => {
+        if (seen.state === 'leaving') interruptFlow()
+        if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
+      })
+      return () => {
+        stopReads()
+        stopSession()
+      }
+    },
     startFlow: (flow) => {
       const here: Flow = (io, calls) => {
-        flowPage = window.location.pathname
-        return flow(io, calls).finally(() => (flowPage = null))
+        // On another page nobody waits for it. A page that leads on by itself takes it along, out of the account as well.
+        const stop = onPageChange((_, isReplaced) => {
+          if (!isReplaced) interruptFlow()
+        })
+        return flow(io, calls).finally(stop)
       }
       return runFlow(here, {
         api,

@@ -8,6 +8,8 @@ import { Page } from '#ui/page.tsx'
 import { Header } from './header.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { usePageTone } from './page-tone.ts'
+import { readAtOnce } from './read-failures.ts'
+import { useFailed } from './read-state.tsx'
 import { useAccount } from './services.ts'
 import { useSupport } from './support.ts'
 
@@ -21,11 +23,15 @@ export function ClientDataAwaited(): ReactNode {
   const openSupport = useSupport()
   // The page itself reads; a second reader that comes with each failure would ask again at once, for ever.
   const options = query(api, 'getClientData')
-  const { failureReason, refetch } = useQuery({ ...options, enabled: false })
-  /** Without waiting for the next try: that is what refetching alone would join. */
-  const readAtOnce = () =>
-    queryClient.cancelQueries({ queryKey: options.queryKey }, { silent: true }).then(() => refetch())
-  if (!failureReason) return <PageSkeleton />
+  const { data, failureReason, isFetching } = useQuery({ ...options, enabled: false })
+  const isFailing = failureReason !== null
+  const hasFailed = useFailed({ data, isError: isFailing, isFetching })
+  function retry(): void {
+    const read = queryClient.getQueryCache().find({ queryKey: options.queryKey })
+    // A failure comes here again by itself.
+    if (read) readAtOnce(read).catch(() => undefined)
+  }
+  if (!hasFailed) return <PageSkeleton />
   return (
     <Page tone={tone} header={<Header />}>
       <Container>
@@ -35,7 +41,9 @@ export function ClientDataAwaited(): ReactNode {
           text="С Пакетом всё в порядке, просто сейчас его не видно"
           actions={
             <>
-              <Button onClick={() => void readAtOnce()}>Попробовать ещё раз</Button>
+              <Button busy={!isFailing} onClick={retry}>
+                Попробовать ещё раз
+              </Button>
               <Button variant="ghost" onClick={openSupport}>
                 Написать в поддержку
               </Button>

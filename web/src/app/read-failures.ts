@@ -13,7 +13,7 @@ interface Telling {
 }
 
 /** Without waiting for the next try of a read that sleeps after a failure; fetching alone would only join it. */
-async function readAtOnce(query: Query): Promise<unknown> {
+export async function readAtOnce(query: Query): Promise<unknown> {
   await query.cancel({ silent: true })
   return query.fetch()
 }
@@ -21,9 +21,9 @@ async function readAtOnce(query: Query): Promise<unknown> {
 /**
  * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
  * What fails meanwhile is told with it: one modal, however many reads. After an answer a failure is not told again until
- * the query has succeeded once, or on another page.
+ * the query has succeeded once, or on another page. Answers how to stop.
  */
-export function watchReads(queryClient: QueryClient, services: Services): void {
+export function watchReads(queryClient: QueryClient, services: Services): () => void {
   const told = new Set<string>()
   let open: Telling | null = null
 
@@ -61,7 +61,13 @@ export function watchReads(queryClient: QueryClient, services: Services): void {
     }
   }
 
-  queryClient.getQueryCache().subscribe((event) => {
+  function leave(): void {
+    open?.failed.clear()
+    if (open) close(open)
+    told.clear()
+  }
+
+  const stopReads = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
     if (action.type === 'failed' || action.type === 'error') meet(query, action.error)
@@ -71,9 +77,10 @@ export function watchReads(queryClient: QueryClient, services: Services): void {
     open.failed.delete(query.queryHash)
     if (open.first === query.queryHash) close(open)
   })
-  onPageChange(() => {
-    open?.failed.clear()
-    if (open) close(open)
-    told.clear()
-  })
+  const stopPages = onPageChange(leave)
+  return () => {
+    stopReads()
+    stopPages()
+    leave()
+  }
 }

@@ -69,7 +69,7 @@ export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateP
 function Come(): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus()
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [])
   return (
     <span ref={place} tabIndex={-1} className="sr-only">

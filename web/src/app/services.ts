@@ -12,6 +12,8 @@ export interface Account {
   queryClient: QueryClient
   /** Starts a flow unless one runs; settles when it is over, however it ended. */
   startFlow: (flow: Flow) => Promise<void>
+  /** Follows what happens around the account while its pages are shown; answers how to stop. */
+  watch: () => () => void
 }
 /** What every page works with. */
 export interface Services {

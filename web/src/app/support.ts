@@ -1,18 +1,20 @@
 import { contactsOf } from '#domain/contacts.ts'
 import { ask, modalStack } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
+import { session } from '#session/session.ts'
 import { type Services, useServices } from './services.ts'
 import { chatOpener, loadChat } from './widgets.ts'
 
 type Writer = Parameters<typeof chatOpener>[1]
-const anybody: Writer = { isEmployee: false, isActivated: false }
-/** Who writes to support, as far as it is known: support must be reachable when nothing can be read. */
-let writer = anybody
+/** Who is not signed in, or cannot be read: support must be reachable all the same. */
+export const anybody: Writer = { isEmployee: false, isActivated: false }
+/** Who writes to support; null while that is not known. */
+let writer: Writer | null = null
 /** Says who is signed in; the answer says that nobody is any more. */
 export function noteWriter(known: Writer): () => void {
   writer = known
   return () => {
-    writer = anybody
+    writer = null
   }
 }
 
@@ -32,22 +34,25 @@ const never = new AbortController().signal
 export async function openSupport(services: Pick<Services, 'settings' | 'host'>): Promise<void> {
   if (modalStack.open.some(({ name }) => name === 'support')) return
   const { settings, host } = services
-  const openChat = chatOpener(services, writer)
-  // Who cannot be read, or is not signed in, has not got it yet.
-  loadChat(services, writer)
+  const known = writer ?? (session.state === 'signedOut' ? anybody : null)
+  // Who cannot be read, or is not signed in, has not got it yet. The first chat stays: nobody's is not loaded for who is still being read.
+  if (known) loadChat(services, known)
+  const { isEmployee } = known ?? anybody
   const answer = await ask(
     'support',
     {
-      contacts: contactsOf(settings.support, writer.isEmployee),
-      answersUrl: writer.isEmployee ? settings.legal.faqHr : settings.legal.faq,
-      hasChat: openChat !== null,
+      contacts: contactsOf(settings.support, isEmployee),
+      answersUrl: isEmployee ? settings.legal.faqHr : settings.legal.faq,
+      hasChat: chatOpener(services, known ?? anybody) !== null,
       answersAddresses: host.token !== null,
     },
     never,
   )
   if (answer === 'dismissed') return
-  if (answer !== 'chat') host.openOutside(answer.url)
-  else if (!openChat?.()) showSnackbar('Чат ещё загружается. Попробуйте через несколько секунд')
+  if (answer !== 'chat') return host.openOutside(answer.url)
+  const asking = writer ?? known ?? anybody
+  loadChat(services, asking)
+  if (!chatOpener(services, asking)?.()) showSnackbar('Чат ещё загружается. Попробуйте через несколько секунд')
 }
 
 export function useSupport(): () => void {

@@ -1,6 +1,6 @@
 import { interruptFlow } from '#flow/run-flow.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
-import { ask } from '#modals/modal-stack.ts'
+import { ask, untilPageIsGone } from '#modals/modal-stack.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { session } from '#session/session.ts'
 import type { Services } from './services.ts'
@@ -47,15 +47,16 @@ export function tellSessionOver(outcome: SessionOver, services: Services): void 
   interruptFlow()
   if (outcome === 'authorize-again') return void tellLost(services)
   // A way out of a partner's app closes the page: there it is told first.
-  if (services.host.token) return void tellOnce(outcome).then(services.signOut)
+  if (services.host.token) return void tellOnce(outcome).then((answer) => answer && services.signOut())
   noteSignedOut()
   services.signOut()
 }
 
 async function tellLost(services: Services): Promise<void> {
+  const answer = await tellOnce('authorize-again')
+  if (answer === 'signIn') services.signIn(here())
   // Who closes it is signed out at the provider too: signing in would bring the same session back.
-  if ((await tellOnce('authorize-again')) === 'signIn') services.signIn(here())
-  else services.signOut()
+  else if (answer) services.signOut()
 }
 
 /** Tells who was signed out by the backend, once he is back from the provider; not again while he reads it, if the provider has kept its session. */
@@ -65,12 +66,15 @@ export async function tellSignedOut(services: Services): Promise<void> {
   if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile', true)
 }
 
-async function tellOnce(outcome: SessionOver): Promise<MessageAnswer> {
+/** Null when nothing was chosen: the page has gone from under the question. */
+async function tellOnce(outcome: SessionOver): Promise<MessageAnswer | null> {
   const message = messageOf({ outcome })
   if (!message) return 'dismissed'
   isTold = true
   try {
-    return await ask('message', message, never)
+    return await ask('message', message, untilPageIsGone())
+  } catch {
+    return null
   } finally {
     isTold = false
   }

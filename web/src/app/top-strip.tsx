@@ -12,7 +12,8 @@ export function AdBanner(): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const { banner } = services.settings.widgets
   useEffect(() => {
-    if (banner && place.current) loadBanner(banner, place.current)
+    if (!banner || !place.current) return undefined
+    return loadBanner(banner, place.current)
   }, [banner])
   if (!banner) return null
 

@@ -1,17 +1,24 @@
 import { chatScript, visitScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { Services } from './services.ts'
 
+const loaded = new WeakSet<HTMLScriptElement>()
 /** Adds a script of somebody else, once; the app is whole without it. */
 function load(kind: 'visit' | 'banner' | 'chat', src: string, onLoad?: () => void): void {
   const ofKind = [...document.scripts].filter(({ dataset }) => dataset['widget'] === kind)
   // Two chats would be opened by one function; the first one stays for the visit.
-  if (kind === 'chat' ? ofKind.length > 0 : ofKind.some((script) => script.getAttribute('src') === src)) return
+  const there = kind === 'chat' ? ofKind[0] : ofKind.find((script) => script.getAttribute('src') === src)
+  if (there) {
+    if (loaded.has(there)) onLoad?.()
+    else if (onLoad) there.addEventListener('load', onLoad)
+    return
+  }
   const script = document.createElement('script')
   script.src = src
   script.async = true
   script.dataset['widget'] = kind
   // Whoever needs it next asks for it again.
   script.addEventListener('error', () => script.remove())
+  script.addEventListener('load', () => void loaded.add(script))
   if (onLoad) script.addEventListener('load', onLoad)
   document.head.append(script)
 }
@@ -27,9 +34,15 @@ export function loadVisitWidgets({ settings, host }: Services): void {
   })
 }
 
-/** The advertisement draws itself into its place (C-WIDGET-02). */
-export function loadBanner({ script, loader, ids }: NonNullable<WidgetSettings['banner']>, place: HTMLElement): void {
-  later(() => load('banner', script, () => call(loader, ids, place)))
+/** The advertisement draws itself into its place (C-WIDGET-02). Answers how to give the place up. */
+export function loadBanner(
+  { script, loader, ids }: NonNullable<WidgetSettings['banner']>,
+  place: HTMLElement,
+): () => void {
+  let isGivenUp = false
+  const draw = () => void (isGivenUp || call(loader, ids, place))
+  later(() => isGivenUp || load('banner', script, draw))
+  return () => void (isGivenUp = true)
 }
 /** Calls what a script has brought; answers whether it is there. */
 function call(name: string, ...given: unknown[]): boolean {

@@ -44,8 +44,14 @@ export function ask<Name extends ModalName>(
   })
 }
 
-/** Closes every open question; what has asked it may ask on. */
+let pageGoing = new AbortController()
+/** Aborted when the page is gone from under its questions: for what must not take that for an answer. */
+export const untilPageIsGone = (): AbortSignal => pageGoing.signal
+
+/** The page is gone: closes every open question; what has asked it may ask on. */
 export function dismissAll(): void {
+  pageGoing.abort(new Error('the page is gone'))
+  pageGoing = new AbortController()
   for (const { answer } of modalStack.open) answer('dismissed')
 }
 

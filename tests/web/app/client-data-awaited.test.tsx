@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { anna } from '../../support/client-data.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  modalStack.open = []
+  vi.unstubAllGlobals()
+})
+
+test('data that is read again at once keeps its button and the focus until it is known how that ends [C-ERR-22]', async () => {
+  window.history.replaceState(null, '', '/profile')
+  await renderAccount({ get_client_data: [{ status: 500 }], get_user_profile: [anna] })
+  const button = await screen.findByRole('button', { name: 'Попробовать ещё раз', hidden: true })
+  modalStack.open[0]?.answer('dismissed')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  button.focus()
+  expect(document.activeElement).toBe(button)
+  const asked = vi.fn(() => new Promise<Response>(() => undefined))
+  vi.stubGlobal('fetch', asked)
+  fireEvent.click(button)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect([button.isConnected, document.activeElement]).toEqual([true, button])
+})
