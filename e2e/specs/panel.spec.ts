@@ -118,8 +118,11 @@ test('calls of a user who starts over are others: none of them is open by itself
   await expect(row.getByText('Request', { exact: true })).toBeHidden()
 })
 
-test('half of an escape in the address is the text itself', async ({ page }) => {
-  await new Panel(page).open('%')
+test('half of an escape in the address is no login, and says so; another address goes on', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await page.goto('/__mock#%')
+  await expect(panel.status).toContainText('A login has')
+  await panel.open(user.login)
 })
 
 // What the content system answers is everybody's too: nobody waits for it.
