@@ -103,6 +103,28 @@ test.describe('what a tester does, from the panel alone:', () => {
   })
 })
 
+test('calls of a user who starts over are others: none of them is open by itself', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await panel.startOver('activated')
+  await callAs(page, user.login, '/v1/get_bank_cards', {})
+  const row = panel.journal.filter({ hasText: 'getBankCards 200' })
+  await row.getByText('getBankCards').click()
+  await expect(row.getByText('Request', { exact: true })).toBeVisible()
+  await panel.startOver('activated')
+  await expect(panel.journal).toHaveText('No call yet.')
+  await callAs(page, user.login, '/v1/get_bank_cards', {})
+  await expect(row).toBeVisible()
+  await expect(row.getByText('Request', { exact: true })).toBeHidden()
+})
+
+test('half of an escape in the address is no login, and says so; another address goes on', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await page.goto('/__mock#%')
+  await expect(panel.status).toContainText('A login has')
+  await panel.open(user.login)
+})
+
 // What the content system answers is everybody's too: nobody waits for it.
 test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
   const panel = new Panel(page)

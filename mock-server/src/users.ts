@@ -60,12 +60,15 @@ export class Users {
   get(login: string): User {
     const user = this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario('registered')!)
     for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
-      const { at, everyMs } = due
       user.planned = user.planned.filter((planned) => planned !== due)
-      this.#change(user, due)
-      if (everyMs) user.planned.push({ ...due, at: at + everyMs })
+      this.#happens(user, due)
     }
     return user
+  }
+  /** A change whose time has come; one that comes again is planned anew. */
+  #happens(user: User, due: Planned): void {
+    this.#change(user, due)
+    if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
   }
   #nextDue({ planned }: User): Planned | undefined {
     const now = this.#clock.now()
@@ -103,8 +106,10 @@ export class Users {
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
     const said = new Set(planned.flatMap((each) => this.#said(user, each)))
     user.planned = user.planned.map((before) => this.#without(user, before, said))
-    for (const each of planned) if (each.at <= now) this.#change(user, each)
-    user.planned.push(...planned.filter(({ at }) => at > now))
+    for (const each of planned) {
+      if (each.at <= now) this.#happens(user, each)
+      else user.planned.push(each)
+    }
   }
 
   /** Values that a change says, as `call path`; what it adds to a list takes nothing away. */

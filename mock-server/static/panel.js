@@ -414,7 +414,12 @@ const tokens = el(
 
 // Journal.
 const opened = new Set()
+let newest = 0
 function showJournal(entries) {
+  const latest = entries.at(-1)?.number ?? 0
+  // Who starts over is counted from 1 again: his calls are others.
+  if (latest < newest) opened.clear()
+  newest = latest
   const word = parts.journalFilter.value.toLowerCase()
   const data = entries
     .filter((entry) =>

@@ -141,7 +141,7 @@ export function createCall(options: ClientOptions): Call {
 
   /** A token that is waited for has a time of its own: a request that begins with a second left would be cut, and its order be in doubt. */
   async function waitFor(supply: Promise<Supply>, end: End): Promise<Supply> {
-    end.restart()
+    end.restart(REFRESH_TIMEOUT_MS)
     const token = await end.race(supply)
     end.restart()
     return token

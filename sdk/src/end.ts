@@ -5,8 +5,8 @@ export interface End {
   isLate(): boolean
   /** The work; null when the time is over first; a rejection with the caller's reason when the caller gives up first. */
   race<T>(work: Promise<T>): Promise<T | null>
-  /** The time begins anew, unless it is over. */
-  restart(): void
+  /** The time begins anew, with at most so much of it, unless it is over. */
+  restart(atMostMs?: number): void
   clear(): void
 }
 
@@ -22,7 +22,7 @@ export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
     late = true
     controller.abort()
   }
-  const start = () => setTimeout(ring, Math.min(timeoutMs, LONGEST_MS))
+  const start = (atMostMs = LONGEST_MS) => setTimeout(ring, Math.min(timeoutMs, atMostMs))
   let timer = start()
   const onAbort = () => controller.abort(outer?.reason)
   outer?.addEventListener('abort', onAbort, { once: true })
@@ -36,10 +36,10 @@ export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
         else signal.addEventListener('abort', giveUp, { once: true })
         work.then(resolve, reject)
       }),
-    restart() {
+    restart(atMostMs) {
       if (signal.aborted) return
       clearTimeout(timer)
-      timer = start()
+      timer = start(atMostMs)
     },
     clear() {
       clearTimeout(timer)

@@ -5,6 +5,8 @@ import type { Request } from './operation.ts'
 export interface EventQueueOptions {
   /** Waits between events, in milliseconds. Default: a timer. */
   sleep?: (ms: number) => Promise<void>
+  /** Asked of an event when its turn has come; one that is not wanted any more is dropped, and the next one has its turn. */
+  isWanted?: (event: Request<'sendProductEvent'>) => boolean
 }
 
 /**
@@ -13,13 +15,14 @@ export interface EventQueueOptions {
  */
 export function eventQueue(
   client: Pick<Client, 'sendProductEvent'>,
-  { sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: EventQueueOptions = {},
+  { sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), isWanted = () => true }: EventQueueOptions = {},
 ): (event: Request<'sendProductEvent'>) => void {
   const waiting: Request<'sendProductEvent'>[] = []
   let isRunning = false
   async function run() {
     isRunning = true
     for (let event = waiting.shift(); event; event = waiting.shift()) {
+      if (!isWanted(event)) continue
       await client.sendProductEvent(event).catch(() => undefined)
       await sleep(sendProductEventEveryMs)
     }

@@ -25,6 +25,19 @@ test('events leave at most once a second, in order, and none is lost [C-CALL-08]
   expect(names()).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('an event that is not wanted any more when its turn comes takes no time from the next one [C-CALL-08]', async () => {
+  const { client, sent } = clientOf(() => ({}))
+  const send = eventQueue(client, { isWanted: ({ eventName }) => !eventName.startsWith('old') })
+  for (const name of ['old 1', 'a', 'old 2', 'old 3', 'b']) send(event(name))
+  await vi.advanceTimersByTimeAsync(0)
+  const names = () => sent.map(({ body }) => (body as ReturnType<typeof event>).eventName)
+  expect(names()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(999)
+  expect(names()).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(names()).toEqual(['a', 'b'])
+})
+
 test('a failing event is forgotten and the next one leaves [C-CALL-07]', async () => {
   const { client, sent } = clientOf((_, nth) => {
     if (nth === 1) throw new TypeError('fetch failed')

@@ -256,6 +256,18 @@ describe('over time', () => {
     },
   )
 
+  it('a token source that hangs ends a call of 5 min as unauthorized after 30 s, too [C-HOST-09]', async () => {
+    const { client, sent } = clientOf(() => points, { auth: { getToken: () => never() }, timeoutMs: 300_000 })
+    const ended = vi.fn()
+    const call = client.getScoresBalance().finally(ended)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalled()
+    expect(failureIn(await call).name).toBe('unauthorized')
+    expect(sent).toEqual([])
+  })
+
   it.each([
     ['ended', tokenFor(-1), 0],
     ['been refused', tokenFor(3600), 1],

@@ -9,6 +9,7 @@ import { messageOf } from '../../../web/src/modals/outcome-messages.ts'
 import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { fetchThatAnswers } from '../../support/fake-api.ts'
+import { session } from '../../../web/src/session/session.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -159,6 +160,30 @@ describe('events', () => {
       keepUnsentEvents()
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
+    })
+    test('are forgotten where the session is lost: whoever signs in next may be another user [O-CACHE-08]', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2')
+      await pass(0)
+      session.state = 'lost'
+      noteEvent({ type: 'session', what: 'sign_in' })
+      leave()
+      session.state = 'signedIn'
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(names().filter((name) => name.startsWith('p_') || name === 'sign_in')).toEqual(['p_1_seen', 'sign_in'])
+    })
+    test('are forgotten without a pause: the next user’s do not wait for them [O-ANALYTICS-01]', async () => {
+      const { names } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2', 'p_3')
+      await pass(0)
+      forgetEvents()
+      note('p_4')
+      await pass(1000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_4_seen'])
     })
     test('and what somebody else wrote there ends nothing', async () => {
       window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { storedCache } from '../../../web/src/app/stored-cache.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
-import { sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
+import { readJson, sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
 
 const denied = () => {
   throw new DOMException('denied', 'SecurityError')
@@ -19,6 +19,14 @@ test('keeps in the browser what the browser allows', () => {
   expect([tabStore.getItem('own'), window.sessionStorage.getItem('own')]).toEqual(['1', '1'])
   tabStore.removeItem('own')
   expect([tabStore.getItem('own'), sharedStore.getItem('own')]).toEqual([null, null])
+})
+test('JSON that is kept is read; what somebody else wrote, or nobody, is null', () => {
+  tabStore.setItem('own', '{"a":[1]}')
+  expect(readJson(tabStore, 'own')).toEqual({ a: [1] })
+  tabStore.setItem('own', '{"a":')
+  expect(readJson(tabStore, 'own')).toBeNull()
+  tabStore.removeItem('own')
+  expect(readJson(tabStore, 'own')).toBeNull()
 })
 test.each<[string, () => Storage]>([
   ['blocked', denied],

@@ -1,4 +1,4 @@
-import { tabStore } from '#session/browser-store.ts'
+import { readJson, tabStore } from '#session/browser-store.ts'
 import { keptNames } from './kept-names.ts'
 
 const BLOCKED = 'paket.activation.blocked'
@@ -7,14 +7,7 @@ const BLOCK_MS = 1_200_000
 /** Links that have activated: opened again they say so, and are not sent again. */
 export const activated = keptNames('paket.activation.done')
 
-function readBlocks(): Record<string, unknown> {
-  try {
-    return { ...(JSON.parse(tabStore.getItem(BLOCKED) ?? '{}') as object) }
-  } catch {
-    // Somebody else wrote there.
-    return {}
-  }
-}
+const readBlocks = (): Record<string, unknown> => ({ ...(readJson(tabStore, BLOCKED) as object | null) })
 
 /** When a blocked link may be tried again, while that is to come; null when it may be now (OO-32). */
 export function blockedUntil(activationId: string, now: number): number | null {

@@ -22,12 +22,11 @@ export function sendEvents({ settings, host, session }: Services, utm: Utm): voi
     },
   )
   const notes = new WeakMap<Request<'sendProductEvent'>, NotedEvent>()
-  const send = eventQueue({
-    async sendProductEvent(request) {
-      const noted = notes.get(request)
-      return noted && take(noted) ? client.sendProductEvent(request) : { ok: true, data: { code: 0 } }
-    },
-  })
+  const isWanted = (request: Request<'sendProductEvent'>) => {
+    const noted = notes.get(request)
+    return noted !== undefined && take(noted)
+  }
+  const send = eventQueue(client, { isWanted })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device() }
   /** In the order in which they happened, however long the first look-up takes. */

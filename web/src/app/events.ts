@@ -1,6 +1,7 @@
 import type { OperationId } from '@paket/sdk'
 import type { ClosedAnswer, MessageId, ModalName } from '#modals/catalogue.ts'
-import { tabStore } from '#session/browser-store.ts'
+import { readJson, tabStore } from '#session/browser-store.ts'
+import { session } from '#session/session.ts'
 
 /** Every event that the app tells the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
 export type ProductEvent =
@@ -85,27 +86,27 @@ export function keepUnsentEvents(target: Window = window): void {
   }
   goOn()
   target.addEventListener('pagehide', () => {
+    // Whoever signs in next may be another user.
+    if (session.state === 'lost') forgetUnsent()
     if (unsent.length > 0) tabStore.setItem(KEY, JSON.stringify(unsent))
     unsent = []
   })
   target.addEventListener('pageshow', goOn)
 }
 function readKept(): NotedEvent[] {
-  try {
-    const kept = JSON.parse(tabStore.getItem(KEY) ?? '[]') as (NotedEvent & { at: string })[]
-    return kept
-      .filter(({ event, url }) => typeof event.type === 'string' && typeof url === 'string')
-      .map(({ event, url, at }) => ({ event, url, at: new Date(at) }))
-  } catch {
-    // Somebody else wrote there.
-    return []
-  }
+  const kept = readJson(tabStore, KEY)
+  return Array.isArray(kept) ? kept.filter(isKept).map((noted) => ({ ...noted, at: new Date(noted.at) })) : []
 }
+const isKept = (kept: Partial<NotedEvent> | null): kept is NotedEvent =>
+  typeof kept?.event?.type === 'string' && typeof kept.url === 'string'
 
 /** What a user has done is told in his name alone; that somebody left is not his. */
 export function forgetEvents(): void {
-  unsent = unsent.filter(({ event }) => event.type === 'session')
+  forgetUnsent()
   tabStore.removeItem(KEY)
+}
+function forgetUnsent(): void {
+  unsent = unsent.filter(({ event }) => event.type === 'session')
 }
 
 /** What client data says of the subscriber; filled in when it is read. */

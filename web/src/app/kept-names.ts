@@ -1,15 +1,10 @@
-import { tabStore } from '#session/browser-store.ts'
+import { readJson, tabStore } from '#session/browser-store.ts'
 
 /** Names that the tab keeps as long as its user stays. */
 export function keptNames(key: string) {
   function read(): readonly unknown[] {
-    try {
-      const kept: unknown = JSON.parse(tabStore.getItem(key) ?? '[]')
-      return Array.isArray(kept) ? kept : []
-    } catch {
-      // Somebody else wrote there.
-      return []
-    }
+    const kept = readJson(tabStore, key)
+    return Array.isArray(kept) ? kept : []
   }
   return {
     has: (name: string): boolean => read().includes(name),

@@ -1,6 +1,6 @@
 import { bundles, counterOffers, experiments } from '@paket/sdk'
 import { partnerNames } from '#domain/entry-pages.ts'
-import { tabStore } from '#session/browser-store.ts'
+import { readJson, tabStore } from '#session/browser-store.ts'
 import { promoActions } from '#domain/promo-action.ts'
 import { hasPromocodeCharacters } from '#domain/promocode.ts'
 import type { Bought } from '#features/purchase/bought.ts'
@@ -16,13 +16,8 @@ export function rememberPurchase(bought: Bought): void {
 
 /** What was last being bought in this tab. With a name in it that nobody knows it is nothing: without that name the terms would be others. */
 export function lastPurchase(): Bought | null {
-  try {
-    const kept: unknown = JSON.parse(tabStore.getItem(PURCHASE) ?? 'null')
-    return isBought(kept) ? kept : null
-  } catch {
-    // Somebody else wrote there.
-    return null
-  }
+  const kept = readJson(tabStore, PURCHASE)
+  return isBought(kept) ? kept : null
 }
 
 /** The same for an option: the name that its address has. */

@@ -1,6 +1,6 @@
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import type { PromocodeMemory } from '#features/promocode/entering-promocode.ts'
-import { tabStore } from '#session/browser-store.ts'
+import { readJson, tabStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.promocode'
 interface Kept {
@@ -34,13 +34,8 @@ export function forgetPromocodes(): void {
 }
 
 function readKept(): Kept | null {
-  try {
-    const kept = JSON.parse(tabStore.getItem(KEY) ?? 'null') as Partial<Kept> | null
-    return typeof kept?.value === 'string' && typeof kept.until === 'number'
-      ? { value: kept.value, until: kept.until }
-      : null
-  } catch {
-    // Somebody else wrote there.
-    return null
-  }
+  const kept = readJson(tabStore, KEY) as Partial<Kept> | null
+  return typeof kept?.value === 'string' && typeof kept.until === 'number'
+    ? { value: kept.value, until: kept.until }
+    : null
 }

@@ -1,4 +1,4 @@
-import { type BrowserStore, tabStore } from '#session/browser-store.ts'
+import { type BrowserStore, readJson, tabStore } from '#session/browser-store.ts'
 
 /** How long a page that comes back may take to be as long as it was. */
 const WAIT_MS = 5000
@@ -104,13 +104,8 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
 }
 
 function keptPositions(store: BrowserStore): [number, number][] {
-  try {
-    const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isPosition) : []
-  } catch {
-    // Somebody else wrote there.
-    return []
-  }
+  const kept = readJson(store, KEY)
+  return Array.isArray(kept) ? kept.filter(isPosition) : []
 }
 const isPosition = (kept: unknown): kept is [number, number] =>
   Array.isArray(kept) && kept.length === 2 && kept.every((field) => typeof field === 'number')

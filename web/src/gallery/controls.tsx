@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { BarChart } from '#ui/bar-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -120,12 +121,16 @@ export function GalleryControls(): ReactNode {
           Уведомления
         </Button>
       </div>
-      <SnackbarList
-        items={shown}
-        label="Уведомления"
-        dismissLabel="Скрыть"
-        onDismiss={(id) => setShown(shown.filter((item) => item.id !== id))}
-      />
+      {/* As in the app: outside of the page, which a modal makes inert. */}
+      {createPortal(
+        <SnackbarList
+          items={shown}
+          label="Уведомления"
+          dismissLabel="Скрыть"
+          onDismiss={(id) => setShown(shown.filter((item) => item.id !== id))}
+        />,
+        document.body,
+      )}
     </Section>
   )
 }

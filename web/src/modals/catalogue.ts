@@ -44,6 +44,7 @@ export type MessageId =
   | 'option-renewal-off-question'
   | 'option-renewal-on'
   | 'option-renewal-rules'
+  | 'option-renewal-unknown-card'
   | 'option-renewal-without-card'
   | 'partner-activation-failed'
   | 'partner-activation-in-doubt'

@@ -35,6 +35,15 @@ function storeOver(storage: () => Storage | null): BrowserStore {
   }
 }
 
+/** What is kept there as JSON; null when there is nothing, or what somebody else wrote. Its shape is the reader's to check. */
+export function readJson(store: BrowserStore, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** What is gone with the tab. */
 export const tabStore = storeOver(() => window.sessionStorage)
 /** What all tabs see, and the next visit. */

@@ -108,7 +108,11 @@ describe('switching the renewal on', () => {
   test('cards that cannot be read leave the switch on, and nothing is claimed about a card', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [{ status: 500 }] }
     const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
-    expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: expect.stringContaining('Проверьте') })
+    expect(told[1]).toMatchObject({
+      id: 'option-renewal-unknown-card',
+      title: 'Автопродление включено',
+      text: expect.stringContaining('Проверьте'),
+    })
     expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
   test.each([null, now()])('with the end date %s no date is made up', async (endDate) => {

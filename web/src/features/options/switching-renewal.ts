@@ -58,6 +58,7 @@ const isOnWithoutCard = (option: Option, now: Date): Message => ({
 })
 const isOnUnknownCard = (option: Option, now: Date): Message => ({
   ...isOn(option, now),
+  id: 'option-renewal-unknown-card',
   text: 'Проверьте, что карта привязана: с неё спишется оплата в конце срока',
 })
 const untilEnd = (option: Option, now: Date) => {
