@@ -11,17 +11,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('data that is read again at once keeps its button and the focus until it is known how that ends [C-ERR-22]', async () => {
-  window.history.replaceState(null, '', '/profile')
-  await renderAccount({ get_client_data: [{ status: 500 }], get_user_profile: [anna] })
-  const button = await screen.findByRole('button', { name: 'Попробовать ещё раз', hidden: true })
-  modalStack.open[0]?.answer('dismissed')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  button.focus()
-  expect(document.activeElement).toBe(button)
-  const asked = vi.fn(() => new Promise<Response>(() => undefined))
-  vi.stubGlobal('fetch', asked)
-  fireEvent.click(button)
-  await waitFor(() => expect(asked).toHaveBeenCalled())
-  expect([button.isConnected, document.activeElement]).toEqual([true, button])
-})
+test.each(['/profile', '/fastbuy'])(
+  'data that is read again at once at %s keeps its button and the focus until it is known how that ends [C-ERR-22]',
+  async (path) => {
+    window.history.replaceState(null, '', path)
+    await renderAccount({ get_client_data: [{ status: 500 }], get_user_profile: [anna] })
+    const button = await screen.findByRole('button', { name: 'Попробовать ещё раз', hidden: true })
+    modalStack.open[0]?.answer('dismissed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    button.focus()
+    expect(document.activeElement).toBe(button)
+    const asked = vi.fn(() => new Promise<Response>(() => undefined))
+    vi.stubGlobal('fetch', asked)
+    fireEvent.click(button)
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    expect([button.isConnected, document.activeElement]).toEqual([true, button])
+  },
+)

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 // As it stands in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
+import { useFailed } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
 import { useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
@@ -23,9 +24,10 @@ import { FastBuyOffer } from './fast-buy-offer.tsx'
 /** A fast purchase page of a signed-in user: the guard first (T5), then what is sold. */
 export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   const { api } = useAccount()
-  const { data, failureReason } = useQuery(query(api, 'getClientData'))
+  const { data, failureReason, isFetching } = useQuery(query(api, 'getClientData'))
+  const hasFailed = useFailed({ data, isError: failureReason !== null, isFetching })
   if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} />
-  if (failureReason) return <ClientDataAwaited />
+  if (hasFailed) return <ClientDataAwaited />
   return (
     <>
       <FastBuyOffer sells={sells} onBuy={() => undefined} />
