@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { OperationId } from '@paket/sdk'
 import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/app/event-sender.ts'
-import { deliverEvents } from '../../web/src/app/events.ts'
+import { deliverEvents, noteEvent, pageName } from '../../web/src/app/events.ts'
 import { storedCache } from '../../web/src/app/stored-cache.ts'
 import { tellSignedOut } from '../../web/src/app/tell.ts'
 import { utmOf } from '../../web/src/app/utm.ts'
@@ -186,7 +186,10 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
   render(<App services={services} />)
   // As the app's start does.
-  if (operation === 'sendProductEvent') sendEvents(services, utmOf(''))
+  if (operation === 'sendProductEvent') {
+    sendEvents(services, utmOf(''))
+    noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+  }
   await act(() => services.session.start())
   return { services, hasFailed: () => failed > 0 }
 }
