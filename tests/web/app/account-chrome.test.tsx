@@ -98,9 +98,12 @@ describe('the tab bar', () => {
     ['Мой Пакет', '/offers', '[O-TAB-03]'],
     ['Кешбэк', '/score', '[O-TAB-04]'],
   ])('«%s» leads to %s %s', async (name, path) => {
+    window.history.replaceState(null, '', '/options')
     await open()
     await isReady()
-    expect(tabs().getByRole('link', { name }).getAttribute('href')).toBe(path)
+    fireEvent.click(tabs().getByRole('link', { name }))
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
+    expect(window.location.pathname).toBe(path)
   })
   test('says which page is open', async () => {
     await open()
@@ -146,6 +149,13 @@ describe('inside a partner’s app', () => {
     const [onPhone] = header().getAllByRole('button', { name: 'Управление' })
     fireEvent.click(onPhone ?? document.body)
     expect(await screen.findByRole('dialog', { name: 'Управление' })).toBeTruthy()
+  })
+  test('«Ответы на вопросы» are opened by the app [O-MENU-18]', async () => {
+    const { services } = await open({}, {}, token)
+    await isReady()
+    fireEvent.click(header().getAllByRole('button', { name: 'Управление' })[0] ?? document.body)
+    const isFollowed = fireEvent.click(await screen.findByRole('link', { name: 'Ответы на вопросы' }))
+    expect([isFollowed, services.host.openOutside.mock.calls]).toEqual([false, [['https://paket.example/faq.pdf']]])
   })
   test('with a page of the visit before this one it leads back [O-TAB-06]', async () => {
     window.history.replaceState({ scroll: 2 }, '', '/profile')

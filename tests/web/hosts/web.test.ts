@@ -42,7 +42,7 @@ function leaveToPay() {
 describe('payment page', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
-  test('opens in this tab', () => {
+  test('opens in this tab [C-HOST-06]', () => {
     expect(leaveToPay().window.location.assign.mock.calls).toEqual([['https://pay.example/1']])
   })
   test('a focus on the way out does not count as coming back', async () => {

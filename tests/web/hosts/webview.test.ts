@@ -124,13 +124,13 @@ describe.each(sides)('%s', (name, connect) => {
       ['close', undefined],
     ])
   })
-  test('an app that cannot do it says so, and nothing breaks', async () => {
+  test('an app that cannot do it says so, and nothing breaks [C-HOST-06]', async () => {
     const app = host(() => {
       throw new Error('not here')
     })
     expect(await app.copy('FG1')).toBe(false)
     await expect(app.token?.refresh()).rejects.toThrow('not here')
-    // Its order exists: how it stands is read anew, as after a page that was closed [C-HOST-06].
+    // Its order exists: how it stands is read anew, as after a page that was closed.
     await app.openPayment('https://pay.example/1')
     app.close()
   })

@@ -75,8 +75,8 @@ describe('landing', () => {
 })
 
 describe('error page', () => {
-  test('offers a visitor to sign in [C-ROUTE-11] [C-ROUTE-12]', () => {
-    const { signIn, signOut } = renderPublic(<ErrorPage />)
+  test.each(['signedOut', 'checking', 'lost'] as const)('offers to sign in: %s [C-ROUTE-11] [C-ROUTE-12]', (state) => {
+    const { signIn, signOut } = renderPublic(<ErrorPage />, state)
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading', { level: 1, name: 'Что-то пошло не так' })).toBeTruthy()
     fireEvent.click(within(alert).getByRole('button', { name: 'Войти' }))

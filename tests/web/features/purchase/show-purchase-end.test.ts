@@ -43,6 +43,10 @@ test.each([
   expect(seen).toEqual([`message: ${title}`])
 })
 
+test('create_order whose time is over can be retried [C-ERR-07]', async () => {
+  const { io } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd(await endOf([rejected(2007)]), io)).toBe('retry')
+})
 test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
   const told: unknown[] = []
