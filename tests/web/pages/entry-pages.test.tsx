@@ -117,14 +117,18 @@ describe('partner pages', () => {
     const { services } = await open(path, null)
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
   })
-  test('/yandex is shown to a visitor, who signs in to activate', async () => {
-    const { services } = await open('/yandex?a=1', null)
-    await title(/Яндекс/)
-    await new Promise((done) => setTimeout(done, 1200))
-    expect(services.signIn).not.toHaveBeenCalled()
-    await press('Активировать')
-    expect(services.signIn).toHaveBeenCalledWith('/yandex?a=1')
-  })
+  test.each(['/yandex?a=1', '/x5card?a=1'])(
+    '%s is shown to a visitor, who signs in to activate (OP-28)',
+    async (path) => {
+      vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+      const { services } = await open(path, null)
+      await title(/^Пакет с подпиской/)
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(services.signIn).not.toHaveBeenCalled()
+      await press('Активировать')
+      expect(services.signIn).toHaveBeenCalledWith(path)
+    },
+  )
   test('activates the partner’s bundle for nothing, by the main card and without asking for it', async () => {
     const { sent } = await open('/megafon', registered)
     await press('Активировать')
