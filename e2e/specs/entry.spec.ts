@@ -46,6 +46,7 @@ test(
   async ({ page, user, account }) => {
     await user.become('registered')
     await page.goto('/fastbuy?bundle=standardsix899')
+    await expect(page.getByRole('button', { name: 'Подключить Пакет' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Подключить Пакет' }).click()
     await account.answer('Войти')
@@ -63,6 +64,7 @@ test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', onPhone
   const account = await signInAs('grace')
   await account.buyButton.click()
   await expect(page).toHaveURL('/oplata')
+  await expect(page.getByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Оплатить/ }).click()
   await account.payByMainCard()
