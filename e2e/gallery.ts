@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
+import { isStill } from './accessible.ts'
 
 const root = resolve(import.meta.dirname, '../web')
 
@@ -78,9 +79,3 @@ export async function openPageInGallery(page: Page, { address }: Gallery, hash: 
   await waiting.waitFor({ state: 'detached' })
   await page.waitForFunction(isStill)
 }
-
-/** Runs in the page, each frame. */
-const isStill = (): boolean =>
-  !document
-    .getAnimations()
-    .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)

@@ -13,8 +13,32 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const phoneOnly = ['order-failures', 'hosts', 'kept-page', 'payment-page', 'session', 'security'].map(
   (name) => `**/${name}.spec.ts`,
 )
-/** The panel is a tool for a desk; the look at every page sets its own widths. */
-const desktopOnly = ['**/panel.spec.ts', '**/every-page.spec.ts']
+/** The panel is a tool for a desk. */
+const desktopOnly = ['**/panel.spec.ts']
+/** Sets its own widths. */
+const everyPage = '**/every-page.spec.ts'
+
+/**
+ * A whole Chromium gives each window two pages of its own for the suggestions of the address bar, which nobody sees here:
+ * most of what a new context costs. The switch replaces Playwright's own, so what that turns off is said again.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
 
 /** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
 export default defineConfig({
@@ -23,7 +47,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 2),
+  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 4),
   // Ends of a wait, not measures of speed: a busy machine takes its time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -36,18 +60,27 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     // With the page at every step, but without the film of it, which costs a fifth of the whole run.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: {
+      args: [`--disable-features=${withoutFeatures.join(',')}`],
+      ...(executablePath && { executablePath }),
+    },
   },
   projects: [
+    // The longest first: what is left at the end is short, and no worker waits long for another.
+    {
+      name: 'every-page',
+      testMatch: everyPage,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
-      testIgnore: desktopOnly,
+      testIgnore: [...desktopOnly, everyPage],
       grepInvert: /@desktop/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: phoneOnly,
+      testIgnore: [...phoneOnly, everyPage],
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },

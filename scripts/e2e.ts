@@ -10,12 +10,14 @@ All arguments go to Playwright: npm run e2e -- --ui, npm run e2e -- purchase, np
 A stack that runs already (npm start, npm run dev) is used as it is.
 
   PAKET_CHROMIUM            the browser
+  PAKET_E2E_WORKERS         how many tests run at once (twice the cores, 4 at most)
   PAKET_WEB_PORT, PAKET_MOCK_PORT   where the app and the mock are (5173, 4010)`
 
 /** Playwright with the project's configuration. It stops its servers when it is interrupted, not when it is terminated. */
 export function playwright(browser: Browser, args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
   const config = resolve(import.meta.dirname, '../e2e/playwright.config.ts')
-  const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.max(1, Math.min(4, availableParallelism())))
+  // More than cores: most of a journey is waiting, for an answer, an animation or the next poll.
+  const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.min(4, 2 * availableParallelism()))
   return {
     ...nodeCommand('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', config, ...args]),
     env: { PAKET_CHROMIUM: browser.executablePath ?? '', PAKET_E2E_WORKERS: workers, ...env },

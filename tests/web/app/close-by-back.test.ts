@@ -163,6 +163,18 @@ describe('what happens to the address under a modal happens to the page', () => 
     await pass()
     expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
   })
+  test('an order that a spinner begins with is not left behind it', async () => {
+    const own = browser()
+    const follow = (href: string) => own.history.replaceState(own.state(), '', href)
+    await withSpinner('Заказ создаётся', async () => {
+      follow('/profile?order=o1')
+      await pass()
+      follow('/profile')
+    })
+    own.history.pushState({ scroll: 2 }, '', '/manage')
+    await pass()
+    expect(own.trail()).toEqual(['/', '/profile', '/manage'])
+  })
   test('a fact that is kept in it while the button is pressed on a spinner', async () => {
     const own = browser()
     void withSpinner('Заказ создаётся', () => new Promise(() => undefined))

@@ -114,7 +114,8 @@ export function closeByBack(window: BackWindow): void {
   window.addEventListener('replaceState', () => {
     if (stage !== 'page') note()
   })
-  subscribe(modalStack, look)
+  // At once: an order that a spinner begins with is kept on the extra entry, and what is under it never has to be cleaned of it.
+  subscribe(modalStack, look, true)
   if (isExtra()) {
     stand()
     note()

@@ -69,8 +69,8 @@ describe('after a reload while an order was being made (D-03)', () => {
   test('a new order is followed to its end, and none is made', async () => {
     const { seen, calls } = await look([last('o1')])
     expect(seen).toEqual([
-      'make after o0 mainCard',
       'spinner: Ищем заказ',
+      'make after o0 mainCard',
       'spinner: Заказ создаётся',
       'follow o1 mainCard',
       'follow nothing',

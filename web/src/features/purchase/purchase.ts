@@ -100,9 +100,11 @@ const LOOK_EVERY_MS = 2000
 /** Goes on with an order that was being made when the page was reloaded, if there is one: it may still be on its way. Never orders again. */
 export async function findPurchase(order: OrderInTheMaking, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
   const { lastOrderId, payment, renewing } = order
-  // Not lost by another reload.
-  io.follow(order)
-  const orderId = await io.spinner('Ищем заказ', () => findOrderId(lastOrderId, api, io))
+  const orderId = await io.spinner('Ищем заказ', () => {
+    // Not lost by another reload.
+    io.follow(order)
+    return findOrderId(lastOrderId, api, io)
+  })
   if (orderId) return resumePurchase({ orderId, payment, renewing }, api, io)
   io.follow(null)
   return { kind: 'inDoubt' }
