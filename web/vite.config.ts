@@ -40,6 +40,8 @@ const shellPage = 'app.html'
 const emptyRoot = '<div id="root"></div>'
 /** The shell promises nothing of the main page: each page names the window itself. */
 const shellTitle = '<title>Пакет</title>'
+/** What starts the app. The main page reads without it: its styles and fonts come first over a slow connection. */
+const scriptTag = /<script type="module"|<link rel="modulepreload"/g
 
 interface Markup {
   prerenderMain(settings: unknown): string
@@ -71,7 +73,7 @@ const prerender: Plugin = {
     const filled = (html: string, content: string) => html.replace(emptyRoot, () => `<div id="root">${content}</div>`)
     const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
     this.emitFile({ type: 'asset', fileName: shellPage, source: filled(untitled, shell) })
-    page.source = filled(plain, main)
+    page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), main)
   },
 }
 /** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */
