@@ -7,12 +7,13 @@ import { TopBar } from '#ui/top-bar.tsx'
 import { useAccountParts } from './account-parts.ts'
 import { useServices } from './services.ts'
 
+interface Props {
+  /** Where 'Войти' leads after; back here unless said. */
+  signInTo?: string
+}
+
 /** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
-export function Header({
-  signInTo,
-}: {
-  /** Where it leads after; back here unless said. */ signInTo?: string
-}): ReactNode {
+export function Header({ signInTo }: Props): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
   const account = useAccountParts()
