@@ -78,6 +78,7 @@ async function buyAsANewSubscriber(browser: WebDriver, app: string): Promise<voi
   await browser.press(button('Подключить Пакет'))
   // Whoever has enough points is offered to pay by them.
   await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
+  await browser.see("//*[@role='dialog']//*[@role='switch'][@aria-checked='false']")
   await browser.press(inDialog('Купить за'))
   await browser.press(inDialog('Оплатить'))
   await browser.see(heading('Сервис активирован'))

@@ -12,6 +12,7 @@ export interface WebDriver {
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const CALL_MS = 30_000
 const PAUSE_MS = 200
+const STILL_MS = 100
 
 async function send<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<T> {
   const answer = await fetch(url, {
@@ -38,6 +39,19 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     if (!(await send<boolean>('GET', `${element}/displayed`))) throw new Error('not displayed')
     return element
   }
+  /** An element that has come to where it stays: a press would miss one that is still sliding in. */
+  async function findStill(xpath: string): Promise<string> {
+    const element = await find(xpath)
+    const place = async () => JSON.stringify(await send('GET', `${element}/rect`))
+    const before = await place()
+    await new Promise((done) => setTimeout(done, STILL_MS))
+    if ((await place()) !== before) throw new Error('still moving')
+    return element
+  }
+  const pageText = async () =>
+    send<string>('POST', `${session}/execute/sync`, { script: 'return document.body.innerText', args: [] }).catch(
+      String,
+    )
   /** Until it works; the page may be drawn anew between finding and pressing. */
   async function persist(what: string, work: () => Promise<unknown>): Promise<void> {
     const until = Date.now() + patienceMs
@@ -46,7 +60,8 @@ export async function startBrowser(driver: string, capabilities: object, patienc
         await work()
         return
       } catch (error) {
-        if (Date.now() > until) throw new Error(`WebKit could not ${what}`, { cause: error })
+        if (Date.now() > until)
+          throw new Error(`WebKit could not ${what}. The page says:\n${await pageText()}`, { cause: error })
         await new Promise((done) => setTimeout(done, PAUSE_MS))
       }
     }
@@ -55,7 +70,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     version: `${got.browserName} ${got.browserVersion}`,
     open: (url) => send('POST', `${session}/url`, { url }),
     see: (xpath) => persist(`see ${xpath}`, () => find(xpath)),
-    press: (xpath) => persist(`press ${xpath}`, async () => send('POST', `${await find(xpath)}/click`, {})),
+    press: (xpath) => persist(`press ${xpath}`, async () => send('POST', `${await findStill(xpath)}/click`, {})),
     type: (xpath, text) =>
       persist(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
     end: () => send('DELETE', session),
