@@ -22,7 +22,7 @@ export async function violationsOf(page: Page, part = 'html', leftOut: string[] 
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Runs in the page. A part that is not there is an error, as is a look that does not end. */
+/** Runs in the page. A part that is not there is an error. */
 const runAxe = ({ part, options }: { part: string; options: RunOptions }): Promise<AxeResults> =>
   (window as unknown as { axe: typeof axe }).axe.run(part, options)
 
