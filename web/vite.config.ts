@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ProxyOptions, runnerImport } from 'vite'
+import { defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport } from 'vite'
 import { policyForPage, securityHeaders } from './csp.config.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
@@ -59,6 +59,24 @@ async function markup(): Promise<{ main: string; shell: string }> {
   return { main: module.prerenderMain(settings), shell: module.prerenderShell(settings) }
 }
 
+/** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
+const ahead = ['/session/identity.ts', '/app/account-routes.tsx']
+function filesAhead(bundle: Rollup.OutputBundle, html: string): Set<string> {
+  const files = new Set<string>()
+  function add(file: string): void {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || files.has(file) || html.includes(file)) return
+    files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const module of ahead) {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module))
+    if (!chunk) throw new Error(`no chunk has ${module}`)
+    add(chunk.fileName)
+  }
+  return files
+}
+
 /** Makes two pages of the built one, see web/README.md. */
 const prerender: Plugin = {
   name: 'prerender',
@@ -72,7 +90,11 @@ const prerender: Plugin = {
     const { main, shell } = await markup()
     const filled = (html: string, content: string) => html.replace(emptyRoot, () => `<div id="root">${content}</div>`)
     const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(untitled, shell) })
+    const links = [...filesAhead(bundle, plain)].map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
+    )
+    const shellHtml = untitled.replace('</head>', () => `${links.join('')}</head>`)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shellHtml, shell) })
     page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), main)
   },
 }

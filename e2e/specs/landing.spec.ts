@@ -50,6 +50,8 @@ test('the main page reads without a script, and any other page comes as a frame,
   const count = await scripts.count()
   expect(count).toBeGreaterThan(0)
   await expect(scripts.and(page.locator('[fetchpriority=low]'))).toHaveCount(count)
+  const ofAccount = page.locator('link[rel=modulepreload]:is([href*=account-routes], [href*=identity])')
+  await expect(ofAccount).toHaveCount(0)
   await page.getByRole('link', { name: 'Подключить от' }).click()
   await expect(page.getByRole('heading', { name: 'Выберите срок' })).toBeInViewport()
   for (const path of ['/profile', '/no-such-page', '/error?a=1']) {
@@ -58,6 +60,8 @@ test('the main page reads without a script, and any other page comes as a frame,
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Загружаем')
     await expect(page.getByRole('heading')).toHaveCount(0)
     await expect(page.getByRole('button')).toHaveCount(0)
+    // What looks for the session, and what the account is drawn by, comes ahead, after the app itself.
+    await expect(ofAccount.and(page.locator('[fetchpriority=low]'))).toHaveCount(2)
     expect(await (await request.get(path)).text()).not.toContain('Больше кешбэка')
   }
   await page.close()

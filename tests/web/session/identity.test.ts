@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../web/src/session/identity.ts'
 import { placesOutside } from '../../support/places.ts'
+import { standInFrame } from './stand-in-frame.ts'
 
 const origin = 'http://localhost:3000'
 const provider = `${origin}/oidc`
@@ -38,18 +39,11 @@ const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(c
 /** Stands in for the hidden frame of a silent check: the provider answers with a code or an error at once. Gives its addresses. */
 function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
-  const create = document.createElement.bind(document)
-  const replace = (address: string) => {
-    if (address === 'about:blank') return
-    const url = new URL(address)
+  standInFrame((url, tell) => {
     addresses.push(url)
     const back = new URLSearchParams({ ...answer, state: url.searchParams.get('state') ?? '' })
-    const data = { source: 'oidc-client', url: `${origin}/auth/silent.html?${back}`, keepOpen: false }
-    queueMicrotask(() => window.dispatchEvent(new MessageEvent('message', { origin, data })))
-  }
-  vi.spyOn(document, 'createElement').mockImplementation((name: string) =>
-    Object.assign(create('div'), name === 'iframe' && { contentWindow: { location: { replace } } }),
-  )
+    queueMicrotask(() => tell(`${origin}/auth/silent.html?${back}`))
+  })
   return addresses
 }
 

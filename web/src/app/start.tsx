@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { watchModals } from '#modals/modal-stack.ts'
@@ -20,6 +20,7 @@ import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
 import { rememberScroll } from './scroll-memory.ts'
 import type { Services } from './services.ts'
 import { isSignedOutUntold } from './signed-out.ts'
+import { nextTask } from './next-task.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { keepSignIn, takeSignIn } from './sign-in-after.ts'
 import { moveUtmCookies } from './utm.ts'
@@ -44,13 +45,14 @@ export async function start(): Promise<void> {
     reloadAfterSignOut(window)
     hearTabs((news) => followTab(news, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
+    await nextTask()
     const app = (
       <StrictMode>
         <App services={services} />
       </StrictMode>
     )
     if (isPrerendered(element, services)) hydrateRoot(element, app)
-    else createRoot(element).render(app)
+    else startTransition(() => createRoot(element).render(app))
     loadVisitWidgets(services)
     forgetAtSignOut()
     tellEvents(services)
@@ -115,8 +117,12 @@ function sessionOf(host: Host, { identity }: Settings): Session {
   const { pathname } = window.location
   if (!token) {
     const { origin } = window.location
-    const load = async () =>
-      (await import('#session/identity.ts')).createIdentity(identityOfChannel(identity, pathname), origin)
+    const load = async () => {
+      const { createIdentity } = await import('#session/identity.ts')
+      const client = createIdentity(identityOfChannel(identity, pathname), origin)
+      await nextTask()
+      return client
+    }
     return createSession(load, undefined, undefined, tellTabs, undefined, reloadForAnother)
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }

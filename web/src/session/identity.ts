@@ -1,5 +1,12 @@
-import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  InMemoryWebStorage,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import type { Identity } from './session.ts'
+import { silentFrame } from './silent-frame.ts'
 import { within } from './within.ts'
 
 export interface IdentitySettings {
@@ -19,7 +26,7 @@ const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavai
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
-  const manager = new UserManager({
+  const settings: UserManagerSettings = {
     authority: new URL(authority, origin).href,
     client_id: clientId,
     scope,
@@ -32,7 +39,8 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     // Between leaving for the sign-in page and coming back: a state and a PKCE verifier, no token.
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
-  })
+  }
+  const manager = new UserManager(settings, undefined, undefined, silentFrame(REQUEST_SECONDS * 1000))
   async function silentToken(): Promise<string | null> {
     try {
       const user = await within(ANSWER_MS, manager.signinSilent())

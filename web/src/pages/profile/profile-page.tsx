@@ -1,7 +1,7 @@
 import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { Footer } from '#app/footer.tsx'
 import { Header } from '#app/header.tsx'
@@ -29,7 +29,9 @@ import { usePurchase } from './use-purchase.ts'
 export function ProfilePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  return data ? <Profile clientData={data.result} /> : <ClientDataAwaited />
+  // Drawn a few milliseconds at a time: a slow phone goes on scrolling meanwhile.
+  const isDue = useDeferredValue(data !== undefined)
+  return data && isDue ? <Profile clientData={data.result} /> : <ClientDataAwaited />
 }
 
 function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
