@@ -88,14 +88,15 @@ const prerender: Plugin = {
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
     const { main, shell } = await markup()
-    const filled = (html: string, content: string) => html.replace(emptyRoot, () => `<div id="root">${content}</div>`)
+    const filled = (html: string, name: string, content: string) =>
+      html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
     const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
     const links = [...filesAhead(bundle, plain)].map(
       (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
     )
     const shellHtml = untitled.replace('</head>', () => `${links.join('')}</head>`)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shellHtml, shell) })
-    page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), main)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shellHtml, 'shell', shell) })
+    page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main)
   },
 }
 /** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */

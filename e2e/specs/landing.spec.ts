@@ -67,6 +67,15 @@ test('the main page reads without a script, and any other page comes as a frame,
   await page.close()
 })
 
+test('an address that becomes the main page was sent the frame of another: it is drawn anew, without a complaint [C-ROUTE-39]', async ({
+  page,
+}) => {
+  await page.goto('/webview/profile?a=1')
+  await expect(page).toHaveURL('/?a=1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
+})
+
 test('the scripts take the main page over as it stands: nothing is drawn anew, nothing moves', async ({ page }) => {
   const written: string[] = []
   page.on('console', (message) => message.type() === 'error' && written.push(message.text()))

@@ -71,9 +71,12 @@ export async function start(): Promise<void> {
   }
 }
 
-/** The built page holds the main page as a visitor of the website first sees it; anybody else gets a page of his own. */
-const isPrerendered = (element: Element, { host }: Services): boolean =>
-  element.hasChildNodes() && window.location.pathname === '/' && !host.token && seen.state === 'checking'
+/**
+ * Whether the page holds the main page as a visitor of the website first sees it; anybody else gets a page of his own. An address that
+ * has become `/` (`/webview/profile`) was sent the frame of any other page.
+ */
+const isPrerendered = ({ dataset }: HTMLElement, { host }: Services): boolean =>
+  dataset['page'] === 'main' && window.location.pathname === '/' && !host.token && seen.state === 'checking'
 
 function createServices(settings: Settings): Services {
   const host = createHost(window, settings.hosts)
