@@ -4,7 +4,7 @@ export { isPaketError, outcomeOf, PaketError, type Failure, type FailureDetails,
 export { isFailure, unwrap, type Failed, type Result, type Success } from './result.ts'
 export type { Data, OperationId, Request } from './operation.ts'
 export type { Outcome } from './generated/outcomes.gen.ts'
-export { tokenClaims, type Auth, type RefreshEvent, type Token, type TokenClaims } from './token.ts'
+export { tokenClaims, tokenLifetimeMs, type Auth, type RefreshEvent, type Token, type TokenClaims } from './token.ts'
 export { pollOrder, type OrderEnd, type OrderStatus, type PaymentKind, type PollOrderOptions } from './poll-order.ts'
 export { payByPoints, type PayByPointsOptions, type PointsEnd } from './pay-by-points.ts'
 export { bindCard, type BindCardOptions, type BindingEnd, type PageReturn } from './bind-card.ts'

@@ -21,14 +21,42 @@ export interface TokenClaims {
 /** The claims of a JWT, unverified: to know when it ends, never to decide what somebody may do. Null when it is none. */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
-    const payload = token.split('.')[1]
-    if (!payload) return null
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const claims: unknown = JSON.parse(fromBase64Url(token.split('.')[1] ?? ''))
     return typeof claims === 'object' ? claims : null
   } catch {
     return null
   }
+}
+
+/**
+ * How long a token lives from the moment it was received, in milliseconds: `exp - iat`, so that no clock of this device has a say.
+ * A token without `iat` lives until its `exp` by `serverNow`, the milliseconds since 1970 as far as this device knows them.
+ * Infinity when the token does not say when it ends.
+ */
+export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): number {
+  const { exp, iat } = tokenClaims(token) ?? {}
+  if (typeof exp !== 'number') return Infinity
+  return isIssuedBefore(exp, iat) ? (exp - iat) * 1000 : exp * 1000 - serverNow
+}
+const isIssuedBefore = (exp: number, iat: unknown): iat is number => typeof iat === 'number' && iat < exp
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Text of base64url. `atob` and `TextDecoder` are not everywhere (React Native). Throws for what is none. */
+function fromBase64Url(text: string): string {
+  let escaped = ''
+  let bits = 0
+  let buffer = 0
+  for (const digit of text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')) {
+    const value = digits.indexOf(digit)
+    if (value < 0) throw new SyntaxError('no base64url')
+    buffer = ((buffer << 6) | value) & 0xffff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      escaped += `%${(((buffer >> bits) & 0xff) | 0x100).toString(16).slice(1)}`
+    }
+  }
+  return decodeURIComponent(escaped)
 }
 
 /** After a refresh that failed, but not for good, the same token is not refreshed again for so long. */

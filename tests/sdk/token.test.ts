@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { type RefreshEvent, tokenClaims } from '@paket/sdk'
+import { type RefreshEvent, tokenClaims, tokenLifetimeMs } from '@paket/sdk'
 import { clientOf, failureIn, jsonResponse, never, stubFetch, tokenFor } from './support.ts'
 import { createClient, type Auth, type Token } from '@paket/sdk'
 
@@ -478,4 +478,15 @@ describe('the claims of a token', () => {
   it.each(['', 'one', 'a.b', token(5), token(null)])('are null for %j', (text) => {
     expect(tokenClaims(text)).toBeNull()
   })
+})
+
+describe('the lifetime of a token', () => {
+  const token = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+  it.each<[what: string, claims: object, ms: number]>([
+    ['runs from its receipt, whatever the clock says', { iat: 5, exp: 305 }, 300_000],
+    ['without iat runs to its end by the clock', { exp: 1060 }, 60_000],
+    ['with an iat that cannot be runs to its end by the clock', { iat: 5000, exp: 1060 }, 60_000],
+    ['without an end has none', { iat: 5 }, Infinity],
+  ])('%s', (_, claims, ms) => expect(tokenLifetimeMs(token(claims), 1_000_000)).toBe(ms))
+  it('has no end when it cannot be read', () => expect(tokenLifetimeMs('opaque')).toBe(Infinity))
 })
