@@ -7,6 +7,8 @@ export interface Fault {
   code?: number
   status?: number
   delayMs?: number
+  /** Of the operation 'token': the ID token that comes is forged so. */
+  idToken?: string
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'hang'
   times?: number
 }

@@ -6,6 +6,18 @@ import type { User } from './users.ts'
 export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'hang'] as const
 export type Break = (typeof breaks)[number]
 
+/** What can be wrong with the ID token of a sign-in or a refresh. */
+export const idTokenForgeries = [
+  'missing',
+  'unsigned',
+  'wrong-key',
+  'foreign-issuer',
+  'foreign-audience',
+  'wrong-nonce',
+  'expired',
+] as const
+export type IdTokenForgery = (typeof idTokenForgeries)[number]
+
 /** What the next calls get instead of the scenario's answer. Without `times`, until it is replaced. */
 export interface Fault {
   operation: string
@@ -14,11 +26,13 @@ export interface Fault {
   status?: number
   delayMs?: number
   break?: Break
+  /** Of the token endpoint alone: the tokens come, the ID token among them is forged. */
+  idToken?: IdTokenForgery
   times?: number
 }
 /** How faults name the identity provider's token endpoint, which is no call of the contract. */
 export const TOKEN_CALL = 'token'
-const tokenFields = ['operation', 'status', 'delayMs', 'break', 'times'] as const
+const tokenFields = ['operation', 'status', 'delayMs', 'break', 'idToken', 'times'] as const
 const tokenBreaks = ['reset', 'hang'] as const
 
 const fields = ['operation', 'example', 'code', 'status', 'delayMs', 'break', 'times'] as const
@@ -47,6 +61,7 @@ function checkedFault(value: unknown, contract: Contract): Fault {
       throw wrong(`${field} must be a whole number from ${from} to ${to}, got ${JSON.stringify(number)}`)
   }
   if (given['break'] !== undefined) oneOf('break', asText(given['break']), isToken ? tokenBreaks : breaks)
+  if (given['idToken'] !== undefined) oneOf('idToken', asText(given['idToken']), idTokenForgeries)
   if (operation && given['example'] !== undefined)
     oneOf(
       `example of ${operation.id}`,

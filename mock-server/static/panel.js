@@ -295,6 +295,15 @@ const tokenCall = {
     { name: 'failing', codes: [], http: ['503'], outcome: 'try later', description: 'The identity provider fails.' },
   ],
 }
+const idTokenForgeries = [
+  ['missing', 'no ID token among the tokens'],
+  ['unsigned', 'an ID token with alg: none'],
+  ['wrong-key', 'an ID token signed by a key that the provider does not show'],
+  ['foreign-issuer', 'an ID token of another provider'],
+  ['foreign-audience', 'an ID token for another client'],
+  ['wrong-nonce', 'an ID token of another sign-in'],
+  ['expired', 'an ID token that has ended'],
+]
 async function setFaults(change, text) {
   const { faults } = await ask('GET', userPath())
   await act(text, () => ask('PUT', userPath('/faults'), change(faults)))
@@ -337,6 +346,9 @@ function showCall() {
   )
   const possible = breaks.filter(([kind]) => !call.isToken || kind === 'reset' || kind === 'hang')
   const broken = possible.map(([kind, text]) => row(kind, text, faultButtons({ break: kind }, kind)))
+  const forged = (call.isToken ? idTokenForgeries : []).map(([idToken, text]) =>
+    row(idToken, text, faultButtons({ idToken }, `an ID token that is ${idToken}`)),
+  )
   const late = row('3 s late', 'The usual answer, later.', faultButtons({ delayMs: 3000 }, '3 s late'))
   parts.call.replaceChildren(
     el('p', { class: 'soft' }, call.summary),
@@ -347,7 +359,7 @@ function showCall() {
         'table',
         {},
         el('caption', {}, `How ${call.operation} can fail`),
-        el('tbody', {}, ...failures, ...session, ...broken, late),
+        el('tbody', {}, ...failures, ...session, ...broken, ...forged, late),
       ),
     ),
   )

@@ -186,6 +186,13 @@ describe('the single sign-on session', () => {
     expect(query(await browser.authorize(silent)).get('error')).toBe('login_required')
     expect((await browser.refresh(refresh)).status).toBe(400)
   })
+  it('ends with the revocation of its refresh token', async () => {
+    const browser = visitor()
+    const { refresh_token: token } = await browser.signIn('activated')
+    const body = new URLSearchParams({ token, token_type_hint: 'refresh_token', client_id: 'paket-web' })
+    expect((await browser.ask('/oidc/token/revocation', { method: 'POST', body })).status).toBe(200)
+    expect(await browser.refresh(token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
   it('is not ended towards an unknown address', async () => {
     const browser = visitor()
     await browser.signIn('activated')
@@ -232,7 +239,9 @@ describe('from outside', () => {
   it('tokens of a sign-in begin and end by the mock’s clock', async () => {
     await mock.control('PUT', '/clock', { now: '2031-03-01T09:00:00Z' })
     const tokens = await visitor().signIn('activated')
-    expect(claimsOf(tokens.access_token)).toMatchObject({ iat: Date.parse('2031-03-01T09:00:00Z') / 1000 })
+    const iat = Date.parse('2031-03-01T09:00:00Z') / 1000
+    expect(claimsOf(tokens.access_token)).toMatchObject({ iat })
+    expect(claimsOf(tokens.id_token)).toMatchObject({ iat, exp: iat + 3600 })
     expect((await clientData(tokens.access_token)).status).toBe(200)
     await mock.control('PUT', '/clock', { advance: 'PT301S' })
     expect((await clientData(tokens.access_token)).status).toBe(401)
@@ -317,6 +326,26 @@ describe('a fault of the token endpoint', () => {
     expect((await visitor().signIn('fault.four')).expires_in).toBe(300)
   })
   it.each([
+    ['missing', undefined],
+    ['unsigned', { alg: 'none' }],
+    ['wrong-key', { alg: 'RS256' }],
+    ['foreign-issuer', { iss: 'https://issuer.example' }],
+    ['foreign-audience', { aud: 'somebody-else' }],
+    ['wrong-nonce', { nonce: 'of-another-sign-in' }],
+    ['expired', {}],
+  ] as const)('forges the ID token of a sign-in: %s', async (idToken, has) => {
+    const browser = visitor()
+    await put('fault.forged', { operation: 'token', idToken, times: 1 })
+    const { id_token: forged } = await browser.signIn('fault.forged', { nonce: 'own' })
+    if (!has) return expect(forged).toBeUndefined()
+    const head = JSON.parse(Buffer.from(forged.split('.')[0] ?? '', 'base64url').toString()) as object
+    expect({ ...claimsOf(forged), ...head }).toMatchObject({ sub: 'fault.forged', ...has })
+    expect(claimsOf(forged).exp * 1000 < Date.now()).toBe(idToken === 'expired')
+    const { id_token: genuine } = await browser.signIn('fault.forged', { nonce: 'own', prompt: 'login' })
+    expect(claimsOf(genuine)).toMatchObject({ iss: `${mock.origin}/oidc`, aud: 'paket-web', nonce: 'own' })
+  })
+  it.each([
+    [{ operation: 'token', idToken: 'forged' }, /unknown idToken "forged"/],
     [{ operation: 'token', code: 7 }, /unknown field "code"/],
     [{ operation: 'token', break: 'truncate' }, /unknown break "truncate"/],
     [{ operation: 'tokn' }, /did you mean "token"/],

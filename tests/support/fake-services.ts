@@ -49,6 +49,7 @@ export function fakeIdentity(own: Partial<Identity> = {}) {
     completeSignIn: async () => ({ token: 'opaque', returnTo: '/profile' }),
     silentToken: async () => 'opaque',
     signOut: async () => undefined,
+    forget: async () => undefined,
     ...own,
   }
   return {
@@ -56,6 +57,7 @@ export function fakeIdentity(own: Partial<Identity> = {}) {
     completeSignIn: vi.fn(() => identity.completeSignIn()),
     silentToken: vi.fn(() => identity.silentToken()),
     signOut: vi.fn(() => identity.signOut()),
+    forget: vi.fn(() => identity.forget()),
   }
 }
 

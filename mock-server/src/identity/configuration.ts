@@ -70,7 +70,7 @@ export function configuration({ users, clock, origins, tokens, storage, jwk }: P
     rotateRefreshToken: true,
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => logoutPage(context, form, known),

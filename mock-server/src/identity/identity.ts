@@ -6,6 +6,7 @@ import type { Origins } from '#origins.ts'
 import { sendPage } from '#page.ts'
 import type { Users } from '#users.ts'
 import { configuration, MOUNT } from './configuration.ts'
+import { idTokenByMockClock } from './id-token.ts'
 import { signInPage } from './sign-in-page.ts'
 import { Storage } from './storage.ts'
 import type { Caller, Tokens } from './tokens.ts'
@@ -109,6 +110,7 @@ export class Identity {
     const known = this.#providers.get(origin)
     if (known) return known
     const provider = new Provider(`${origin}${MOUNT}`, configuration({ ...this.#parts, storage: this.#storage }))
+    provider.use(idTokenByMockClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
     return fresh

@@ -5,6 +5,7 @@ import { faultOf, TOKEN_CALL, useUp } from '#faults.ts'
 import { note } from '#journal.ts'
 import { HANG_MS } from '#send-reply.ts'
 import type { User } from '#users.ts'
+import { forgeIdToken } from './id-token.ts'
 
 /** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
 export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
@@ -18,6 +19,7 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, cl
   Object.assign(entry, { status, accepted: met.break || status === null ? null : status < 300, fault: met })
   const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
   if (waits > 0) await sleep(waits)
+  if (met.idToken) forgeIdToken(context, met.idToken)
   if (met.break) context.req.socket.resetAndDestroy()
   // Nobody hears it; but what would go on would use the refresh token up.
   const refused = met.break ? 503 : status

@@ -3,7 +3,7 @@ import type { Clock } from '#clock.ts'
 
 export const AUDIENCE = 'paket-bff'
 export const ACCESS_SECONDS = 300
-const KEY_ID = 'mock'
+export const KEY_ID = 'mock'
 
 /** Who calls, by the token; and why it does not hold, when it does not. */
 export interface Caller {
@@ -25,6 +25,9 @@ export class Tokens {
   static create = async (clock: Clock): Promise<Tokens> =>
     new Tokens(clock, await generateKeyPair('RS256', { extractable: true }))
 
+  get privateKey() {
+    return this.#keys.privateKey
+  }
   /** The private key, for the provider. */
   jwk = async () => ({ ...(await exportJWK(this.#keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' })
 

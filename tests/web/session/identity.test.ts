@@ -1,23 +1,38 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../web/src/session/identity.ts'
 import { placesOutside } from '../../support/places.ts'
 import { standInFrame } from './stand-in-frame.ts'
 
 const origin = 'http://localhost:3000'
 const provider = `${origin}/oidc`
-const claims = { iss: provider, aud: 'paket-web', sub: 'u1', iat: 1, exp: 9_999_999_999 }
-const jwt = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.secret`
+const keys = await generateKeyPair('RS256')
+const otherKeys = await generateKeyPair('RS256')
+const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+const SECOND = 1000
+
+type IdTokenOf = (claims: JWTPayload) => Promise<string> | string | undefined
+const signedBy = (claims: JWTPayload, { privateKey } = keys) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(privateKey)
 
 /** What the token endpoint answers, one after another, and what it was asked. */
-let answers: { status?: number; body: object }[]
+let answers: { status?: number; body: object; idToken?: IdTokenOf }[]
+/** The ID tokens that it gave. */
+let idTokens: string[]
+/** What the provider was asked to revoke; whether it answers that. */
+let revoked: string[]
+let revocation: () => Promise<Response>
+/** The nonce of the last authorization. */
+let nonce: string | null
 let asked: URLSearchParams[]
 /** Where the page was sent. */
 let gone: URL[]
 
-const tokens = (nth: number) => ({
-  body: { access_token: `secret-${nth}`, refresh_token: `secret-r${nth}`, id_token: jwt, token_type: 'Bearer' },
+const tokens = (nth: number, idToken: IdTokenOf = signedBy) => ({
+  body: { access_token: `secret-${nth}`, refresh_token: `secret-r${nth}`, token_type: 'Bearer' },
+  idToken,
 })
 const identity = () => createIdentity({ authority: '/oidc', clientId: 'paket-web', scope: 'openid' }, origin)
 
@@ -28,10 +43,23 @@ async function fetchOfProvider(url: string, init?: { body?: URLSearchParams }): 
       authorization_endpoint: `${provider}/auth`,
       token_endpoint: `${provider}/token`,
       end_session_endpoint: `${provider}/end`,
+      revocation_endpoint: `${provider}/revoke`,
+      jwks_uri: `${provider}/jwks`,
     })
-  asked.push(new URLSearchParams(init?.body))
+  if (url === `${provider}/jwks`) return Response.json(jwks)
+  if (url === `${provider}/revoke`) {
+    revoked.push(String(new URLSearchParams(init?.body)))
+    return revocation()
+  }
+  const fields = new URLSearchParams(init?.body)
+  asked.push(fields)
   const answer = answers.shift()
-  return Response.json(answer?.body, { status: answer?.status ?? 200 })
+  const iat = Math.floor(Date.now() / SECOND)
+  const isRefresh = fields.get('grant_type') === 'refresh_token'
+  const claims = { iss: provider, aud: 'paket-web', sub: 'u1', iat, exp: iat + 3600, ...(!isRefresh && { nonce }) }
+  const idToken = await answer?.idToken?.(claims)
+  if (idToken) idTokens.push(idToken)
+  return Response.json({ ...answer?.body, ...(idToken && { id_token: idToken }) }, { status: answer?.status ?? 200 })
 }
 /** Waits until the page is sent somewhere. */
 const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(count))
@@ -41,6 +69,7 @@ function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
   standInFrame((url, tell) => {
     addresses.push(url)
+    nonce = url.searchParams.get('nonce')
     const back = new URLSearchParams({ ...answer, state: url.searchParams.get('state') ?? '' })
     queueMicrotask(() => tell(`${origin}/auth/silent.html?${back}`))
   })
@@ -54,6 +83,7 @@ async function signIn(own = identity(), anew = false) {
   void own.signIn('/profile?a=1', anew)
   await nextGone(before + 1)
   const state = gone.at(-1)?.searchParams.get('state') ?? ''
+  nonce = gone.at(-1)?.searchParams.get('nonce') ?? null
   window.history.replaceState(null, '', `/auth/callback?code=once&state=${state}`)
   return { own, done: await own.completeSignIn() }
 }
@@ -62,6 +92,9 @@ beforeEach(() => {
   answers = [tokens(1)]
   asked = []
   gone = []
+  idTokens = []
+  revoked = []
+  revocation = async () => new Response('')
   window.sessionStorage.clear()
   vi.stubGlobal('fetch', fetchOfProvider)
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(new URL(url)))
@@ -89,7 +122,8 @@ test('keeps no token in a storage, and gives none to an address', async () => {
   void own.signOut()
   await nextGone(2)
   const places = [...signedIn, ...placesOutside(), ...gone.map(String)]
-  expect(places.filter((place) => /secret|e30\./.test(place))).toEqual([])
+  expect(idTokens).toHaveLength(1)
+  expect(places.filter((place) => /secret|eyJ/.test(place))).toEqual([])
 })
 test('signs out at the provider, and comes back to the main page [C-AUTH-03]', async () => {
   const { own } = await signIn()
@@ -182,4 +216,114 @@ test.each<[string, typeof hangs | typeof stalls]>([
 test('signing in anew asks the provider for another user, whoever is signed in there', async () => {
   await signIn(identity(), true)
   expect(gone.at(-1)?.searchParams.get('prompt')).toBe('login')
+})
+
+describe('an ID token that does not hold', () => {
+  const forgeries: [string, IdTokenOf][] = [
+    ['is not there', () => undefined],
+    ['is no JWT', () => 'nonsense'],
+    ['is not signed', (claims) => new UnsecuredJWT(claims).encode()],
+    ['is signed by another key', (claims) => signedBy(claims, otherKeys)],
+    ['was changed after it was signed', async (claims) => {
+      const [head, , signature] = (await signedBy(claims)).split('.')
+      return [head, btoa(JSON.stringify({ ...claims, sub: 'u2' })).replace(/=+$/, ''), signature].join('.')
+    }],
+    ['is another provider’s', (claims) => signedBy({ ...claims, iss: 'https://issuer.example' })],
+    ['is for another client', (claims) => signedBy({ ...claims, aud: 'somebody-else' })],
+    ['is for several clients, and used by another', (claims) => signedBy({ ...claims, aud: ['paket-web', 'b'], azp: 'b' })],
+    ['is for nobody', ({ aud: _, ...claims }) => signedBy(claims)],
+    ['has ended', (claims) => signedBy({ ...claims, exp: (claims.iat ?? 0) - 1 })],
+    ['has no end', ({ exp: _, ...claims }) => signedBy(claims)],
+    ['is of another sign-in', (claims) => signedBy({ ...claims, nonce: 'other' })],
+    ['is of no sign-in', ({ nonce: _, ...claims }) => signedBy(claims)],
+  ]
+  test.each(forgeries)('because it %s ends the sign-in, and nothing of it is held', async (_, idToken) => {
+    answers = [tokens(1, idToken)]
+    const own = identity()
+    await expect(signIn(own)).rejects.toThrow()
+    // No refresh token is left to be used: the single sign-on session is asked.
+    const inFrame = hiddenFrame({ error: 'login_required' })
+    expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+  })
+  const ofSignature = new Set(['is not signed', 'is signed by another key', 'was changed after it was signed'])
+  test.each(forgeries.filter(([what]) => !ofSignature.has(what)))(
+    'because it %s gives no session in a silent check',
+    async (_, idToken) => {
+      hiddenFrame({ code: 'silent' })
+      answers = [tokens(1, idToken)]
+      expect(await identity().silentToken().catch(() => null)).toBeNull()
+    },
+  )
+  test.each(forgeries.filter(([what]) => / provider’s|for another client|nobody|end/.test(what)))(
+    'because it %s ends the session at a refresh',
+    async (_, idToken) => {
+      const { own } = await signIn()
+      answers = [tokens(2, idToken)]
+      expect(await own.silentToken()).toBeNull()
+      const inFrame = hiddenFrame({ error: 'login_required' })
+      expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+    },
+  )
+  test('has ended by the provider’s clock, which the access token tells, and not by the device’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const now = Date.now()
+    const seconds = Math.floor(now / SECOND)
+    const body = { access_token: await signedBy({ iat: seconds }), token_type: 'Bearer' }
+    for (const ahead of [-10, 10, 600].map((minutes) => minutes * 60 * SECOND)) {
+      vi.setSystemTime(now + ahead)
+      answers = [{ body, idToken: (claims) => signedBy({ ...claims, iat: seconds, exp: seconds + 300 }) }]
+      expect((await signIn()).done.token).toBe(body.access_token)
+      answers = [{ body, idToken: (claims) => signedBy({ ...claims, iat: seconds - 600, exp: seconds }) }]
+      await expect(signIn()).rejects.toThrow('ID token has ended')
+    }
+  })
+})
+test('each sign-in and each silent check has a nonce of its own', async () => {
+  await signIn()
+  const inFrame = hiddenFrame({ error: 'login_required' })
+  await identity().silentToken()
+  void identity().signIn('/', false)
+  await nextGone(2)
+  const nonces = [...gone, ...inFrame].map(({ searchParams }) => searchParams.get('nonce') ?? '')
+  expect(new Set(nonces).size).toBe(3)
+  for (const each of nonces) expect(each).toMatch(/^[\w-]{20,}$/)
+})
+test('a refresh without an ID token goes on with the one of the sign-in, though that has ended', async () => {
+  const { own } = await signIn()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 7_200_000)
+  answers = [tokens(2, () => undefined)]
+  expect(await own.silentToken()).toBe('secret-2')
+})
+
+describe('signing out', () => {
+  const ofRefreshToken = 'token=secret-r1&token_type_hint=refresh_token&client_id=paket-web'
+  test('revokes the refresh token before it leaves', async () => {
+    const { own } = await signIn()
+    void own.signOut()
+    await nextGone(2)
+    expect(revoked).toEqual([ofRefreshToken])
+  })
+  test.each<[string, () => Promise<Response>]>([
+    ['fails', async () => Response.json({ error: 'server_error' }, { status: 503 })],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['does not answer', () => new Promise(() => undefined)],
+  ])('leaves though the revocation %s', async (_, answer) => {
+    const { own } = await signIn()
+    revocation = answer
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    void own.signOut()
+    await vi.waitFor(() => expect(revoked).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    await nextGone(2)
+    expect(gone[1]?.pathname).toBe('/oidc/end')
+  })
+  test('in another tab leaves no token in the memory of this one, and none alive', async () => {
+    const { own } = await signIn()
+    await own.forget()
+    expect(revoked).toEqual([ofRefreshToken])
+    const inFrame = hiddenFrame({ error: 'login_required' })
+    expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+  })
 })

@@ -90,12 +90,13 @@ describe('signing in', () => {
     expect(identity.silentToken).not.toHaveBeenCalled()
     expect(session.getToken()).toBe(TOKEN)
   })
-  test('that fails leaves the look for a session to be done', async () => {
-    const { session } = sessionOf({ completeSignIn: () => Promise.reject(new Error('state does not match')) })
-    await expect(session.completeSignIn()).rejects.toThrow('state does not match')
-    expect([seen.state, session.getToken()]).toEqual(['checking', null])
+  test('that fails leaves nobody signed in: what it refused is not taken from a silent check, which looks at less', async () => {
+    const completeSignIn = () => Promise.reject(new Error('the ID token has ended'))
+    const { session, identity } = sessionOf({ completeSignIn })
+    await expect(session.completeSignIn()).rejects.toThrow('the ID token has ended')
     await session.start()
-    expect(seen.state).toBe('signedIn')
+    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+    expect(identity.silentToken).not.toHaveBeenCalled()
   })
 })
 
@@ -111,13 +112,16 @@ describe('refreshing', () => {
     expect([seen.state, session.getToken()]).toEqual(['signedIn', 'newer'])
   })
   describe('ahead of its end', () => {
-    const jwt = (name: string, livesMs: number) =>
-      `${name}.${btoa(JSON.stringify({ exp: (Date.now() + livesMs) / 1000 }))}.signature`
+    /** Issued now by a provider whose clock is so far from the device's. */
+    const jwt = (name: string, livesMs: number, aheadMs = 0) => {
+      const iat = (Date.now() + aheadMs) / 1000
+      return `${name}.${btoa(JSON.stringify({ iat, exp: iat + livesMs / 1000 }))}.signature`
+    }
     beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
     afterEach(() => void vi.useRealTimers())
     async function after(ms: number, ...tokens: (string | null | Error)[]) {
       const { session, identity } = await signedIn({ silentToken: silently(...tokens) })
-      vi.setSystemTime(Date.now() + ms)
+      vi.advanceTimersByTime(ms)
       return { session, updates: () => identity.silentToken.mock.calls.length - 1 }
     }
 
@@ -125,9 +129,36 @@ describe('refreshing', () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
       const { session, updates } = await after(240_000, first, second)
       expect([session.getToken(), updates()]).toEqual([first, 0])
-      vi.setSystemTime(Date.now() + 1)
+      vi.advanceTimersByTime(1)
       expect(session.getToken()).toBe(first)
       expect(session.getToken()).toBe(first)
+      await vi.advanceTimersByTimeAsync(0)
+      expect([session.getToken(), updates()]).toEqual([second, 1])
+    })
+    test.each([
+      ['ahead of', -600_000],
+      ['behind', 600_000],
+    ])('a device clock 10 minutes %s the provider’s causes no extra update', async (_, aheadMs) => {
+      const [first, second] = [jwt('a', 300_000, aheadMs), jwt('b', 300_000, aheadMs)]
+      const { session, updates } = await after(0, first, second)
+      for (let call = 0; call < 48; call++, await vi.advanceTimersByTimeAsync(5000)) session.getToken()
+      expect([session.getToken(), updates()]).toEqual([first, 0])
+      await vi.advanceTimersByTimeAsync(1000)
+      session.getToken()
+      await vi.advanceTimersByTimeAsync(0)
+      expect([session.getToken(), updates()]).toEqual([second, 1])
+    })
+    test('a device clock that is set meanwhile changes nothing', async () => {
+      const [first, second] = [jwt('a', 300_000), jwt('b', 300_000)]
+      const { session, updates } = await after(0, first, second)
+      for (const clock of [3_600_000, -7_200_000]) {
+        vi.setSystemTime(Date.now() + clock)
+        session.getToken()
+        await vi.advanceTimersByTimeAsync(0)
+        expect([session.getToken(), updates()]).toEqual([first, 0])
+      }
+      await vi.advanceTimersByTimeAsync(240_001)
+      session.getToken()
       await vi.advanceTimersByTimeAsync(0)
       expect([session.getToken(), updates()]).toEqual([second, 1])
     })
@@ -220,21 +251,33 @@ describe('a session that another tab has ended', () => {
     return { ...sessionOf({ silentToken }), silentToken, late }
   }
   test('is not brought back by a refresh that was under way [C-AUTH-08]', async () => {
-    const { session, late } = askedLate([TOKEN])
+    const { session, identity, late } = askedLate([TOKEN])
     await session.start()
     const refreshing = session.refresh()
     session.forget()
     late.resolve('newer')
     expect([await refreshing, session.getToken(), seen.state]).toEqual([null, null, 'signedOut'])
+    // Once at the news, once more for what the provider's client got after it.
+    expect(identity.forget).toHaveBeenCalledTimes(2)
+  })
+  test('leaves nothing in the provider’s client either, which is not loaded for that [C-AUTH-08]', async () => {
+    const { session, identity, load } = sessionOf()
+    session.forget()
+    await Promise.resolve()
+    expect(load).not.toHaveBeenCalled()
+    await session.start()
+    session.forget()
+    await vi.waitFor(() => expect(identity.forget).toHaveBeenCalledOnce())
   })
   test('is not brought back by the look for it [C-AUTH-08]', async () => {
-    const { session, late } = askedLate()
+    const { session, identity, late } = askedLate()
     const started = session.start()
     await Promise.resolve()
     session.forget()
     late.resolve(TOKEN)
     await started
     expect([session.getToken(), seen.state]).toEqual([null, 'signedOut'])
+    expect(identity.forget).toHaveBeenCalledTimes(2)
   })
   test('is not asked for by a call that comes back refused [C-AUTH-08]', async () => {
     const { session, silentToken } = askedLate([TOKEN])

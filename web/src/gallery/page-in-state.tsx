@@ -51,6 +51,7 @@ async function fakeServices(page: GalleryPage, state: PageState): Promise<Servic
     completeSignIn: async () => ({ token: 'nobody', returnTo: page.at }),
     silentToken: async () => 'nobody',
     signOut: nothing,
+    forget: nothing,
   }))
   await session.start()
   const host = {

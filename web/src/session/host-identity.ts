@@ -18,6 +18,7 @@ export function hostIdentity(token: HostToken, page: { reload(): void; close(): 
     },
     signIn: async () => page.reload(),
     signOut: async () => page.close(),
+    forget: async () => undefined,
     completeSignIn: () => Promise.reject(new Error('a webview does not sign in by itself')),
   }
 }

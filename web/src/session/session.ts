@@ -1,4 +1,4 @@
-import { type Token, tokenClaims } from '@paket/sdk'
+import { type Token, tokenClaims, tokenLifetimeMs } from '@paket/sdk'
 import { proxy } from 'valtio/vanilla'
 import type { SessionNews } from './tabs.ts'
 
@@ -20,6 +20,8 @@ export interface Identity {
   silentToken(): Promise<Token>
   /** Goes to the provider's sign-out and comes back to `/`. */
   signOut(): Promise<void>
+  /** Drops the tokens that it holds; the refresh token is not used again by anybody. */
+  forget(): Promise<void>
 }
 
 const INIT_RETRIES = 5
@@ -45,7 +47,11 @@ export function createSession(
   let token: Token = null
   /** Whose the last token was; one that names nobody is the same user's. */
   let user: string | undefined
-  /** When the token is to be updated. */
+  /**
+   * When the token is to be updated, by the page's own clock: it counts from the token's receipt, so the device's clock has no say. It may
+   * stand still while the device sleeps or the page is in the bfcache; a token that has ended meanwhile is refused by the server, and
+   * the SDK refreshes it then.
+   */
   let updateAt = Infinity
   /** Whether the token came too short to be updated later: it is updated at once; a second one in a row is left to its calls. */
   let cameShort = false
@@ -66,14 +72,13 @@ export function createSession(
   function hold(next: Token): void {
     token = next
     user = userOf(next) ?? user
-    const { exp } = (next && tokenClaims(next)) || {}
-    const until = typeof exp === 'number' && minValidityMs > 0 ? exp * 1000 - minValidityMs : Infinity
-    const isShort = until < Date.now()
-    updateAt = isShort && cameShort ? Infinity : until
+    const validMs = next && minValidityMs > 0 ? tokenLifetimeMs(next) - minValidityMs : Infinity
+    const isShort = validMs < 0
+    updateAt = isShort && cameShort ? Infinity : performance.now() + validMs
     cameShort = isShort
   }
   function updateAhead(): void {
-    if (Date.now() <= updateAt) return
+    if (performance.now() <= updateAt) return
     // Once for each token; what fails here is tried again by the call that cannot do without.
     updateAt = Infinity
     refresh().catch(() => undefined)
@@ -86,11 +91,16 @@ export function createSession(
     // Whoever is signed out has nothing to refresh, though a call of his may come back refused.
     if (isOver()) return null
     const next = await (await identity()).silentToken()
-    if (epoch !== asked) return null
+    if (epoch !== asked) return dropTokens()
     if (user && user !== (userOf(next) ?? user)) return leaveToAnother()
     hold(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
+  }
+  /** The provider's client holds a refresh token. One that is not loaded holds nothing. */
+  function dropTokens(): null {
+    loading?.then((own) => own.forget()).catch(() => undefined)
+    return null
   }
   function end(): void {
     epoch++
@@ -123,6 +133,7 @@ export function createSession(
       }
     }
     if (isAwaited()) keep(found)
+    else dropTokens()
   }
   return {
     getToken: (): Token => {
@@ -138,19 +149,27 @@ export function createSession(
     async signIn(returnTo: string, anew = false): Promise<void> {
       await (await identity()).signIn(returnTo, anew)
     },
-    /** Ends the sign-in; answers where the user was going. Only a path of this app counts. */
+    /** Ends the sign-in; answers where the user was going. Only a path of this app counts. One that fails leaves nobody signed in. */
     async completeSignIn(): Promise<string> {
       const asked = epoch
-      const done = await (await identity()).completeSignIn()
-      if (epoch !== asked) throw new Error('signed out meanwhile')
+      // A silent check looks at less of an answer: it is not to let in what is refused here.
       starting = Promise.resolve()
-      keep(done.token)
-      tell('login')
-      return /^\/(?![/\\])/.test(done.returnTo) ? done.returnTo : '/profile'
+      try {
+        const { token: next, returnTo } = await (await identity()).completeSignIn()
+        if (epoch !== asked) throw new Error('signed out meanwhile')
+        keep(next)
+        tell('login')
+        return /^\/(?![/\\])/.test(returnTo) ? returnTo : '/profile'
+      } catch (error) {
+        dropTokens()
+        if (epoch === asked) keep(null)
+        throw error
+      }
     },
     /** Another tab has signed out: nothing is left of it here. */
     forget(): void {
       end()
+      dropTokens()
     },
     async signOut(): Promise<void> {
       end()
