@@ -100,3 +100,65 @@ test('a logout in one tab leaves nothing in the other, and a login brings it bac
   await new SignInPage(page).signIn(user.login)
   await expect(other).toHaveURL('/profile')
 })
+
+test('a logout reaches the other tab though the storage is full [C-AUTH-06] [C-AUTH-08]', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('activated')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.clear()
+    for (let size = 1 << 20; size > 0; size >>= 1)
+      for (let nth = 0; ; nth++)
+        try {
+          localStorage.setItem(`fill ${size} ${nth}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+  })
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('paket.session'))).toBeNull()
+})
+
+test('signing out revokes the refresh tokens of every tab, and waits for no answer to that', async ({
+  page,
+  signInAs,
+  request,
+}) => {
+  const tokens: string[] = []
+  page.context().on('response', async (answer) => {
+    if (!answer.url().endsWith('/oidc/token')) return
+    const { refresh_token: token } = (await answer.json()) as { refresh_token?: string }
+    if (token) tokens.push(token)
+  })
+  // A provider that keeps refresh tokens alive after its session: the way to its sign-out is cut.
+  await page.route('**/oidc/session/end*', (route) => route.fulfill({ status: 200, body: 'signed out' }))
+  await signInAs('activated')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  const revocation = page.waitForRequest('**/oidc/token/revocation')
+  const ofOther = other.waitForRequest('**/oidc/token/revocation')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await Promise.all([revocation, ofOther])
+  await expect(page.getByText('signed out')).toBeVisible()
+  expect(tokens).toHaveLength(2)
+  for (const token of tokens) {
+    const form = { grant_type: 'refresh_token', refresh_token: token, client_id: 'paket-web' }
+    await expect.poll(async () => (await request.post('/oidc/token', { form })).status()).toBe(400)
+  }
+})
+
+test('a revocation that is never answered does not keep the sign-out', async ({ page, signInAs }) => {
+  await signInAs('activated')
+  await page.route('**/oidc/token/revocation', () => new Promise(() => undefined))
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/oidc\//)
+})

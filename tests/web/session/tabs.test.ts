@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, session as seen } from '../../../web/src/session/session.ts'
 import type { BrowserStore } from '../../../web/src/session/browser-store.ts'
 import { hearTabs, type SessionNews, tellTabs } from '../../../web/src/session/tabs.ts'
@@ -8,19 +9,21 @@ import { fakeIdentity } from '../../support/fake-services.ts'
 beforeEach(() => window.localStorage.clear())
 
 /** What another tab of the browser would get. */
-const heardAs = (key: string | null, newValue: string | null) => {
+const heardAs = async (key: string | null, newValue: string | null) => {
   const heard: SessionNews[] = []
   const events = new EventTarget()
-  hearTabs((news) => heard.push(news), events)
+  vi.resetModules()
+  const other = await import('../../../web/src/session/tabs.ts')
+  other.hearTabs((news) => heard.push(news), events)
   events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
   return heard
 }
 
-test.each(['login', 'logout'] as const)('%s is told through storage and heard [C-AUTH-06]', (news) => {
+test.each(['login', 'logout'] as const)('%s is told through storage and heard [C-AUTH-06]', async (news) => {
   const setItem = vi.fn<BrowserStore['setItem']>(() => true)
   tellTabs(news, { setItem })
   const [key, value] = setItem.mock.calls[0] ?? []
-  expect(heardAs(key ?? '', value ?? '')).toEqual([news])
+  expect(await heardAs(key ?? '', value ?? '')).toEqual([news])
 })
 test('the same news twice are two events', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -37,7 +40,7 @@ test.each([
   ['paket.session', null],
   ['paket.session', 'hello 1'],
   [null, null],
-])('%s = %s is no news', (key, value) => expect(heardAs(key, value)).toEqual([]))
+])('%s = %s is no news', async (key, value) => expect(await heardAs(key, value)).toEqual([]))
 test.each([
   ['logout', true, ['logout']],
   ['login', true, ['login']],
@@ -61,6 +64,92 @@ test.each([
     expect(heard).toEqual(is)
   },
 )
+describe('by broadcast', () => {
+  /** Tabs of one browser: each module is one. */
+  async function tab(target = new EventTarget()) {
+    vi.resetModules()
+    const own = await import('../../../web/src/session/tabs.ts')
+    const heard: SessionNews[] = []
+    own.hearTabs((news) => heard.push(news), target)
+    tabs.push(target)
+    return { ...own, heard, target }
+  }
+  let tabs: EventTarget[] = []
+  const turn = () => new Promise((done) => setTimeout(done, 50))
+  const hide = (target: EventTarget) => target.dispatchEvent(new Event('pagehide'))
+  const show = (target: EventTarget, persisted = true) =>
+    target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  beforeEach(() => void vi.stubGlobal('BroadcastChannel', NodeBroadcastChannel))
+  afterEach(() => {
+    for (const target of tabs) hide(target)
+    tabs = []
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  test('a logout reaches another tab though the storage is full', async () => {
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ setItem, getItem: () => null } as unknown as Storage)
+    const [one, other] = [await tab(), await tab()]
+    one.tellTabs('logout')
+    await vi.waitFor(() => expect(other.heard).toEqual(['logout']))
+    await turn()
+    expect(one.heard).toEqual([])
+  })
+  test('news that come in both ways are acted on once, whichever is first', async () => {
+    const [one, other] = [await tab(), await tab()]
+    one.tellTabs('logout')
+    const newValue = window.localStorage.getItem('paket.session')
+    other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
+    expect(other.heard).toEqual(['logout'])
+    await turn()
+    expect(other.heard).toEqual(['logout'])
+    one.tellTabs('login')
+    await vi.waitFor(() => expect(other.heard).toEqual(['logout', 'login']))
+    // The storage tells late of what was heard before the last.
+    other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
+    show(other.target)
+    expect(other.heard).toEqual(['logout', 'login'])
+  })
+  test('a page in the bfcache keeps no channel open, and has one again when it is shown', async () => {
+    const [one, other] = [await tab(), await tab()]
+    hide(other.target)
+    one.tellTabs('login')
+    await turn()
+    expect(other.heard).toEqual([])
+    show(other.target)
+    expect(other.heard).toEqual(['login'])
+    one.tellTabs('logout')
+    await vi.waitFor(() => expect(other.heard).toEqual(['login', 'logout']))
+  })
+  test.each([42, null, { news: 'logout' }, 'hello 1'])('%j is no news', async (data) => {
+    const { heard } = await tab()
+    const channel = new NodeBroadcastChannel('paket.session')
+    channel.postMessage(data)
+    await turn()
+    channel.close()
+    expect(heard).toEqual([])
+  })
+  test.each<[string, unknown]>([
+    ['is none', undefined],
+    [
+      'is denied',
+      class {
+        constructor() {
+          throw new DOMException('denied', 'SecurityError')
+        }
+      },
+    ],
+  ])('where there %s the storage alone tells', async (_, channel) => {
+    vi.stubGlobal('BroadcastChannel', channel)
+    const { heard, tellTabs: tell, target } = await tab()
+    tell('login')
+    target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue: 'logout 9' }))
+    expect(heard).toEqual(['logout'])
+  })
+})
 test('a browser without storage goes on', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
     throw new DOMException('denied', 'SecurityError')
