@@ -84,6 +84,37 @@ test('a host whose token does not come within 5 s: the error, and nothing else [
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
+test('a partner’s app whose object never comes: the error, a way on, and no more looking for it [C-HOST-10]', async ({
+  browser,
+  baseURL,
+  user,
+}) => {
+  await user.become('activated')
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 ThirdApp/1.0', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.exposeFunction('hostToken', () => user.token())
+  await page.addInitScript(() => {
+    const own = window as unknown as { looks: number; hostToken: () => Promise<string> }
+    own.looks = 0
+    const comes = sessionStorage.getItem('comes')
+    Object.defineProperty(window, 'PaketThird', {
+      get: () => (own.looks++, comes ? { getToken: own.hostToken, refreshToken: own.hostToken } : undefined),
+    })
+  })
+  await page.goto('/profile')
+  const error = page.getByRole('dialog', { name: 'Произошла ошибка' })
+  await expect(error).toBeVisible()
+  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
+  await page.waitForTimeout(1000)
+  const before = await looks()
+  await page.waitForTimeout(1000)
+  expect(await looks()).toBe(before)
+  await page.evaluate(() => sessionStorage.setItem('comes', '1'))
+  await error.getByRole('button', { name: 'Попробовать еще раз' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  await context.close()
+})
+
 test('data that cannot be read inside a host: its own error, and a reload [C-HOST-11] [C-ERR-52] [C-ERR-53]', async ({
   page,
   user,

@@ -147,6 +147,40 @@ describe('an app that puts its object into the page late', () => {
     await vi.advanceTimersByTimeAsync(200)
     expect(await first).toBe('late')
   })
+  test.each<[string, (window: BridgeWindow) => Bridge, object]>([
+    ['objectBridge', (window) => objectBridge(window, 'App'), { copy: () => null }],
+    ['messageBridge', (window) => messageBridge(window, 'App'), { postMessage: () => undefined }],
+    ['callbackBridge', (window) => callbackBridge(window, 'App'), { call: () => undefined }],
+  ])('by %s is looked for 5 s, once for all questions, and no timer is left', async (_, connect, app) => {
+    let looks = 0
+    let there: object | undefined
+    const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
+    Object.defineProperty(window, 'App', { get: () => (looks++, there) })
+    const bridge = connect(window)
+    const asked = Promise.allSettled([bridge('getToken'), bridge('copy', '1'), bridge('copy', '2')])
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(1)
+    for (const end of await asked)
+      expect(end).toMatchObject({ status: 'rejected', reason: new Error('App has not come within 5 s') })
+    expect(vi.getTimerCount()).toBe(0)
+    expect(looks).toBeLessThan(60)
+    // A later question does not wait again, and finds an app that has come after all.
+    await expect(bridge('copy')).rejects.toThrow('App has not come')
+    expect(vi.getTimerCount()).toBe(0)
+    there = app
+    const late = vi.fn()
+    bridge('copy').catch(late)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(late).not.toHaveBeenCalled()
+  })
+  test.each<[string, (window: BridgeWindow) => Bridge]>([
+    ['messageBridge', (window) => messageBridge(window, 'App')],
+    ['callbackBridge', (window) => callbackBridge(window, 'App')],
+  ])('by %s says so when the object cannot be asked', async (_, connect) => {
+    const bridge = connect({ addEventListener: vi.fn(), App: {} })
+    await expect(bridge('getToken')).rejects.toThrow('App cannot be asked')
+  })
 })
 
 test('a website is a host too', () => {

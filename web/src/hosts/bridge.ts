@@ -8,28 +8,56 @@ export type Bridge = (method: BridgeMethod, argument?: string) => Promise<unknow
 export type BridgeWindow = Pick<Window, 'addEventListener'> & Record<string, unknown>
 
 const LOOK_EVERY_MS = 100
+/** As long as the first token may take (C-HOST-10): an app that has put nothing into the page by then is not one that will. */
+const LOOK_FOR_MS = 5000
 
-/** The object that the app puts into the page, which may come a little later than the page itself. */
-async function injected(window: BridgeWindow, path: string): Promise<object> {
-  for (;;) {
+/**
+ * Finds the object that the app puts into the page, which may come a little later than the page itself. It is waited for once, however many
+ * questions there are; a question after that looks and waits no more. Rejects when there is none.
+ */
+function injected(window: BridgeWindow, path: string): () => Promise<object> {
+  function look(): object | null {
     const found = path
       .split('.')
       .reduce<unknown>(
         (at, field) => (typeof at === 'object' && at !== null ? Reflect.get(at, field) : undefined),
         window,
       )
-    if (typeof found === 'object' && found !== null) return found
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+    return typeof found === 'object' ? found : null
   }
+  const wait = () =>
+    new Promise<object>((resolve, reject) => {
+      const looking = setInterval(() => {
+        const found = look()
+        if (found) end(() => resolve(found))
+      }, LOOK_EVERY_MS)
+      const late = setTimeout(
+        () => end(() => reject(new Error(`${path} has not come within ${LOOK_FOR_MS / 1000} s`))),
+        LOOK_FOR_MS,
+      )
+      function end(settle: () => void): void {
+        clearInterval(looking)
+        clearTimeout(late)
+        settle()
+      }
+    })
+  let waiting: Promise<object> | undefined
+  return async () => look() ?? (waiting ??= wait())
+}
+
+/** A function of the app's object; an error when it has none of that name. */
+function functionOf(app: object, name: string, trouble: string): (...given: unknown[]) => unknown {
+  const found: unknown = Reflect.get(app, name)
+  if (typeof found !== 'function') throw new Error(trouble)
+  return (...given) => Reflect.apply(found, app, given) as unknown
 }
 
 /** An object with a function for each method, whose answer is a value or a promise. */
 export function objectBridge(window: BridgeWindow, path: string): Bridge {
+  const find = injected(window, path)
   return async (method, argument) => {
-    const app = await injected(window, path)
-    const ask: unknown = Reflect.get(app, method)
-    if (typeof ask !== 'function') throw new Error(`${path} cannot ${method}`)
-    return Reflect.apply(ask, app, argument === undefined ? [] : [argument]) as unknown
+    const ask = functionOf(await find(), method, `${path} cannot ${method}`)
+    return argument === undefined ? ask() : ask(argument)
   }
 }
 
@@ -60,9 +88,10 @@ export function messageBridge(window: BridgeWindow, path: string): Bridge {
     const { id, error, value } = ((event as CustomEvent<unknown>).detail ?? {}) as Record<string, unknown>
     answer(Number(id), error, value)
   })
+  const find = injected(window, path)
   return async (method, argument) => {
-    const app = (await injected(window, path)) as { postMessage?: (message: object) => void }
-    return ask((id) => app.postMessage?.({ id, method, argument }))
+    const post = functionOf(await find(), 'postMessage', `${path} cannot be asked`)
+    return ask((id) => post({ id, method, argument }))
   }
 }
 
@@ -70,8 +99,9 @@ export function messageBridge(window: BridgeWindow, path: string): Bridge {
 export function callbackBridge(window: BridgeWindow, path: string): Bridge {
   const { ask, answer } = questions()
   window['paketHostAnswer'] = (id: unknown, error: unknown, value: unknown) => answer(Number(id), error, value)
+  const find = injected(window, path)
   return async (method, argument) => {
-    const app = (await injected(window, path)) as { call?: (id: string, method: string, argument: string) => void }
-    return ask((id) => app.call?.(String(id), method, argument ?? ''))
+    const call = functionOf(await find(), 'call', `${path} cannot be asked`)
+    return ask((id) => call(String(id), method, argument ?? ''))
   }
 }
