@@ -1,5 +1,8 @@
+import { WIDGET_POLICY } from './src/domain/widget-scripts.ts'
+
 /**
  * The Content-Security-Policy of the built app: everything from its own origin, nothing inline, nothing evaluated.
+ * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/app/widgets.ts`).
  * An environment whose identity provider stands elsewhere adds its origin to connect-src and frame-src in its server's header.
  */
 const directives = {
@@ -13,8 +16,10 @@ const directives = {
   'manifest-src': "'self'",
   'form-action': "'self'",
   'base-uri': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': WIDGET_POLICY,
 }
-const text = (entries: Record<string, string>) =>
+const text = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
@@ -22,10 +27,24 @@ const text = (entries: Record<string, string>) =>
 /** For the page itself: holds whatever server sends it. */
 export const policyForPage: string = text(directives)
 
-/** For a server's headers. A page of ours may be framed by ours alone: that is how the silent check works. */
-export const securityHeaders: Record<string, string> = {
-  'content-security-policy': text({ ...directives, 'frame-ancestors': "'self'" }),
+/** The page of the advertisement's frame, which runs what others wrote. */
+const stripPage = '/strip/frame.html'
+/** It has no origin even when it is opened by itself, so what it loads from anywhere over https reaches nothing of ours. */
+const stripDirectives = {
+  'default-src': 'https: data:',
+  'script-src': "'self' https:",
+  'style-src': "https: 'unsafe-inline'",
+  'base-uri': "'none'",
+  sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+}
+
+/** What a server sends with a path of the build. A page of ours may be framed by ours alone: that is how the silent check works. */
+export const securityHeaders = (path: string): Record<string, string> => ({
+  'content-security-policy': text({
+    ...(path === stripPage ? stripDirectives : directives),
+    'frame-ancestors': "'self'",
+  }),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-}
+})

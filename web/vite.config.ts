@@ -106,7 +106,7 @@ const served: Plugin = {
     middlewares.use((request, response, next) => {
       const [path = ''] = (request.url ?? '').split('?')
       if (new RegExp(backendPaths).test(path)) return next()
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value)
       const isPage = path !== '/' && !/\.\w+$/.test(path)
       if (isPage) request.url = `/${shellPage}`
       next()

@@ -1,4 +1,6 @@
-import { expect, test } from '../test.ts'
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../test.ts'
 
 const jwt = /eyJ[\w-]+\.[\w-]+\.[\w-]*/
 
@@ -52,12 +54,184 @@ test('the pages are sent with a strict Content-Security-Policy, and nothing on t
   // And it bites: what is not from here does not run.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
-    script.textContent = 'window.wasRun = true'
+    try {
+      script.textContent = 'window.wasRun = true'
+    } catch {
+      // Trusted Types refuse that already.
+    }
     document.head.append(script)
     return 'wasRun' in window
   })
   expect(ran).toBe(false)
   troubles.length = 0
+})
+
+test('Trusted Types refuse text in place of markup, script and the address of a script, on each page of the build', async ({
+  page,
+  troubles,
+}) => {
+  for (const path of ['/', '/profile', '/no-such-page']) {
+    const answer = await page.goto(path)
+    const header = answer?.headers()['content-security-policy'] ?? ''
+    const meta = (await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')) ?? ''
+    for (const policy of [header, meta]) {
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toMatch(/trusted-types paket-widgets(;|$)/)
+    }
+    const refused = await page.evaluate(() => {
+      const script = document.createElement('script')
+      const attempts: (() => unknown)[] = [
+        () => (document.createElement('div').innerHTML = '<b>markup</b>'),
+        () => (script.src = '/elsewhere.js'),
+        () => (script.text = 'window.wasRun = true'),
+        () => document.createElement('iframe').setAttribute('srcdoc', '<b>markup</b>'),
+        () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
+        () =>
+          (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }).trustedTypes //
+            .createPolicy('another', {}),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+    })
+    expect(refused).toEqual(Array.from({ length: 6 }, () => 'TypeError'))
+    troubles.length = 0
+  }
+})
+
+test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase and signing out', async ({
+  page,
+  signInAs,
+  troubles,
+}) => {
+  const violations: string[] = []
+  await page.exposeFunction('noteViolation', (what: string) => violations.push(what))
+  await page.addInitScript(() => {
+    const note = (window as unknown as { noteViolation: (what: string) => void }).noteViolation
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+      note(`${violatedDirective} ${sourceFile} ${sample}`),
+    )
+  })
+  await page.goto('/')
+  const account = await signInAs('registered')
+  await account.buyByMainCard()
+  await account.tells('Сервис активирован')
+  await account.answer('Перейти в личный кабинет')
+  for (const path of ['/payment_methods', '/payment_history', '/manage', '/offers', '/loyalty_cards', '/score', '/options']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  expect([...violations, ...troubles]).toEqual([])
+})
+
+/** Settings and, where a server of the build allows one, the origin of a script of others. */
+async function withWidgets(page: Page, widgets: object, scriptOrigin = ''): Promise<void> {
+  await page.route('/config.json', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), widgets } })
+  })
+  if (!scriptOrigin) return
+  const allow = (policy = '') => policy.replace(/script-src (?:'|&#39;)self(?:'|&#39;)/, `$& ${scriptOrigin}`)
+  const isPage = ({ hostname, pathname }: URL) => hostname === 'localhost' && pathname === '/profile'
+  await page.route(isPage, async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const headers = answer.headers()
+    headers['content-security-policy'] = allow(headers['content-security-policy'])
+    await route.fulfill({ response: answer, headers, body: allow(await answer.text()) })
+  })
+}
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
+const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
+const marks = (page: Page) => page.evaluate(() => (window as unknown as { marks?: string[] }).marks ?? [])
+const mark = (name: string) => `(window.marks ??= []).push('${name}')`
+
+test('a widget of this origin, and one of another with its hash, run under the policy [C-WIDGET-01] [C-WIDGET-05]', async ({
+  page,
+  signInAs,
+}) => {
+  const chat = mark('chat')
+  const asked: Record<string, string>[] = []
+  const account = await signInAs('registered')
+  await withWidgets(
+    page,
+    {
+      productionHost: 'localhost',
+      metrics: '/metrics.js',
+      chat: { other: { src: 'https://chat.example/chat.js', integrity: hashOf(chat) } },
+    },
+    'https://chat.example',
+  )
+  await page.route('/metrics.js', (route) => route.fulfill({ body: mark('metrics'), contentType: 'text/javascript' }))
+  await page.route('https://chat.example/chat.js', (route) => {
+    asked.push(route.request().headers())
+    return route.fulfill({ body: chat, headers: cors })
+  })
+  await page.goto('/profile')
+  await account.isShown()
+  await expect.poll(() => marks(page)).toEqual(expect.arrayContaining(['metrics', 'chat']))
+  expect(asked[0]?.['cookie']).toBeUndefined()
+})
+
+test('a widget that was changed after its hash was taken does not run', async ({ page, signInAs }) => {
+  const widgets = { chat: { other: { src: 'https://chat.example/chat.js', integrity: hashOf(mark('chat')) } } }
+  const account = await signInAs('registered')
+  await withWidgets(page, widgets, 'https://chat.example')
+  const failed = page.waitForEvent('console', (message) => /integrity/i.test(message.text()))
+  await page.route('https://chat.example/chat.js', (route) => route.fulfill({ body: mark('stolen'), headers: cors }))
+  await page.goto('/profile')
+  await account.isShown()
+  await failed
+  expect(await marks(page)).toEqual([])
+})
+
+test('a widget of another origin without its hash is a mistake of the settings, and does not load', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await withWidgets(page, { productionHost: 'localhost', metrics: 'https://metrics.example/m.js' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Сайт не загрузился' })).toBeVisible()
+  expect(asked.filter((url) => url.includes('metrics.example'))).toEqual([])
+})
+
+test('the advertisement draws in a frame of its own, which reaches nothing of the page; its links leave by a click [C-WIDGET-02]', async ({
+  page,
+  signInAs,
+}) => {
+  await withWidgets(page, { banner: { script: 'https://ads.example/a.js', loader: 'drawAds', ids: ['b1', 'b2'] } })
+  // What such scripts do: markup, and a look at what is around.
+  const script = `window.drawAds = (ids, place) => {
+    const reached = []
+    for (const [name, look] of Object.entries({
+      page: () => window.parent.document.title,
+      storage: () => localStorage.length,
+      cookies: () => document.cookie,
+    })) try { look(); reached.push(name) } catch {}
+    place.innerHTML = '<a style="display:block;height:130px" href="https://shop.example/">' + ids + ' reached:' + reached + '</a>'
+  }`
+  await page.route('https://ads.example/a.js', (route) => route.fulfill({ body: script, headers: cors }))
+  await page.route('https://shop.example/', (route) => route.fulfill({ body: 'the shop' }))
+  await signInAs('registered')
+  const frame = page.getByTitle('Реклама')
+  const link = frame.contentFrame().getByRole('link')
+  await expect(link).toHaveText('b1,b2 reached:')
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(130)
+  await expectAccessible(page)
+  await link.click()
+  await expect(page).toHaveURL('https://shop.example/')
+})
+
+test('the frame of the advertisement has no origin, even opened by itself', async ({ page }) => {
+  const answer = await page.goto('/strip/frame.html')
+  expect(answer?.headers()['content-security-policy']).toMatch(/sandbox allow-scripts(?!.*allow-same-origin)/)
+  expect(await page.evaluate(() => window.origin)).toBe('null')
 })
 
 test('a sign-in that did not start here ends on the error page, signed out', async ({ page }) => {

@@ -76,3 +76,19 @@ test.each([
   answers(answer)
   await expect(readSettings()).rejects.toThrow(told)
 })
+
+test.each([
+  ['metrics', { metrics: 'https://m.example/m.js' }],
+  ['analytics', { analytics: { src: 'https://m.example/m.js' } }],
+  ['chat.hr', { chat: { hr: 'https://m.example/m.js', other: '/chat.js' } }],
+])('a widget of another origin without its hash is named: %s', (name, widgets) => {
+  expect(() => checkSettings(settingsWith('widgets', widgets))).toThrow(
+    `/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`,
+  )
+})
+test('a widget of this origin or with its hash is taken', () => {
+  const script = { src: 'https://m.example/m.js', integrity: 'sha256-AAAA' }
+  const banner = { script: 'https://ads.example/b.js', loader: 'draw', ids: ['1'] }
+  const widgets = { productionHost: 'paket.example', metrics: '/m.js', analytics: script, chat: { hr: script, open: 'o' }, banner }
+  expect(checkSettings(settingsWith('widgets', widgets))).toMatchObject({ widgets })
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import { AdBanner } from '../../../web/src/app/top-strip.tsx'
@@ -10,18 +10,16 @@ import { fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1', 'b2'] }
-const draw = vi.fn<(ids: string[], place: HTMLElement) => void>()
 
 beforeEach(() => {
-  // Scripts come: the document fetches none, and would say that it failed.
-  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
+  // The frame's page is not loaded: what it does is for the browser tests.
+  Reflect.get(window, 'happyDOM').settings.disableIframePageLoading = true
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
-  vi.stubGlobal('showBanners', draw)
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  draw.mockReset()
+  vi.restoreAllMocks()
 })
 function show(path: string, own: object = {}) {
   window.history.replaceState(null, '', path)
@@ -35,35 +33,47 @@ function show(path: string, own: object = {}) {
   return services
 }
 
-test('its loader is called with the fixed ids and its place [C-WIDGET-02]', async () => {
-  show('/profile')
-  const script = await waitFor(() => {
-    const found = document.querySelector<HTMLScriptElement>('script[src="https://ads.example/loader.js"]')
-    if (!found) throw new Error('no script yet')
-    return found
-  })
-  script.dispatchEvent(new Event('load'))
-  expect(draw).toHaveBeenCalledWith(['b1', 'b2'], screen.getByRole('complementary').querySelector('div div'))
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Реклама')
+/** What the frame says, or somebody else. */
+const say = (data: unknown, source: unknown = frame().contentWindow) =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, source })))
+
+test.each([
+  ['the website', {}, false],
+  ['a partner’s app', { token: {} }, true],
+])('of %s runs in a frame without this origin, which is told the loader and the fixed ids [C-WIDGET-02]', (_, own, hears) => {
+  show('/profile', own)
+  expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
+  expect(frame().getAttribute('src')).toBe('/strip/frame.html')
+  const told = vi.fn()
+  Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: told } })
+  fireEvent.load(frame())
+  expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
 })
-test('a place that comes after the script is drawn into as well; one that has left is not [C-WIDGET-02]', () => {
-  for (const script of document.querySelectorAll('script')) script.remove()
+test('is loaded when the browser is idle, and not at all when it has left by then', () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
-  const mount = () => {
-    show('/profile')
-    return screen.getByRole('complementary').querySelector('div div')
-  }
-  const drawn = () => {
-    for (const work of idle.splice(0)) work()
-    return draw.mock.calls.map(([, place]) => place)
-  }
-  mount()
+  show('/profile')
+  expect(screen.queryByTitle('Реклама')).toBeNull()
+  act(() => idle.splice(0).forEach((work) => work()))
+  expect(frame()).toBeTruthy()
   cleanup()
-  const first = mount()
-  expect(drawn()).toEqual([first])
+  show('/profile')
   cleanup()
-  const second = mount()
-  expect(drawn()).toEqual([first, second])
+  act(() => idle.splice(0).forEach((work) => work()))
+  expect(screen.queryByTitle('Реклама')).toBeNull()
+})
+test.each([
+  [{ height: 120 }, '120'],
+  [{ height: 100_000 }, '600'],
+  [{ height: '120' }, '0'],
+  [null, '0'],
+])('is as high as its frame says (%j), within its bounds', (message, height) => {
+  show('/profile')
+  say(message)
+  expect(frame().getAttribute('height')).toBe(height)
+  say({ height: 33 }, window)
+  expect(frame().getAttribute('height')).toBe(height)
 })
 test.each([
   ['/profile', true],
@@ -75,14 +85,29 @@ test.each([
   expect(classes.includes('hidden')).toBe(!shown)
   if (!shown) expect(classes).toContain('lg:block')
 })
-test('a link with pf is opened by the host, one to an offer by the app [C-WIDGET-07]', () => {
+test('a link with pf is opened by the host, one to an offer by the app, any other as usual [C-WIDGET-07]', () => {
   const { host } = show('/profile', { token: {} })
-  const place = screen.getByRole('complementary').querySelector('div div')
-  place?.insertAdjacentHTML('beforeend', '<a href="https://shop.example/?pf=1">1</a><a href="/offers/kino?pf=1">2</a>')
-  fireEvent.click(screen.getByText('1'))
+  const gone = vi.spyOn(window.location, 'assign').mockReturnValue()
+  say({ href: 'https://shop.example/?pf=1' })
   expect(host.openOutside).toHaveBeenCalledWith('https://shop.example/?pf=1')
-  fireEvent.click(screen.getByText('2'))
+  say({ href: 'https://shop.example/' })
+  expect(gone.mock.calls).toEqual([['https://shop.example/']])
+  say({ href: 'javascript:alert(1)' })
+  say({ href: 'https://shop.example/?pf=2' }, window)
+  say({ href: `${window.location.origin}/offers/kino?pf=1` })
   expect(window.location.pathname).toBe('/offers/kino')
+  expect([gone.mock.calls.length, vi.mocked(host.openOutside).mock.calls.length]).toEqual([1, 1])
+})
+test('a frame that says a link was pressed while nothing was is not believed', () => {
+  vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+  const { host } = show('/profile', { token: {} })
+  say({ href: 'https://shop.example/?pf=1' })
+  expect(host.openOutside).not.toHaveBeenCalled()
+})
+test('on the website the browser follows its links', () => {
+  const { host } = show('/profile')
+  say({ href: 'https://shop.example/?pf=1' })
+  expect(host.openOutside).not.toHaveBeenCalled()
 })
 test.each([
   ['/', 'Больше кешбэка за каждую покупку'],

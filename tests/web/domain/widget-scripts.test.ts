@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chatScript, visitScripts, type WidgetSettings } from '../../../web/src/domain/widget-scripts.ts'
+import { chatScript, isWidgetScript, pageScripts, visitScripts, type WidgetSettings } from '../../../web/src/domain/widget-scripts.ts'
 
 const all: WidgetSettings = {
   productionHost: 'paket.example',
@@ -21,6 +21,32 @@ describe('what counts the visit', () => {
     'is nothing with %j (OP-54)',
     (settings) => expect(visitScripts(settings, { hostname: '', isWebview: true })).toEqual([]),
   )
+})
+describe('a script that may run in the page', () => {
+  const src = 'https://m.example/m.js'
+  test.each<[unknown, boolean]>([
+    ['', true],
+    ['/m.js', true],
+    [{ src, integrity: 'sha384-Li9vy3DqF8tnTXuiaAJuML3ky+er10rcgNR/VqsVpcw+ThHmYcwiB1pbOxEbzJr7' }, true],
+    [src, false],
+    ['//m.example/m.js', false],
+    ['/\\m.example/m.js', false],
+    ['m.js', false],
+    [{ src }, false],
+    [{ src, integrity: '' }, false],
+    [{ src, integrity: 'md5-abc' }, false],
+    [null, false],
+    [7, false],
+  ])('is of this origin or has its hash: %j %s', (script, is) => expect(isWidgetScript(script)).toBe(is))
+  test('stands in the settings under metrics, analytics and each chat', () => {
+    expect(pageScripts({ ...all, banner: { script: 'b.js', loader: 'b', ids: [] } })).toEqual({
+      metrics: all.metrics,
+      analytics: all.analytics,
+      'chat.hr': 'hr.js',
+      'chat.activated': 'activated.js',
+      'chat.other': 'other.js',
+    })
+  })
 })
 describe('the chat', () => {
   test.each([

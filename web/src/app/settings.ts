@@ -1,7 +1,7 @@
 import type { ChannelClients } from './channel.ts'
 import type { Story } from '#domain/stories.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
-import type { WidgetSettings } from '#domain/widget-scripts.ts'
+import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { IdentitySettings } from '#session/identity.ts'
@@ -127,15 +127,16 @@ function checkStories(value: unknown, text: (path: string) => void): void {
   }
 }
 
-/** Each is an address; the banner and the chat have several parts. */
+/** What runs in the page is of this origin or has its hash; the banner, which has a frame of its own, may be anywhere. */
 function checkWidgets(value: unknown, text: (path: string) => void, textList: (path: string) => void): void {
-  for (const widget of Object.keys(objectAt(value, 'widgets'))) {
-    const path = `widgets.${widget}`
-    if (widget === 'chat') Object.keys(objectAt(value, path)).forEach((kind) => text(`${path}.${kind}`))
-    else if (widget === 'banner') {
-      text(`${path}.script`)
-      text(`${path}.loader`)
-      textList(`${path}.ids`)
-    } else text(path)
-  }
+  const widgets: WidgetSettings = objectAt(value, 'widgets')
+  const optional = (path: string) => at(value, path) === undefined || text(path)
+  for (const [name, script] of Object.entries(pageScripts(widgets)))
+    if (script !== undefined && !isWidgetScript(script))
+      throw new Error(`/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`)
+  for (const name of ['productionHost', 'clientId', 'chat.open']) optional(`widgets.${name}`)
+  if (widgets.banner === undefined) return
+  text('widgets.banner.script')
+  text('widgets.banner.loader')
+  textList('widgets.banner.ids')
 }
