@@ -23,7 +23,7 @@ describe('a call', () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await callAny(client, id, { a: 1 })
     expect(sent).toMatchObject([
-      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'error' },
+      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'manual' },
     ])
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
