@@ -69,30 +69,42 @@ export const discard = (response: Response): void =>
 
 /** The body as text; null when the time is over first. Counted while it comes; where a platform has no streams, when it is there. */
 export async function readText(response: Response, maxBytes: number, end: End): Promise<string | null> {
-  const tooLong = () => new RangeError(`the answer has more than ${maxBytes} bytes`)
-  const { body } = response
-  if (typeof body?.getReader !== 'function') {
+  const reader = response.body?.getReader?.()
+  if (!reader) {
     const text = await end.race(response.text())
-    if (text && text.length > maxBytes) throw tooLong()
+    if (text && text.length > maxBytes) throw tooLarge(maxBytes)
     return text
   }
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
+  let text: string | null = null
   try {
-    for (;;) {
-      const part = await end.race(reader.read())
-      if (!part || end.isLate()) return null
-      if (part.done) return text + decoder.decode()
-      bytes += part.value.byteLength
-      if (bytes > maxBytes) throw tooLong()
-      text += decoder.decode(part.value, { stream: true })
-    }
+    return (text = await end.race(collect(reader, maxBytes, end)))
   } finally {
-    // Where it has been read to its end there is nothing to cancel, and nothing happens.
-    reader.cancel().catch(ignore)
+    if (text === null) reader.cancel().catch(ignore)
   }
+}
+const tooLarge = (maxBytes: number) => new RangeError(`the answer has more than ${maxBytes} bytes`)
+
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number, end: End): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    // A body that is always there leaves a timer no turn: the clock is asked.
+    if (done || end.isLate()) break
+    bytes += value.byteLength
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    parts.push(value)
+  }
+  let [whole] = parts
+  if (parts.length > 1) {
+    whole = new Uint8Array(bytes)
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.byteLength
+    }
+  }
+  return new TextDecoder().decode(whole)
 }
 
 /** A text that a server or a network gave: neither gets the token into messages and logs by repeating it. */
