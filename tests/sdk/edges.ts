@@ -8,6 +8,8 @@ export interface Edge {
   title: string
   see: (sdk: Sdk, origin: string) => unknown
   sees: unknown
+  /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's stands still). */
+  needs?: 'streams' | 'clock' | undefined
 }
 export type Sdk = typeof import('@paket/sdk')
 
@@ -60,7 +62,7 @@ function whyNot(work: () => unknown): string {
   }
 }
 
-const all: Record<string, [see: Edge['see'], sees: unknown]> = {
+const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs']]> = {
   'an order is taken by a real server': [
     (sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api`, timeoutMs: 9000 }),
     'ok',
@@ -89,6 +91,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return [end, noted]
     },
     ['timeOut ', ['cancelled']],
+    'streams',
   ],
   'a body that ignores the signal and hangs is timeOut in its time, and let go of': [
     async (sdk) => {
@@ -96,6 +99,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return [await ordered(sdk, { fetch: answering(() => new Response(stalling(noted))) }), noted]
     },
     ['timeOut ', ['cancelled']],
+    'streams',
   ],
   'a body without streams that hangs is timeOut in its time': [
     (sdk) =>
@@ -109,6 +113,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return ordered(sdk, { fetch: answering(() => new Response(body())), maxBytes: Infinity })
     },
     'timeOut ',
+    'clock',
   ],
   'an answer whose parsing takes longer than the call may is timeOut': [
     async (sdk) => {
@@ -124,6 +129,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       }
     },
     'timeOut ',
+    'clock',
   ],
 
   'a redirect is unexpectedStatus with its status, and nothing is sent where it leads': [
@@ -138,6 +144,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
   'a redirect whose body hangs is known by its status': [
     (sdk) => ordered(sdk, { fetch: answering(() => new Response(stalling(), { status: 307 })) }),
     'unexpectedStatus 307',
+    'streams',
   ],
   'a redirect in a browser, which hides its status, is unexpectedStatus with the status 0': [
     (sdk) =>
@@ -207,6 +214,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return [end, await (await fetch(`${origin}/closed/endless`)).json()]
     },
     ['malformed 200', true],
+    'streams',
   ],
   'an answer of as many bytes as may be is read, one of a byte more is malformed': [
     async (sdk) => {
@@ -235,6 +243,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return !result.ok && result.failure.message
     },
     'Ёж',
+    'streams',
   ],
 
   'a refusal whose body hangs is refreshed and repeated at once, and its body let go of': [
@@ -249,6 +258,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return [await ordered(sdk, { fetch, auth: renewing, timeoutMs: 9000 }), noted]
     },
     ['ok', ['cancelled']],
+    'streams',
   ],
   'a last refusal whose body hangs is unauthorized, not timeOut': [
     async (sdk) => {
@@ -257,6 +267,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
       return [await ordered(sdk, { fetch, auth: over }), await ordered(sdk, { fetch, auth: { ...auth } })]
     },
     ['unauthorized 401', 'unauthorized 401'],
+    'streams',
   ],
 
   'an address under which no call can arrive is refused when the client is made': [
@@ -355,4 +366,19 @@ const all: Record<string, [see: Edge['see'], sees: unknown]> = {
   ],
 }
 
-export const edges: Edge[] = Object.entries(all).map(([title, [see, sees]]) => ({ title, see, sees }))
+export const edges: Edge[] = Object.entries(all).map(([title, [see, sees, needs]]) => ({ title, see, sees, needs }))
+
+/** What each edge sees, one after the other: the console is one for all. */
+export async function seeAll(sdk: Sdk, origin: string, needs: readonly Edge['needs'][]): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {}
+  for (const edge of edges)
+    if (needs.includes(edge.needs))
+      try {
+        seen[edge.title] = await edge.see(sdk, origin)
+      } catch (error) {
+        seen[edge.title] = `it threw: ${String(error)}`
+      }
+  return seen
+}
+export const expectedOf = (needs: readonly Edge['needs'][]): Record<string, unknown> =>
+  Object.fromEntries(edges.filter((edge) => needs.includes(edge.needs)).map(({ title, sees }) => [title, sees]))
