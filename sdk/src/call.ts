@@ -2,7 +2,7 @@ import { isRefusal, type ReadAnswer, readAnswer, requestIdOf } from './answer.ts
 import { type End, endOf } from './end.ts'
 import { type AnyFailure, docsOf, type FailureKind } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
-import type { CommonName, Operation, OperationId } from './operation.ts'
+import type { CommonName, Operation, OperationId, OperationOf } from './operation.ts'
 import { type Auth, isPending, lost, type RefreshEvent, type Supply, tokenSource } from './token.ts'
 import { createSend } from './transport.ts'
 import { has, listedFailure, rejects } from './validity.ts'
@@ -31,6 +31,17 @@ export interface CallOptions {
   /** Instead of the client's. */
   timeoutMs?: number
 }
+/** What a call that moves money takes besides. */
+export interface MoneyCallOptions extends CallOptions {
+  /**
+   * A UUID per intent of the user (`crypto.randomUUID()`), sent as `Idempotency-Key`: the same whenever the same intent is tried again, another
+   * once the user decides anew. The call rejects with a TypeError when it is no UUID.
+   */
+  idempotencyKey?: string | undefined
+}
+/** What this call takes. */
+export type OptionsOf<Id extends OperationId> =
+  OperationOf<Id> extends { readonly idempotencyKey: string } ? MoneyCallOptions : CallOptions
 export interface Listeners {
   request?: (event: { operation: OperationId; attempt: number }) => void
   response?(event: {
@@ -45,7 +56,16 @@ export interface Listeners {
   drift?(event: { operation: OperationId; differences: string[] }): void
 }
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
-export type Call = (operation: Operation, body: unknown, options?: CallOptions) => Promise<AnyResult>
+export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
+
+/** One call, for all of its requests. */
+interface Asked {
+  operation: Operation
+  body: string
+  key: string | undefined
+  end: End
+}
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** T7: under so much left, a token is refreshed before the call. */
 const TOKEN_MARGIN_MS = 10_000
@@ -120,10 +140,10 @@ export function createCall(options: ClientOptions): Call {
     return { ok: true, data: body }
   }
 
-  async function attempt(operation: Operation, body: string, token: string | null, end: End, nth: number) {
+  async function attempt({ operation, body, key, end }: Asked, token: string | null, nth: number) {
     tell(() => on?.request?.({ operation: operation.id, attempt: nth }))
     const startedAt = on?.response ? now() : 0
-    const answer = await send(operation.path, body, token, end.signal)
+    const answer = await send(operation.path, body, token, end.signal, key)
     const { response } = answer
     if (response)
       tell(() =>
@@ -147,16 +167,17 @@ export function createCall(options: ClientOptions): Call {
     return token
   }
 
-  async function ask(operation: Operation, body: string, end: End): Promise<AnyResult> {
+  async function ask(asked: Asked): Promise<AnyResult> {
+    const { operation, end } = asked
     const supply: Supply | Promise<Supply> = operation.anonymous ? tokens.current() : tokens.forCall()
     let token = (isPending(supply) ? await waitFor(supply, end) : supply) || null
     if (token === lost) return common(operation, 'notSent', 'technical')
     if (!token && !operation.anonymous) return common(operation, 'unauthorized', 'business')
-    let answer = await attempt(operation, body, token, end, 1)
+    let answer = await attempt(asked, token, 1)
     if (token && !operation.anonymous && isRefusal(answer)) {
       token = (await waitFor(tokens.after(token), end)) || null
       if (token === lost) return common(operation, 'notSent', 'technical')
-      if (token) answer = await attempt(operation, body, token, end, 2)
+      if (token) answer = await attempt(asked, token, 2)
     }
     const { response, text, trouble: message } = answer
     if (text === undefined && end.isLate()) return common(operation, 'timeOut', 'technical')
@@ -169,7 +190,9 @@ export function createCall(options: ClientOptions): Call {
   return async (operation, body, callOptions) => {
     const end = endOf(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
     try {
-      return await ask(operation, JSON.stringify(body), end)
+      const key = callOptions?.idempotencyKey
+      if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
+      return await ask({ operation, body: JSON.stringify(body), key, end })
     } finally {
       end.clear()
     }

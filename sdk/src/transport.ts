@@ -6,13 +6,21 @@ export interface Answer {
   trouble?: string
 }
 /** Sends one POST. Never rejects. */
-export type Send = (path: string, body: string, token: string | null, signal: AbortSignal) => Promise<Answer>
+export type Send = (
+  path: string,
+  body: string,
+  token: string | null,
+  signal: AbortSignal,
+  key?: string,
+) => Promise<Answer>
 
 export function createSend(baseUrl: string, fetch: typeof globalThis.fetch | undefined): Send {
   const base = baseUrl.replace(/\/$/, '')
-  return async (path, body, token, signal) => {
+  return async (path, body, token, signal, key) => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' }
     if (token) headers['Authorization'] = `Bearer ${token}`
+    // A string of structured fields (RFC 9651) stands in quotes.
+    if (key) headers['Idempotency-Key'] = `"${key}"`
     // A redirect would carry an order to an address that the contract does not name.
     const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'error' }
     const answer: Answer = {}

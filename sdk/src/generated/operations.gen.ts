@@ -610,6 +610,7 @@ export const unbindCard = {
 export const createOrder = {
     id: 'createOrder',
     path: '/v1/create_order',
+    idempotencyKey: 'assumed',
     reject: {
         codes: [
             2
@@ -760,6 +761,7 @@ export const getOrderStatus = {
 export const createScoresOrder = {
     id: 'createScoresOrder',
     path: '/v1/create_scores_order',
+    idempotencyKey: 'assumed',
     reject: {
         from: 2000
     },
@@ -838,6 +840,7 @@ export const createScoresOrder = {
 export const payOrder = {
     id: 'payOrder',
     path: '/v1/pay_order',
+    idempotencyKey: 'assumed',
     reject: {
         from: 2000
     },

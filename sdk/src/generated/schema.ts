@@ -1646,7 +1646,17 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+         *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+         *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+         *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+         *     repeated by itself because it carries a key.
+         * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+         */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -1980,7 +1990,17 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2034,7 +2054,17 @@ export interface operations {
     createScoresOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2728,7 +2758,17 @@ export interface operations {
     payOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
