@@ -415,6 +415,7 @@ export interface paths {
         /**
          * Charges points for an order.
          * @description Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
+         *     The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
          */
         post: operations["payOrder"];
         delete?: never;
@@ -535,7 +536,8 @@ export interface paths {
         /**
          * How far an order is.
          * @description Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
-         *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer.
+         *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
+         *     somebody else is refused exactly as one that nobody has, with 2000 (D-17).
          */
         post: operations["getOrderStatus"];
         delete?: never;
@@ -1618,6 +1620,15 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
+        /** @description The first call with this idempotency key is still under way. */
+        UnderWay: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
         /** @description The server failed. The call has no rule of its own for it. */
         UnexpectedServerError: {
             headers: {
@@ -2022,6 +2033,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The order is not taken. */
             422: {
                 headers: {
@@ -2086,6 +2098,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The order is not taken. */
             422: {
                 headers: {
@@ -2790,6 +2803,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The points could not be charged. */
             422: {
                 headers: {
