@@ -2,10 +2,10 @@ import { isRedirect, isRefusal, type ReadAnswer, readAnswer } from './answer.ts'
 import { type End, endOf } from './end.ts'
 import { type AnyFailure, docsOf, type FailureKind, keepCause } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
-import type { CommonName, Operation, OperationId } from './operation.ts'
+import type { CommonName, Operation, OperationId, OperationOf } from './operation.ts'
 import { report } from './report.ts'
 import { type Auth, isPending, Lost, type RefreshEvent, type Supply, tokenSource } from './token.ts'
-import { createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
+import { type Asked, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
 import { has, listedFailure, rejects } from './validity.ts'
 
 /** What a client is made of. */
@@ -38,6 +38,17 @@ export interface CallOptions {
   /** Instead of the client's. */
   timeoutMs?: number
 }
+/** What a call that moves money takes besides. */
+export interface MoneyCallOptions extends CallOptions {
+  /**
+   * A UUID per intent of the user (`crypto.randomUUID()`), sent as `Idempotency-Key`: the same whenever the same intent is tried again, another
+   * once the user decides anew. The call rejects with a TypeError when it is no UUID.
+   */
+  idempotencyKey?: string | undefined
+}
+/** What this call takes. */
+export type OptionsOf<Id extends OperationId> =
+  OperationOf<Id> extends { readonly idempotencyKey: string } ? MoneyCallOptions : CallOptions
 export interface Listeners {
   request?: (event: { operation: OperationId; attempt: number }) => void
   response?(event: {
@@ -54,7 +65,9 @@ export interface Listeners {
 /** A failure as listeners hear of it: without what the server or the network said. */
 export type FailureEvent = Omit<AnyFailure, 'message'>
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
-export type Call = (operation: Operation, body: unknown, options?: CallOptions) => Promise<AnyResult>
+export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** T7: under so much left, a token is refreshed before the call. */
 const TOKEN_MARGIN_MS = 10_000
@@ -136,28 +149,28 @@ export function createCall(options: ClientOptions): Call {
   }
 
   /** One request, and the head of its answer. */
-  async function attempt(operation: Operation, body: string, token: string | null, end: End, nth: number) {
+  async function attempt(asked: Asked, token: string | null, nth: number) {
+    const { operation, end } = asked
     tell(() => on?.request?.({ operation: operation.id, attempt: nth }))
     let startedAt = 0
     if (on?.response) tell(() => void (startedAt = now()))
-    const answer = await send(operation.path, body, token, end)
+    const answer = await send(asked, token)
     end.throwIfGivenUp()
-    return { ...answer, operation, nth, startedAt, token, isEnded: false }
+    return { ...answer, asked, nth, startedAt, token, isEnded: false }
   }
   type Attempt = Awaited<ReturnType<typeof attempt>>
 
   /** The end of an attempt, once: with its body, or without where nobody needs it. */
-  async function finish(answer: Attempt, end: End, wantsBody: boolean): Promise<void> {
-    const { response, operation, nth, startedAt, requestId } = answer
+  async function finish(answer: Attempt, wantsBody: boolean): Promise<void> {
+    const { asked, response, nth, startedAt, requestId } = answer
     if (!response || answer.isEnded) return
     answer.isEnded = true
-    if (wantsBody) await read(answer, end)
+    if (wantsBody) await read(answer, asked.end)
     else discard(response)
     const { status } = response
-    tell(() =>
-      on?.response?.({ operation: operation.id, attempt: nth, status, durationMs: now() - startedAt, requestId }),
-    )
-    end.throwIfGivenUp()
+    const operation = asked.operation.id
+    tell(() => on?.response?.({ operation, attempt: nth, status, durationMs: now() - startedAt, requestId }))
+    asked.end.throwIfGivenUp()
   }
 
   /** A token that is waited for has a time of its own: a request that begins with a second left would be cut, and its order be in doubt. */
@@ -168,26 +181,27 @@ export function createCall(options: ClientOptions): Call {
     return token
   }
 
-  async function ask(operation: Operation, body: string, end: End): Promise<AnyResult> {
+  async function ask(asked: Asked): Promise<AnyResult> {
+    const { operation, end } = asked
     let answer: Attempt | undefined
     try {
       const supply: Supply | Promise<Supply> = operation.anonymous ? tokens.current() : tokens.forCall()
       const token = (isPending(supply) ? await waitFor(supply, end) : supply) || null
       if (token instanceof Lost) return common(operation, 'notSent', 'technical', token)
       if (!token && !operation.anonymous) return common(operation, 'unauthorized', 'business')
-      answer = await attempt(operation, body, token, end, 1)
+      answer = await attempt(asked, token, 1)
       if (token && !operation.anonymous && isRefusal(answer)) {
         // The status says all that a refresh needs: a body that hangs would cost the whole time.
-        if (auth.refresh) await finish(answer, end, false)
+        if (auth.refresh) await finish(answer, false)
         const renewed = (await waitFor(tokens.after(token), end)) || null
         if (renewed instanceof Lost) return common(operation, 'notSent', 'technical', renewed)
         if (renewed) {
-          await finish(answer, end, false)
-          answer = await attempt(operation, body, renewed, end, 2)
+          await finish(answer, false)
+          answer = await attempt(asked, renewed, 2)
         }
       }
       if (isRefusal(answer)) end.restart(REFUSAL_MS)
-      await finish(answer, end, !isRedirect(answer))
+      await finish(answer, !isRedirect(answer))
       const { response } = answer
       if (!response && !end.isLate())
         return common(operation, 'noConnection', 'technical', { message: answer.trouble, cause: answer.cause })
@@ -209,8 +223,9 @@ export function createCall(options: ClientOptions): Call {
   return async (operation, body, callOptions) => {
     const end = endOf(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
     try {
-      const text = JSON.stringify(body)
-      return await ask(operation, text, end)
+      const key = callOptions?.idempotencyKey
+      if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
+      return await ask({ operation, body: JSON.stringify(body), key, end })
     } finally {
       end.clear()
     }

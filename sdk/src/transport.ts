@@ -1,4 +1,5 @@
 import type { End } from './end.ts'
+import type { Operation } from './operation.ts'
 import { report } from './report.ts'
 
 /** What came back, as far as it came: without a response there was no connection, without a text the body was cut short. */
@@ -15,9 +16,16 @@ export interface Answer {
 /** So large may an answer be: a hundred times what any call of the contract has shown. */
 export const DEFAULT_MAX_BYTES = 8_000_000
 
+/** What is sent, and by when it must be answered. */
+export interface Asked {
+  operation: Operation
+  body: string
+  key: string | undefined
+  end: End
+}
 export interface Transport {
   /** Sends one POST and waits for the head of its answer. Neither rejects, nor takes longer than the call may. */
-  send(path: string, body: string, token: string | null, end: End): Promise<Answer>
+  send(asked: Asked, token: string | null): Promise<Answer>
   /** Reads the body into the answer; as `send`. */
   read(answer: Answer & { token: string | null }, end: End): Promise<void>
 }
@@ -29,13 +37,15 @@ export function createTransport(
 ): Transport {
   const base = checkedBase(baseUrl, fetch !== undefined).replace(/\/$/, '')
   return {
-    async send(path, body, token, end) {
+    async send({ operation, body, key, end }, token) {
       const headers: Record<string, string> = { 'Content-Type': 'application/json' }
       if (token) headers['Authorization'] = `Bearer ${token}`
+      // A string of structured fields (RFC 9651) stands in quotes.
+      if (key) headers['Idempotency-Key'] = `"${key}"`
       // A redirect would carry an order to an address that the contract does not name. Not 'error': workerd refuses it.
       const init: RequestInit = { method: 'POST', headers, body, signal: end.signal, redirect: 'manual' }
       try {
-        const asked = (fetch ?? globalThis.fetch)(base + path, init)
+        const asked = (fetch ?? globalThis.fetch)(base + operation.path, init)
         const response = await end.race(asked)
         if (response) return { response, requestId: requestIdOf(response, token) }
         asked.then(discard, ignore)

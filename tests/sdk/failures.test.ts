@@ -43,7 +43,7 @@ describe.each(calls)('$id', (call) => {
     expect(failure).toMatchObject({ name: 'unknownCode', kind: 'business', code, status: 200 })
   })
 
-  it.each([400, 404, 409, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
+  it.each([400, 404, 410, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
     const { client } = clientOf(() => jsonResponse(status, { code: 0 }))
     const failure = failureIn(await callAny(client, call.id))
     expect(failure).toMatchObject({ name: 'unexpectedStatus', kind: 'technical', status, code: 0 })
