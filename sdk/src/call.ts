@@ -105,7 +105,7 @@ export function createCall(options: ClientOptions): Call {
     name: string,
     outcome: Outcome,
     kind: FailureKind,
-    { code, status, requestId, message, cause }: Partial<ReadAnswer> & { cause?: unknown } = {},
+    { code, status, requestId, message, cause }: Partial<ReadAnswer> = {},
   ): AnyResult {
     const docs = docsOf(operation.id, name)
     const event: FailureEvent = { operation: operation.id, name, outcome, kind, code, status, requestId, docs }
@@ -114,36 +114,35 @@ export function createCall(options: ClientOptions): Call {
     tell(() => on?.failure?.(event))
     return { ok: false, failure }
   }
-  const common = (
-    operation: Operation,
-    name: CommonName,
-    kind: FailureKind,
-    more?: Partial<ReadAnswer> & { cause?: unknown },
-  ) => fail(operation, name, operation.common[name], kind, more)
+  /** A failure that every call has. Two of them are the server's no. */
+  const common = (operation: Operation, name: CommonName, more?: Partial<ReadAnswer>) => {
+    const kind = name === 'unauthorized' || name === 'unknownCode' ? 'business' : 'technical'
+    return fail(operation, name, operation.common[name], kind, more)
+  }
 
-  function judge(operation: Operation, answer: ReadAnswer & { cause?: unknown }): AnyResult {
+  function judge(operation: Operation, answer: ReadAnswer): AnyResult {
     const { status, code, body } = answer
     const isGood = status >= 200 && status < 300
-    if (isGood && (body === undefined || answer.hasOddCode)) return common(operation, 'malformed', 'technical', answer)
+    if (isGood && (body === undefined || answer.hasOddCode)) return common(operation, 'malformed', answer)
     if (!isGood || rejects(operation.reject, code)) {
       const listed = listedFailure(operation, status, code)
       if (listed) return fail(operation, listed.name, listed.outcome, status >= 500 ? 'technical' : 'business', answer)
-      if (isGood) return common(operation, 'unknownCode', 'business', answer)
-      return common(operation, 'unexpectedStatus', 'technical', answer)
+      if (isGood) return common(operation, 'unknownCode', answer)
+      return common(operation, 'unexpectedStatus', answer)
     }
     if (!body || !operation.require.every((path) => has(body, path)))
-      return common(operation, 'malformed', 'technical', answer)
+      return common(operation, 'malformed', answer)
     let differences: string[] | undefined
     try {
       differences = schemas?.(operation.id, body)
     } catch (cause) {
       report(cause)
-      return common(operation, 'malformed', 'technical', { ...answer, cause })
+      return common(operation, 'malformed', { ...answer, cause })
     }
     if (differences?.length) {
       const event = { operation: operation.id, differences }
       tell(() => on?.drift?.(event))
-      if (strict) return common(operation, 'malformed', 'technical', answer)
+      if (strict) return common(operation, 'malformed', answer)
     }
     return { ok: true, data: body }
   }
@@ -187,14 +186,14 @@ export function createCall(options: ClientOptions): Call {
     try {
       const supply: Supply | Promise<Supply> = operation.anonymous ? tokens.current() : tokens.forCall()
       const token = (isPending(supply) ? await waitFor(supply, end) : supply) || null
-      if (token instanceof Lost) return common(operation, 'notSent', 'technical', token)
-      if (!token && !operation.anonymous) return common(operation, 'unauthorized', 'business')
+      if (token instanceof Lost) return common(operation, 'notSent', token)
+      if (!token && !operation.anonymous) return common(operation, 'unauthorized')
       answer = await attempt(asked, token, 1)
       if (token && !operation.anonymous && isRefusal(answer)) {
         // The status says all that a refresh needs: a body that hangs would cost the whole time.
         if (auth.refresh) await finish(answer, false)
         const renewed = (await waitFor(tokens.after(token), end)) || null
-        if (renewed instanceof Lost) return common(operation, 'notSent', 'technical', renewed)
+        if (renewed instanceof Lost) return common(operation, 'notSent', renewed)
         if (renewed) {
           await finish(answer, false)
           answer = await attempt(asked, renewed, 2)
@@ -204,19 +203,19 @@ export function createCall(options: ClientOptions): Call {
       await finish(answer, !isRedirect(answer))
       const { response } = answer
       if (!response && !end.isLate())
-        return common(operation, 'noConnection', 'technical', { message: answer.trouble, cause: answer.cause })
-      if (!response) return common(operation, 'timeOut', 'technical')
+        return common(operation, 'noConnection', { message: answer.trouble, cause: answer.cause })
+      if (!response) return common(operation, 'timeOut')
       tokens.noteServerTime(response)
       const said = readAnswer(answer, response)
-      if (isRefusal(answer)) return common(operation, 'unauthorized', 'business', said)
-      if (end.isLate()) return common(operation, 'timeOut', 'technical')
+      if (isRefusal(answer)) return common(operation, 'unauthorized', said)
+      if (end.isLate()) return common(operation, 'timeOut')
       return judge(operation, said)
     } catch (error) {
       end.throwIfGivenUp()
       report(error)
       // What a server has refused it has not done.
       const isSent = answer !== undefined && !isRefusal(answer)
-      return common(operation, isSent ? 'noConnection' : 'notSent', 'technical', { cause: error })
+      return common(operation, isSent ? 'noConnection' : 'notSent', { cause: error })
     }
   }
 

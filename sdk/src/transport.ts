@@ -141,17 +141,16 @@ function checkedBase(baseUrl: unknown, hasOwnFetch: boolean): string {
     new TypeError(
       `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write the backend's address with the base path, 'https://shop.example/bff/api', or in a page '/bff/api'.`,
     )
-  if (typeof baseUrl !== 'string' || !baseUrl) throw wrong('is no address')
-  if (!/^(https?:\/\/[^/?#@\\\s]+)?(\/[^?#\\\s]*)?$/i.test(baseUrl))
+  if (typeof baseUrl !== 'string' || !/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl))
     throw wrong('is no address of http or https without user, query and fragment')
   const page = globalThis.location?.href as string | undefined
   if (baseUrl.startsWith('/') && !page) {
     // A `fetch` of one's own may know a host.
     if (hasOwnFetch) return baseUrl
-    throw wrong('has no host, and there is no page here whose host it could be')
+    throw wrong('has no host, and here is no page to take it from')
   }
   try {
-    return String(new URL(baseUrl, page)) && baseUrl
+    return new URL(baseUrl, page) && baseUrl
   } catch {
     throw wrong('cannot be read')
   }
