@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Contract, Operation } from './contract.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Reply } from './engine.ts'
 import { pathOf, Problem, readJson, sendJson } from './http.ts'
+import { useKey } from './idempotency.ts'
 import type { Caller, Identity } from './identity/identity.ts'
 import { type JournalEntry, kept, note } from './journal.ts'
 import { unknownName } from './nearest.ts'
@@ -45,7 +46,7 @@ export function allowOrigins(
   response.setHeader('vary', 'origin')
   if (!origin || !(loopback.test(origin) || apps.includes(origin))) return
   response.setHeader('access-control-allow-origin', origin)
-  response.setHeader('access-control-allow-headers', 'authorization, content-type')
+  response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
   response.setHeader('access-control-allow-methods', method)
   response.setHeader('access-control-expose-headers', 'x-request-id')
   response.setHeader('access-control-max-age', '600')
@@ -74,20 +75,26 @@ async function answered(context: ApiContext, call: Call): Promise<JournalEntry> 
   const isAnonymous = caller.login === null || caller.trouble !== null
   const isRefused = isAnonymous && !operation.anonymous
   const user = users.get(isRefused ? (caller.login ?? 'anonymous') : isAnonymous ? 'anonymous' : caller.login!)
-  const entry = note(user, { operation: operation.id, at: new Date(clock.now()).toISOString(), body })
+  const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
+  const entry = note(user, { operation: operation.id, at: new Date(clock.now()).toISOString(), body, idempotencyKey })
   if (isRefused) return refuse(operation, caller.trouble ?? 'no bearer token', entry, response)
   const now = clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
+  const use = idempotencyKey === null ? null : useKey(user, operation, idempotencyKey, body, now)
+  let reply: Reply | null = null
   try {
-    const reply = await engine.answer(operation, body, effectCall)
-    const { status, code, example, accepted, fault, note: remark } = reply
-    const seen = { status, code, example, accepted, fault, note: remark, answer: reply.break ? null : kept(reply.body) }
+    reply = await engine.answer(operation, body, { ...effectCall, headers: request.headers, said: use?.said ?? null })
+    const { status, code, example, accepted, fault, note: remark, isRepeat } = reply
+    const answer = reply.break ? null : kept(reply.body)
+    const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
     throw error
+  } finally {
+    use?.end(reply)
   }
   return entry
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle, createConfig } from '@redocly/openapi-core'
@@ -20,6 +21,8 @@ export interface Operation {
   validity: Validity
   /** Works without a token. */
   anonymous: boolean
+  /** Headers that the call takes, and where their schemas stand. */
+  headers: { name: string; schema: string }[]
   /** Bodies that the contract shows, the first of them typical. */
   requests: { name: string; value: unknown }[]
   examples: Example[]
@@ -28,6 +31,7 @@ export interface Operation {
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
 const pointer = (path: string) => `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`
 const content = 'content/application~1json/schema'
+const IDEMPOTENCY_KEY = 'idempotency-key'
 
 /** The contract, bundled in memory: its calls, examples and rules, and the proof that a body keeps to it. */
 export class Contract {
@@ -57,6 +61,22 @@ export class Contract {
   /** What a request breaks of the contract, field by field. */
   requestBreaches({ path }: Operation, body: unknown): Breach[] {
     return this.#breaches(`${pointer(path)}/requestBody/${content}`, body)
+  }
+
+  /** What the headers of a request break of the contract. */
+  headerBreaches({ headers }: Operation, given: IncomingHttpHeaders): Breach[] {
+    return headers.flatMap(({ name, schema }) => {
+      const value = given[name.toLowerCase()]
+      const breaches = value === undefined ? [] : this.#breaches(schema, value)
+      return breaches.map(({ message }) => ({ field: `headers.${name}`, message }))
+    })
+  }
+  /** The UUID of a request's idempotency key; null when the call takes none, or there is none that keeps to the contract. */
+  idempotencyKeyOf(operation: Operation, given: IncomingHttpHeaders): string | null {
+    const isTaken = operation.headers.some(({ name }) => name.toLowerCase() === IDEMPOTENCY_KEY)
+    const value = given[IDEMPOTENCY_KEY]
+    if (!isTaken || typeof value !== 'string' || this.headerBreaches(operation, given).length > 0) return null
+    return value.replaceAll('"', '')
   }
 
   /** What an answer breaks of the contract, field by field. A status that the call does not have breaks nothing. */
@@ -123,10 +143,14 @@ export class Contract {
     )
     const security = post.security ?? this.document.security
     const anonymous = security.some((option) => Object.keys(option).length === 0)
+    const headers = (post.parameters ?? []).flatMap(({ $ref }) => {
+      const { name, in: where } = this.document.components.parameters[$ref.split('/').at(-1) ?? '']!
+      return where === 'header' ? [{ name, schema: `${$ref.slice(1)}/schema` }] : []
+    })
     const requests = Object.entries(post.requestBody.content['application/json'].examples ?? {}).map(
       ([name, { value }]) => ({ name, value }),
     )
-    return { id: post.operationId, path, validity: post['x-validity'], anonymous, requests, examples }
+    return { id: post.operationId, path, validity: post['x-validity'], anonymous, headers, requests, examples }
   }
 }
 

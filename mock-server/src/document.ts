@@ -6,7 +6,11 @@ export interface ContractDocument {
   /** What holds for every call. */
   'x-failures': FailureDocument[]
   paths: Record<string, { post: OperationDocument }>
-  components: { responses: Record<string, ResponseDocument>; schemas: Record<string, Schema> }
+  components: {
+    parameters: Record<string, { name: string; in: string }>
+    responses: Record<string, ResponseDocument>
+    schemas: Record<string, Schema>
+  }
 }
 export interface OperationDocument {
   operationId: string
@@ -14,6 +18,8 @@ export interface OperationDocument {
   'x-failures': FailureDocument[]
   'x-validity': Validity
   security?: object[]
+  /** Shared ones only. */
+  parameters?: { $ref: string }[]
   requestBody: { content: { 'application/json': { schema: Schema; examples?: Record<string, { value: unknown }> } } }
   responses: Record<string, ResponseDocument>
 }

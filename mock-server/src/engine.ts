@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { inOneLine } from './breach.ts'
 import { codeOf, type Contract, type Example, type Operation } from './contract.ts'
@@ -22,7 +23,11 @@ export interface Reply {
   note: string | null
   break: Break | null
   delayMs: number
+  /** Whether it was given before, to the same idempotency key. */
+  isRepeat: boolean
 }
+/** An answer that stands before the scenario is asked. */
+export type Said = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>
 /** An example of the contract with what is laid over it, and what happens when it is answered. */
 interface Plan {
   example: Example
@@ -31,7 +36,11 @@ interface Plan {
   /** When the answer is a refusal that the scenario says. */
   refuse: () => void
 }
-type CallOf = Omit<EffectCall, 'body' | 'example'>
+interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
+  headers: IncomingHttpHeaders
+  /** What the call's idempotency key says instead of the scenario. */
+  said: Said | null
+}
 const nothing = () => {}
 
 /** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
@@ -55,17 +64,18 @@ export class Engine {
     // Before the first await: of two calls at once, one meets a fault that counts once.
     if (fault) useUp(fault)
     const asked = await this.#ask(operation, body, plan.example)
-    if (asked.breaches.length > 0) {
+    const breaches = [...this.#contract.headerBreaches(operation, call.headers), ...asked.breaches]
+    if (breaches.length > 0) {
       if (fault) giveBack(fault)
-      throw brokenRequest(operation, asked.breaches)
+      throw brokenRequest(operation, breaches)
     }
     const common = {
       fault: met ?? null,
       delayMs: weather.delayMs + (met?.delayMs ?? 0),
       ...(met?.break && { break: met.break, accepted: null }),
     }
-    const invented = met && notInContract(met, operation)
-    if (invented) return { ...this.#judged(operation, invented), ...common }
+    const said = met && namesAnswer(met) ? notInContract(met, operation) : call.said
+    if (said) return { ...this.#judged(operation, said), ...common }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     return { ...reply, ...common }
@@ -141,13 +151,19 @@ export class Engine {
       const answer = overlaid(body, set)
       const breaches = this.#contract.answerBreaches(operation, example.status, answer)
       if (breaches.length > 0) return unproved(operation, `${what}: ${inOneLine(breaches)}`)
-      return this.#judged(operation, { status: example.status, body: answer, example: example.name, note: null })
+      return this.#judged(operation, {
+        status: example.status,
+        body: answer,
+        example: example.name,
+        note: null,
+        isRepeat: false,
+      })
     } catch (error) {
       return unproved(operation, `${what}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  #judged(operation: Operation, reply: Pick<Reply, 'status' | 'body' | 'example' | 'note'>): Reply {
+  #judged(operation: Operation, reply: Said): Reply {
     const { status, body } = reply
     const accepted = this.#contract.accepts(operation, status, body)
     return { ...reply, code: codeOf(body), accepted, fault: null, break: null, delayMs: 0 }
@@ -170,15 +186,12 @@ function brokenRequest({ id }: Operation, validation: { field: string; message: 
 }
 
 /** The answer of a fault that names a code or status that the call does not have; undefined when it has it. */
-function notInContract(
-  fault: Fault,
-  operation: Operation,
-): Pick<Reply, 'status' | 'body' | 'example' | 'note'> | undefined {
-  if (!namesAnswer(fault) || exampleOf(fault, operation)) return undefined
+function notInContract(fault: Fault, operation: Operation): Said | undefined {
+  if (exampleOf(fault, operation)) return undefined
   const { code, status = 200 } = fault
   const what = code === undefined ? `HTTP ${status}` : `code ${code} with HTTP ${status}`
   const body = { ...(code !== undefined && { code }), message: 'not in the contract' }
-  return { status, body, example: null, note: `${what} is not in the contract` }
+  return { status, body, example: null, note: `${what} is not in the contract`, isRepeat: false }
 }
 
 const unproved = ({ id, path }: Operation, message: string): Reply => ({
@@ -196,4 +209,5 @@ const unproved = ({ id, path }: Operation, message: string): Reply => ({
   note: `the mock would break the contract: ${message}`,
   break: null,
   delayMs: 0,
+  isRepeat: false,
 })

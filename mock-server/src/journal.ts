@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts'
 import type { User } from './users.ts'
 
-/** A call that came, and what it got. Never a token: headers are not kept. */
+/** A call that came, and what it got. Never a token: of the headers the idempotency key alone is kept, which says nothing of a person. */
 export interface JournalEntry {
   /** Counts the calls of a user from 1, those that are forgotten too. */
   number: number
@@ -9,6 +9,8 @@ export interface JournalEntry {
   /** By the mock's clock. */
   at: string
   body: unknown
+  /** The UUID; null when the call takes none, or came without one that can be read. */
+  idempotencyKey: string | null
   /** What left; null when no whole answer did. */
   answer: unknown
   status: number | null
@@ -17,6 +19,8 @@ export interface JournalEntry {
   /** Whether the contract's rule takes the answer for a success; null when no whole answer left. */
   accepted: boolean | null
   fault: Fault | null
+  /** Whether the answer was given before, to the same idempotency key: nothing was done this time. */
+  isRepeat: boolean
   /** What a tester should know: a code that the contract does not have, why a token was refused. */
   note: string | null
   durationMs: number | null
@@ -26,7 +30,10 @@ const JOURNAL_LENGTH = 500
 const LONGEST_BODY = 20_000
 
 /** Notes a call that has just come; its answer is filled in later. The oldest calls are forgotten. */
-export function note(user: User, call: Pick<JournalEntry, 'operation' | 'at' | 'body'>): JournalEntry {
+export function note(
+  user: User,
+  call: Pick<JournalEntry, 'operation' | 'at' | 'body' | 'idempotencyKey'>,
+): JournalEntry {
   const entry: JournalEntry = {
     number: (user.journal.at(-1)?.number ?? 0) + 1,
     ...call,
@@ -37,6 +44,7 @@ export function note(user: User, call: Pick<JournalEntry, 'operation' | 'at' | '
     example: null,
     accepted: null,
     fault: null,
+    isRepeat: false,
     note: null,
     durationMs: null,
   }

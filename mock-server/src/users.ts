@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { catalogueVariables } from './catalogue.ts'
 import type { Contract } from './contract.ts'
 import type { Fault } from './faults.ts'
+import type { KeptKey } from './idempotency.ts'
 import type { JournalEntry } from './journal.ts'
 import { type Network, quietNetwork } from './network.ts'
 import type { Order } from './orders.ts'
@@ -37,6 +38,8 @@ export interface User {
   planned: Planned[]
   /** Until when a call is blocked, after one that was refused. */
   blocked: Map<string, number>
+  /** Idempotency keys, by call and key. */
+  keys: Map<string, KeptKey>
 }
 
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
@@ -85,6 +88,7 @@ export class Users {
       journal: [],
       planned: [],
       blocked: new Map(),
+      keys: new Map(),
       network: quietNetwork(),
       tokenSeconds: null,
     }

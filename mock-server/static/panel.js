@@ -452,6 +452,7 @@ function showJournal(entries) {
         durationMs === null ? '' : ` · ${durationMs} ms`,
       ),
       note ? el('p', {}, note) : null,
+      entry.idempotencyKey ? el('p', { class: 'soft small' }, `Idempotency key ${entry.idempotencyKey}`) : null,
       el('p', { class: 'soft small' }, 'Request'),
       el('pre', {}, json(entry.body)),
       el('p', { class: 'soft small' }, 'Answer'),

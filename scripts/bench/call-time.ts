@@ -7,6 +7,8 @@ import type { Call } from './contract.ts'
 import { median, type Numbers } from './numbers.ts'
 
 export const CALLS_A_ROUND = 1000
+/** What the SDK gives a call when nothing else is said. */
+const TIME_OUT_MS = 30_000
 const baseUrl = 'https://paket.example/bff/api'
 const token = `x.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.y`
 const headers = { Authorization: `Bearer ${token}` }
@@ -39,6 +41,7 @@ function clients(order: Call, network: typeof fetch): Record<string, () => Promi
       return (await network(baseUrl + path, { ...init, body: JSON.stringify(body) })).json()
     },
     'openapi-fetch': () => post(path, { body, headers }),
+    'openapi-fetch + time-out': () => post(path, { body, headers, signal: AbortSignal.timeout(TIME_OUT_MS) }),
     '@paket/sdk': () => paket.createOrder(body),
     '@hey-api/client-fetch': () =>
       heyApi.post({ url: path, body, headers: { ...headers, 'Content-Type': 'application/json' } }),

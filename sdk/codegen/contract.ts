@@ -18,11 +18,22 @@ interface Schema {
 interface Body {
   content?: { 'application/json'?: { schema?: Schema } }
 }
+export interface Provenance {
+  kind: 'documented' | 'assumed'
+  section: string
+  decisions?: string[]
+}
+export interface Parameter {
+  name: string
+  in: string
+  'x-provenance': Provenance
+}
 export interface Operation {
   operationId: string
   summary: string
   description?: string
   security?: Record<string, string[]>[]
+  parameters?: { $ref: string }[]
   requestBody: Body
   responses: Record<string, Body>
   'x-validity': { reject: { codes?: number[]; from?: number; except?: number[] }; require?: string[] }
@@ -39,12 +50,13 @@ export interface Operation {
     optimistic?: { call: string; fields: string[] }
     atMostEvery?: string
   }
-  'x-provenance': { kind: string; section: string; decisions?: string[] }
+  'x-provenance': Provenance
 }
 export interface Contract {
   paths: Record<string, { post: Operation }>
   externalDocs: { url: string }
   security: Record<string, string[]>[]
+  components: { parameters?: Record<string, Parameter> }
   'x-failures': FailureEntry[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
   'x-catalogue': Catalogue
@@ -106,6 +118,14 @@ export const requestSchema = (operation: Operation) =>
 export function dataSchema(operation: Operation): string {
   const schema = json(operation.responses['200'])
   return schemaName(schema?.anyOf?.[0] ?? schema, `${operation.operationId}, response 200`)
+}
+
+/** The header that names the intent, where the call takes it; parameters are shared components, bundled as references. */
+export function idempotencyKey(contract: Contract, { parameters = [] }: Operation): Parameter | undefined {
+  const shared = contract.components.parameters ?? {}
+  return parameters
+    .map(({ $ref }) => shared[$ref.replace('#/components/parameters/', '')])
+    .find((parameter) => parameter?.in === 'header' && parameter.name === 'Idempotency-Key')
 }
 
 /** ISO 8601 duration (PT1H2M3S) in milliseconds. */

@@ -4,6 +4,7 @@ import {
   type FailureEntry,
   type Operation,
   dataSchema,
+  idempotencyKey,
   milliseconds,
   requestSchema,
 } from './contract.ts'
@@ -46,10 +47,12 @@ function commonOutcomes(contract: Contract, operation: Operation) {
 function descriptor(contract: Contract, path: string, operation: Operation) {
   const common = commonOutcomes(contract, operation)
   const anonymous = (operation.security ?? contract.security).some((option) => Object.keys(option).length === 0)
+  const key = idempotencyKey(contract, operation)
   return {
     id: operation.operationId,
     path,
     ...(anonymous && { anonymous: true }),
+    ...(key && { idempotencyKey: key['x-provenance'].kind }),
     reject: operation['x-validity'].reject,
     require: operation['x-validity'].require ?? [],
     failures: operation['x-failures'].filter(({ name }) => !(name in common)).map(failureEntry),

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
+import { reasonOf } from './end.ts'
 import type { Failure } from './failure.ts'
 import type { Request } from './operation.ts'
 import { type BankCard, toBankCard } from './views.ts'
@@ -39,7 +40,7 @@ export async function bindCard(
   const binding = await client.registerBinding(body, callOptions)
   if (!binding.ok) return { kind: 'notStarted', failure: binding.failure }
   const back = await openPage(binding.data.formUrl)
-  signal?.throwIfAborted()
+  if (signal?.aborted) throw reasonOf(signal)
   if (back === 'left') return { kind: 'left' }
   if (back === 'failed') return { kind: 'notBound' }
   const cards = await client.getBankCards({}, callOptions)

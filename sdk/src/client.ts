@@ -1,4 +1,4 @@
-import { type CallOptions, type ClientOptions, createCall } from './call.ts'
+import { type ClientOptions, createCall, type MoneyCallOptions, type OptionsOf } from './call.ts'
 import * as generated from './generated/operations.gen.ts'
 import type { Operation, OperationId, Request } from './operation.ts'
 import type { Result } from './result.ts'
@@ -6,8 +6,8 @@ import type { Result } from './result.ts'
 /** One typed function per call. The body may be left out where the contract wants an empty one. */
 export type Client<Id extends OperationId = OperationId> = {
   readonly [Call in Id]: {} extends Request<Call>
-    ? (body?: Request<Call>, options?: CallOptions) => Promise<Result<Call>>
-    : (body: Request<Call>, options?: CallOptions) => Promise<Result<Call>>
+    ? (body?: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
+    : (body: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
 }
 
 /**
@@ -21,7 +21,7 @@ export function createClientOf<Id extends OperationId>(
   const call = createCall(options)
   const methods = Object.values<Operation>(operations).map((operation) => [
     operation.id,
-    (body: unknown = {}, callOptions?: CallOptions) => call(operation, body, callOptions),
+    (body: unknown = {}, callOptions?: MoneyCallOptions) => call(operation, body, callOptions),
   ])
   // Each method answers what its operation says: the names are the same, the types follow from them.
   return Object.fromEntries(methods) as Client<Id>

@@ -1,5 +1,7 @@
 import { type components, contentRead } from './generated/cms.ts'
+import { jsonOf } from './answer.ts'
 import { endOf } from './end.ts'
+import { DEFAULT_MAX_BYTES, discard, readText } from './transport.ts'
 
 /** The offers of «Мой Пакет», as editors wrote them. */
 export type MyPaketPage = components['schemas']['MyPaketPage']['data']
@@ -42,17 +44,21 @@ export async function readMyPaketPage(
   })
   try {
     const query = new URLSearchParams({ status, populate })
-    const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, { signal: end.signal })
-    if (!answer.ok) return fail('unexpectedStatus', answer.status)
-    const body: unknown = await answer.json().catch((error: unknown) => {
-      if (end.signal.aborted) throw error
-      return undefined
-    })
-    const offers = offersOf(body)
+    const asked = fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, { signal: end.signal })
+    const answer = await end.race(asked)
+    if (!answer) return fail('timeOut')
+    if (!answer.ok) {
+      discard(answer)
+      return fail('unexpectedStatus', answer.status)
+    }
+    const text = await readText(answer, DEFAULT_MAX_BYTES, end).catch(() => '')
+    const offers = text === null ? undefined : offersOf(jsonOf(text))
+    end.throwIfGivenUp()
+    if (end.isLate()) return fail('timeOut')
     return offers ? { ok: true, data: { offers } } : fail('malformed', answer.status)
   } catch {
     if (end.isLate()) return fail('timeOut')
-    signal?.throwIfAborted()
+    end.throwIfGivenUp()
     return fail('noConnection')
   } finally {
     end.clear()

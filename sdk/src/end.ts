@@ -2,9 +2,12 @@
 export interface End {
   /** Aborts with the caller's reason, or when the time is over. */
   signal: AbortSignal
+  /** The time is over. Asked of the clock too: a timer cannot ring while an answer is parsed. */
   isLate(): boolean
-  /** The work; null when the time is over first; a rejection with the caller's reason when the caller gives up first. */
-  race<T>(work: Promise<T>): Promise<T | null>
+  /** The work; null when the time is over first; a rejection with the caller's reason when the caller gives up first. One at a time. */
+  race<T>(work: T | PromiseLike<T>): Promise<T | null>
+  /** Throws the caller's reason when the caller has given up before the time was over. */
+  throwIfGivenUp(): void
   /** The time begins anew, with at most so much of it, unless it is over. */
   restart(atMostMs?: number): void
   clear(): void
@@ -13,37 +16,59 @@ export interface End {
 /** What a timer can count; above it, it would ring at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/** Why a signal was aborted. Old runtimes do not keep the reason. */
+export function reasonOf(signal: AbortSignal | undefined): unknown {
+  const reason: unknown = signal?.reason
+  return reason === undefined ? Object.assign(new Error('given up'), { name: 'AbortError' }) : reason
+}
+
 export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
-  outer?.throwIfAborted()
+  if (outer?.aborted) throw reasonOf(outer)
   const controller = new AbortController()
-  const { signal } = controller
+  let endsAt = 0
+  let timer: ReturnType<typeof setTimeout>
   let late = false
+  let isOver = false
+  let tellRace: (() => void) | undefined
+  const stop = () => {
+    isOver = true
+    controller.abort(late ? undefined : outer?.reason)
+    tellRace?.()
+  }
   const ring = () => {
     late = true
-    controller.abort()
+    stop()
   }
-  const start = (atMostMs = LONGEST_MS) => setTimeout(ring, Math.min(timeoutMs, atMostMs))
-  let timer = start()
-  const onAbort = () => controller.abort(outer?.reason)
-  outer?.addEventListener('abort', onAbort, { once: true })
+  const start = (atMostMs = LONGEST_MS) => {
+    const ms = Math.min(timeoutMs, atMostMs)
+    endsAt = performance.now() + ms
+    timer = setTimeout(ring, ms)
+  }
+  start()
+  outer?.addEventListener('abort', stop)
   return {
-    signal,
-    isLate: () => late,
+    signal: controller.signal,
+    isLate() {
+      if (!isOver && performance.now() >= endsAt) ring()
+      return late
+    },
     race: (work) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => (late ? resolve(null) : reject(signal.reason))
-        if (signal.aborted) giveUp()
-        else signal.addEventListener('abort', giveUp, { once: true })
-        work.then(resolve, reject)
+        tellRace = () => (late ? resolve(null) : reject(reasonOf(outer)))
+        if (isOver) tellRace()
+        Promise.resolve(work).then(resolve, reject)
       }),
+    throwIfGivenUp() {
+      if (isOver && !late) throw reasonOf(outer)
+    },
     restart(atMostMs) {
-      if (signal.aborted) return
+      if (isOver) return
       clearTimeout(timer)
-      timer = start(atMostMs)
+      start(atMostMs)
     },
     clear() {
       clearTimeout(timer)
-      outer?.removeEventListener('abort', onAbort)
+      outer?.removeEventListener('abort', stop)
     },
   }
 }

@@ -41,13 +41,13 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
 interface CommonArms {
   /** There is no token, none came in time, or it was refused again after one refresh and one repeat. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
-  /** An HTTP status that the call does not list. */
+  /** An HTTP status that the call does not list. 0: a redirect in a browser, which hides its status; none is followed. */
   unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
   /** A rejected code that the contract does not list: the failure carries it. */
   unknownCode: { readonly kind: 'business'; readonly status: number; readonly code: number | undefined }
-  /** The body is not what the contract says. */
+  /** The body is not what the contract says, could not be read to its end or is too large. */
   malformed: { readonly kind: 'technical'; readonly status: number }
-  /** The token could not be renewed, for want of a connection: the server has done nothing, and the session may be alive. */
+  /** No token could be asked for, for want of a connection: the server has done nothing, and the session may be alive. */
   notSent: { readonly kind: 'technical' }
   /** No answer came. */
   noConnection: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
@@ -68,14 +68,21 @@ export type Failure<Id extends OperationId = OperationId> = Id extends Operation
 /** A failure with its names forgotten: what the runtime builds before the types say which call it belongs to. */
 export type AnyFailure = Named<OperationId, string, Outcome>
 
-/** An `Error` that carries a failure, for those who want exceptions. */
+/** What the network, or the host that was asked for a token, threw. It is on the Error alone: it goes into no event and no log by itself. */
+const causes = /* @__PURE__ */ new WeakMap<object, unknown>()
+export function keepCause(failure: AnyFailure, cause: unknown): void {
+  if (cause !== undefined) causes.set(failure, cause)
+}
+
+/** An `Error` that carries a failure, for those who want exceptions. `cause`: what the network threw, or what refused a token. */
 export class PaketError<Id extends OperationId = OperationId> extends Error {
   override readonly name = 'PaketError'
   readonly failure: Failure<Id>
   constructor(failure: Failure<Id>, options?: ErrorOptions) {
     const { operation, name, status, code, docs } = failure
     const numbers = [status && `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ')
-    super(`${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`, options)
+    const cause = causes.has(failure) ? { cause: causes.get(failure) } : undefined
+    super(`${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`, options ?? cause)
     this.failure = failure
   }
 }

@@ -40,6 +40,11 @@ export interface Operation {
   readonly path: string
   /** A token is sent when there is one, and never refreshed for this call. */
   readonly anonymous?: true
+  /**
+   * The call moves money and takes an `Idempotency-Key`. `assumed`: no backend has said that it honours the key, so the call is never repeated
+   * by itself; only `documented` allows that.
+   */
+  readonly idempotencyKey?: 'assumed' | 'documented'
   readonly reject: RejectRule
   /** Fields without which an accepted answer is malformed. */
   readonly require: readonly string[]

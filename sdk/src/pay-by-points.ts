@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.ts'
+import type { MoneyCallOptions } from './call.ts'
 import type { Client } from './client.ts'
 import type { Failure } from './failure.ts'
 import { type OrderEnd, pollOrder } from './poll-order.ts'
@@ -9,7 +9,7 @@ export type PointsEnd =
   | { kind: 'notCharged'; orderId: string; failure: Failure<'payOrder'> }
   | (OrderEnd<'scores'> & { orderId: string })
 
-export interface PayByPointsOptions extends CallOptions {
+export interface PayByPointsOptions extends MoneyCallOptions {
   /** A bundle that is sold. It costs a tenth of its kopecks in points. */
   bundleId: string
   /** Told of the order before it is paid: whoever keeps the id can follow the order after a reload, with `pollOrder`. */
@@ -22,14 +22,14 @@ export interface PayByPointsOptions extends CallOptions {
 
 /**
  * Creates a points order, charges it once and follows it (core §4, OP-15). A payment whose answer is lost is never repeated: the
- * order's status tells whether the points were charged (D-10).
+ * order's status tells whether the points were charged (D-10). `idempotencyKey` goes with both calls that move money: keys are told apart by call.
  */
 export async function payByPoints(
   client: Pick<Client, 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
-  { bundleId, onOrder, ...options }: PayByPointsOptions,
+  { bundleId, onOrder, idempotencyKey, ...options }: PayByPointsOptions,
 ): Promise<PointsEnd> {
   const { signal, timeoutMs } = options
-  const callOptions = { signal, ...(timeoutMs && { timeoutMs }) }
+  const callOptions = { signal, idempotencyKey, ...(timeoutMs && { timeoutMs }) }
   const order = await client.createScoresOrder({ bundleId }, callOptions)
   if (!order.ok) return { kind: 'notOrdered', failure: order.failure }
   const { orderId } = order.data.result

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
+import { reasonOf } from './end.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
@@ -71,8 +72,8 @@ function orderEnd(
   payment: PaymentKind,
   { orderStatus, formUrl }: Data<'getOrderStatus'>['result'],
 ): OrderEnd | undefined {
-  const known = Object.hasOwn(steps[payment], orderStatus)
-  const step: Step = known ? steps[payment][orderStatus] : 'invalid'
+  // Not `Object.hasOwn`, which Safari has since 15.4.
+  const step: Step = Object.keys(steps[payment]).includes(orderStatus) ? steps[payment][orderStatus] : 'invalid'
   switch (step) {
     case 'again':
       return undefined
@@ -91,7 +92,7 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(running)
-      reject(signal?.reason)
+      reject(reasonOf(signal))
     }
     const running = setTimeout(() => {
       signal?.removeEventListener('abort', stop)

@@ -4,8 +4,17 @@ import type { OperationId } from './operation.ts'
 
 export { answers }
 
-/** What differs between an answer and its schema, a line each: give it to a client as `schemas`. */
+/** What differs between an answer and its schema, a line each, without what the answer says: give it to a client as `schemas`. */
 export function schemas(operation: OperationId, data: unknown): string[] {
   const { issues = [] } = safeParse(answers[operation], data)
-  return issues.map((issue) => `${issue.path?.map(({ key }) => String(key)).join('.') ?? 'body'}: ${issue.message}`)
+  return issues.map(({ path, expected, input }) => {
+    const where = path?.map(({ key }) => String(key)).join('.') ?? 'body'
+    return `${where}: expected ${expected ?? 'something else'}, received ${kindOf(input)}`
+  })
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `another ${typeof value}`
 }

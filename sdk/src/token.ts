@@ -1,10 +1,10 @@
 /** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
 export interface Auth {
-  /** The current access token, or null when nobody is signed in. One that throws has none. */
+  /** The current access token, or null when nobody is signed in. It throws when it cannot know, as without a network: somebody may be signed in. */
   getToken(): Token | Promise<Token>
   /**
    * Gets a new access token and answers it; null when the session is over. It throws when it could not ask: the session may be alive.
-   * Called once however many calls need it, also across tabs where the browser has Web Locks.
+   * Called once however many calls and clients of this object need it, also across tabs where the browser has Web Locks.
    */
   refresh?(): Promise<Token>
 }
@@ -36,9 +36,8 @@ export function tokenClaims(token: string): TokenClaims | null {
 export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): number {
   const { exp, iat } = tokenClaims(token) ?? {}
   if (typeof exp !== 'number') return Infinity
-  return isIssuedBefore(exp, iat) ? (exp - iat) * 1000 : exp * 1000 - serverNow
+  return typeof iat === 'number' && iat < exp ? (exp - iat) * 1000 : exp * 1000 - serverNow
 }
-const isIssuedBefore = (exp: number, iat: unknown): iat is number => typeof iat === 'number' && iat < exp
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Text of base64url. `atob` and `TextDecoder` are not everywhere (React Native). Throws for what is none. */
@@ -61,12 +60,15 @@ function fromBase64Url(text: string): string {
 
 /** After a refresh that failed, but not for good, the same token is not refreshed again for so long. */
 const RETRY_AFTER_MS = 5000
+/** So long another tab is waited for that refreshes: it may be frozen and hold the lock for ever. */
+const LOCK_WAIT_MS = 10_000
 
 interface LockManagerLike {
   request<T>(name: string, options: { signal: AbortSignal }, work: () => Promise<T>): Promise<T>
 }
 export interface TokenOptions {
   auth: Auth
+  /** Milliseconds of a clock that is never set. */
   now: () => number
   marginMs: number
   refreshTimeoutMs: number
@@ -74,110 +76,148 @@ export interface TokenOptions {
   locks?: LockManagerLike | undefined
   onRefresh?: ((event: RefreshEvent) => void) | undefined
 }
-/** How a refresh ended. No token is in it. */
+/** Why a refresh gave no token: there is no `refresh`; it answered none; it, or `getToken`, threw; nothing came in time. */
+export type RefreshCause = 'noRefresh' | 'noToken' | 'threw' | 'timedOut'
+/** How a refresh ended. No token is in it, and nothing that anybody threw. */
 export interface RefreshEvent {
   reason: 'expiring' | 'refused'
   ok: boolean
   durationMs: number
-  error?: unknown
+  /** With `ok: false`. */
+  cause?: RefreshCause
 }
 
 /** In a token's place: it could not be asked for. */
-export const lost = Symbol('lost')
-export type Supply = Token | typeof lost
+export class Lost {
+  /** What was thrown instead. */
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+export type Supply = Token | Lost
 
 export interface TokenSource {
   /** The token to send: refreshed first when it is about to end or when there is none. */
   forCall(): Supply | Promise<Supply>
-  /** The current token as it is. */
+  /** The current token as it is; none when it cannot be had. */
   current(): Token | Promise<Token>
   /** A token other than the one a server has refused, or null. A refusal of an older token never throws away a newer one. */
   after(refused: string): Promise<Supply>
+  /** The time of an answer (its `Date`), for tokens that only say when they end: whether the device's clock is wrong. */
+  noteServerTime(response: Response): void
 }
+
+/** What is known of the tokens of one `auth`, for all clients that share it: a refresh of each would be one too many. */
+interface Known {
+  now: () => number
+  running?: Promise<Supply> | undefined
+  /** The last refresh: which tokens it replaced, by what, until when that holds. It outlives an app that stores the new token late. */
+  last?: { replaced: string[]; by: Token; lost: Lost | undefined; until: number }
+  token?: { text: string; endsAt: number; isByClock: boolean }
+  /** How far this device's clock is ahead of the server's. */
+  aheadMs: number
+}
+const knownOf = /* @__PURE__ */ new WeakMap<Auth, Known>()
 
 /** Keeps calls supplied with a token: one refresh at a time, one refresh per token that was refused or has ended. */
 export function tokenSource(options: TokenOptions): TokenSource {
-  const { auth, now, marginMs } = options
-  let running: Promise<Supply> | undefined
-  /** The last refresh: which tokens it replaced, by what, until when that holds. It outlives an app that stores the new token late. */
-  let last: { replaced: string[]; by: Token; isLost: boolean; until: number } | undefined
-  let known: { token: string; endsAt: number } | undefined
+  const { auth, marginMs } = options
+  const known: Known = knownOf.get(auth) ?? { now: options.now, aheadMs: 0 }
+  knownOf.set(auth, known)
+  const { now } = known
 
-  function endsAt(token: string): number {
-    if (known?.token === token) return known.endsAt
-    const exp = tokenClaims(token)?.exp
-    known = { token, endsAt: typeof exp === 'number' ? exp * 1000 : Infinity }
-    return known.endsAt
+  /** A token's life begins when it is seen first. */
+  function endsAt(text: string): number {
+    if (known.token?.text !== text) known.token = lifeFromNow(text)
+    return known.token.endsAt
+  }
+  function lifeFromNow(text: string, isByClock = !tokenClaims(text)?.iat) {
+    return { text, endsAt: now() + tokenLifetimeMs(text, Date.now() - known.aheadMs), isByClock }
   }
   const isFresh = (token: string) => endsAt(token) - now() >= marginMs
-  const isReplaced = (token: Token) => last !== undefined && last.replaced.includes(token || '') && now() < last.until
-  const newest = (token: Token): Token => (token && isReplaced(token) ? last?.by : token)
+  const isReplaced = (token: Token) =>
+    known.last !== undefined && known.last.replaced.includes(token || '') && now() < known.last.until
+  const newest = (token: Token): Token => (token && isReplaced(token) ? known.last?.by : token)
   /** The last refresh of what there is now has failed: it is not tried again for a while. */
-  const isHopeless = (there: Token) => isReplaced(there) && !last?.by
-  const failed = (): Supply => (last?.isLost ? lost : null)
+  const isHopeless = (there: Token) => isReplaced(there) && !known.last?.by
+  const failed = (): Supply => known.last?.lost ?? null
   /** What the app has now, or what was made of it. */
-  function held<Read extends Supply>(read: (token: Token) => Read | Promise<Read>): Read | Promise<Read> {
+  function held<Read extends Supply>(
+    read: (token: Token) => Read | Promise<Read>,
+    unknown: (thrown: unknown) => Read,
+  ): Read | Promise<Read> {
+    let token
     try {
-      const token = auth.getToken()
-      return isPending(token) ? token.catch(() => null).then(read) : read(token)
-    } catch {
-      return read(null)
+      token = auth.getToken()
+    } catch (error) {
+      return unknown(error)
     }
+    return isPending(token) ? token.then(read, unknown) : read(token)
   }
-  const current = () => held(newest)
+  const isLost = (thrown: unknown) => new Lost(thrown)
 
   async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<Supply> {
     const startedAt = now()
-    let isAsked = false
     const work = async (): Promise<Token> => {
       // Another tab may have refreshed while this one waited for the lock.
       const there = newest(await auth.getToken())
-      if (there && there !== stale && isFresh(there)) return there
-      isAsked = true
-      return auth.refresh?.()
+      return there && there !== stale && isFresh(there) ? there : auth.refresh?.()
     }
     let by: Token
-    let error: unknown
+    let cause: RefreshCause | undefined
+    // What did not come in time may never come (T7); what failed sooner met a network that is away.
+    let lost: Lost | undefined
     try {
       by = await oneAcrossTabs(work, options)
+      // Its life begins now.
+      if (by) endsAt(by)
+      else cause = auth.refresh ? 'noToken' : 'noRefresh'
     } catch (thrown) {
-      error = thrown
+      cause = thrown instanceof TooLate ? 'timedOut' : 'threw'
+      if (cause === 'threw') lost = new Lost(thrown)
     }
     // A refresh that failed on the way may work later, and so may one of somebody who was not signed in, or that nobody made.
-    const isFinal = Boolean(by) || (stale !== '' && error === undefined && auth.refresh !== undefined)
-    const replaced = last?.by === stale ? [...last.replaced, stale] : [stale]
-    // What did not come in time may never come (T7); what failed sooner met a network that is away.
-    const isLost = isAsked && error !== undefined && !(error instanceof TooLate)
-    last = { replaced, by, isLost, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
-    const durationMs = now() - startedAt
-    options.onRefresh?.({ reason, ok: Boolean(by), durationMs, ...(error !== undefined && { error }) })
+    const isFinal = Boolean(by) || (stale !== '' && cause === 'noToken')
+    const replaced = known.last?.by === stale ? [...known.last.replaced, stale] : [stale]
+    known.last = { replaced, by, lost, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
+    options.onRefresh?.({ reason, ok: Boolean(by), durationMs: now() - startedAt, ...(cause && { cause }) })
     return by || failed()
   }
   const refresh = (stale: string, reason: RefreshEvent['reason']) =>
-    (running ??= refreshOnce(stale, reason).finally(() => (running = undefined)))
+    (known.running ??= refreshOnce(stale, reason).finally(() => (known.running = undefined)))
 
   return {
-    current,
+    current: () => held(newest, () => null),
     forCall: () =>
       held<Supply>((there) => {
         const token = newest(there)
         if (token && isFresh(token)) return token
         return isHopeless(there) ? failed() : refresh(token || '', 'expiring')
-      }),
+      }, isLost),
     async after(refused) {
-      const token = await (running ?? held<Supply>((there) => (isHopeless(there) ? failed() : newest(there))))
+      const token = await (known.running ??
+        held<Supply>((there) => (isHopeless(there) ? failed() : newest(there)), isLost))
       return token === refused ? refresh(refused, 'refused') : token
+    },
+    noteServerTime({ headers }) {
+      const { token } = known
+      if (!token?.isByClock) return
+      const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '')
+      if (Number.isNaN(aheadMs)) return
+      known.aheadMs = aheadMs
+      known.token = lifeFromNow(token.text, false)
     },
   }
 }
 
 /** Whether a token is still to come; a promise of another realm or a patched one counts too. */
 export const isPending = <Read extends Supply>(token: Read | Promise<Read>): token is Promise<Read> =>
-  typeof token === 'object' && token !== null
+  typeof token === 'object' && token !== null && !(token instanceof Lost)
 
 /**
- * Refreshes under the lock that the tabs share, where there is one. It is held for no longer than a refresh may take, and waited for no longer;
- * a browser that denies its locks refreshes without.
+ * Refreshes under the lock that the tabs share, where there is one. It is held for no longer than a refresh may take. Where it is denied,
+ * or another tab does not let go of it, this tab refreshes without, in what is left of the time.
  */
 async function oneAcrossTabs(work: () => Promise<Token>, options: TokenOptions): Promise<Token> {
   const { locks, lockName, refreshTimeoutMs: ms } = options
@@ -188,24 +228,24 @@ async function oneAcrossTabs(work: () => Promise<Token>, options: TokenOptions):
     hasBegun = true
     return within(ms, work())
   }
+  const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
   try {
-    return await within(ms, locks.request(lockName, { signal: waiting.signal }, held), () => waiting.abort())
+    return await within(ms, locks.request(lockName, { signal: waiting.signal }, held))
   } catch (error) {
-    if (hasBegun || waiting.signal.aborted) throw error
-    return within(ms, work())
+    if (hasBegun || error instanceof TooLate) throw error
+  } finally {
+    clearTimeout(timer)
   }
+  return within(ms - LOCK_WAIT_MS, work())
 }
 
 class TooLate extends Error {}
 
 /** The work, or a rejection after the time. */
-function within<T>(ms: number, work: Promise<T>, giveUp?: () => void): Promise<T> {
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      giveUp?.()
-      reject(new TooLate(`no token within ${ms} ms`))
-    }, ms)
+    timer = setTimeout(() => reject(new TooLate(`no token within ${ms} ms`)), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -14,7 +14,7 @@ export function listedFailure(
   status: number,
   code: number | undefined,
 ): FailureEntry | undefined {
-  const good = status < 300
+  const good = status >= 200 && status < 300
   return operation.failures.find(
     ({ codes, http }) =>
       (http ? http.some((one) => meansStatus(one, status)) : good) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { requestSchema } from '../../sdk/codegen/contract.ts'
+import { idempotencyKey, requestSchema } from '../../sdk/codegen/contract.ts'
 import { codeOf, isRejected, readContract, schemaCheck } from './contract.ts'
 
 const { document, calls } = await readContract()
@@ -23,7 +23,8 @@ describe.each(calls)('$id', (call) => {
 
   it('shows a request, an answer and every status of every call', () => {
     expect(call.requests.length).toBeGreaterThan(0)
-    expect(Object.keys(call.operation.responses)).toEqual(['200', '401', '403', '422', '500', '503'])
+    const underWay = idempotencyKey(document, call.operation) ? ['409'] : []
+    expect(Object.keys(call.operation.responses)).toEqual(['200', '401', '403', ...underWay, '422', '500', '503'])
     const statuses = new Set(call.answers.map(({ status }) => String(status)))
     expect([...statuses]).toEqual(Object.keys(call.operation.responses))
   })

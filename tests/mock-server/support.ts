@@ -14,6 +14,8 @@ export interface JournalEntry {
   operation: string
   at: string
   body: unknown
+  idempotencyKey: string | null
+  isRepeat: boolean
   status: number | null
   code: number | null
   example: string | null

@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/processes.ts'
+import { type Edge, expectedOf } from '../sdk/edges.ts'
+import { edgeServer } from '../sdk/edge-server.ts'
+import { node, type Runtime, withoutNewSignals, withoutStreams, workerd } from './runtimes.ts'
 import { partnerProject, type Project } from './support.ts'
 
 const SLOW_MS = 300_000
@@ -144,6 +147,47 @@ test.each(['pack', 'docs'])(
     const { ok, output } = await project.node(command, '--out', project.path('a-file'))
     expect(ok).toBe(false)
     expect(output).toMatch(/^The (SDK|documents) could not be (packed|built): .*a-file'?$/m)
+  },
+  SLOW_MS,
+)
+
+const runtimes: [name: string, runtime: Runtime, has: Edge['needs'][]][] = [
+  ['Node', node(), [undefined, 'streams', 'clock']],
+  ['Node without what signals have learnt since 2021, and without atob', node(withoutNewSignals), [undefined, 'streams', 'clock']],
+  ['Node without streams and TextDecoder, as React Native', node(withoutStreams), [undefined]],
+  ['workerd', workerd, [undefined, 'streams']],
+]
+it.each(runtimes)(
+  'in %s a call ends as it must, whatever platform, host and server do',
+  async (_, runtime, has) => {
+    const server = await edgeServer()
+    onTestFinished(server.close)
+    expect(await runtime(project, server.origin, has)).toEqual(expectedOf(has))
+  },
+  SLOW_MS,
+)
+
+it(
+  'an endless answer does not fill the memory of a Node process',
+  async () => {
+    const server = await edgeServer()
+    onTestFinished(server.close)
+    await project.write(
+      'memory.js',
+      `const start = process.memoryUsage.rss()
+    let peak = start
+    const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5)
+    const { createClient } = await import('@paket/sdk')
+    const paket = createClient({ baseUrl: '${server.origin}/endless/bff/api', auth: { getToken: () => 'token' } })
+    const names = new Set()
+    for (let nth = 0; nth < 10; nth++) names.add((await paket.getScoresBalance()).failure.name)
+    clearInterval(watching)
+    console.log(JSON.stringify({ names: [...names], megabytes: Math.round((peak - start) / 1e6) }))`,
+    )
+    const { output } = await project.node('memory.js')
+    const { names, megabytes } = JSON.parse(output) as { names: string[]; megabytes: number }
+    expect(names).toEqual(['malformed'])
+    expect(megabytes).toBeLessThan(150)
   },
   SLOW_MS,
 )

@@ -11,6 +11,7 @@ import {
   PaketError,
   unwrap,
 } from '@paket/sdk'
+import { schemas } from '@paket/sdk/schemas'
 import { readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, stubFetch, tokenFor } from './support.ts'
 
@@ -23,7 +24,7 @@ describe('a call', () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await callAny(client, id, { a: 1 })
     expect(sent).toMatchObject([
-      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'error' },
+      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'manual' },
     ])
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
@@ -224,6 +225,43 @@ describe('listeners', () => {
     expect(text).toContain('unauthorized')
     expect(text).toContain('Bearer (token)')
   })
+})
+
+test('no event has a text of the server, though it repeats the token wherever it can', async () => {
+  const token = tokenFor(3600)
+  const heard: unknown[] = []
+  const listen = (event: unknown) => void heard.push(event)
+  const echo = `you sent Bearer ${token}`
+  const { client } = clientOf(
+    (_, nth) =>
+      nth === 1
+        ? jsonResponse(200, { code: 2004, message: echo }, { 'x-request-id': token })
+        : jsonResponse(200, { code: 0, result: { scoresBalance: echo } }),
+    {
+      auth: { getToken: () => token },
+      schemas,
+      on: { request: listen, response: listen, failure: listen, refresh: listen, drift: listen },
+    },
+  )
+  const failure = failureIn(await client.createOrder(order))
+  await client.getScoresBalance()
+  expect(heard).toHaveLength(6)
+  expect(JSON.stringify(heard)).not.toContain(token)
+  expect(JSON.stringify(heard)).not.toContain('you sent')
+  // The caller gets the text, for logs of their own, without the token.
+  expect(failure.message).toBe('you sent Bearer (token)')
+})
+
+test('a token that the network repeats is not in the cause either', async () => {
+  const token = tokenFor(3600)
+  const refused = new TypeError('fetch failed', { cause: new Error(`bad header Bearer ${token}`) })
+  const fetch = (() => Promise.reject(refused)) as typeof globalThis.fetch
+  const client = createClient({ baseUrl: 'https://paket.test', auth: { getToken: () => token }, fetch })
+  const failed = await client.createOrder(order)
+  const error = thrownBy(() => unwrap(failed)) as Error
+  expect(String((error.cause as Error).stack)).not.toContain(token)
+  expect(error.cause).toMatchObject({ message: 'TypeError: fetch failed' })
+  expect((error.cause as Error).cause).toBeUndefined()
 })
 
 function thrownBy(work: () => unknown): unknown {

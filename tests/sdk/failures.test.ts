@@ -43,7 +43,7 @@ describe.each(calls)('$id', (call) => {
     expect(failure).toMatchObject({ name: 'unknownCode', kind: 'business', code, status: 200 })
   })
 
-  it.each([400, 404, 409, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
+  it.each([400, 404, 410, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
     const { client } = clientOf(() => jsonResponse(status, { code: 0 }))
     const failure = failureIn(await callAny(client, call.id))
     expect(failure).toMatchObject({ name: 'unexpectedStatus', kind: 'technical', status, code: 0 })
@@ -152,12 +152,15 @@ describe('over a real connection', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a redirect is not followed: an order goes nowhere but to the contract’s address', async () => {
-    const { baseUrl, requests } = await serve((_, response) =>
-      response.writeHead(307, { location: '/elsewhere' }).end(),
-    )
-    const client = createClient({ baseUrl, ...withAuth })
-    expect(failureIn(await callAny(client, 'createOrder')).name).toBe('noConnection')
-    expect(requests.map(({ url }) => url)).toEqual(['/bff/api/v1/create_order'])
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect with HTTP %i is not followed: an order goes nowhere but to the contract’s address',
+    async (status) => {
+      const { baseUrl, requests } = await serve((_, response) =>
+        response.writeHead(status, { location: '/elsewhere' }).end(),
+      )
+      const client = createClient({ baseUrl, ...withAuth })
+      expect(failureIn(await callAny(client, 'createOrder'))).toMatchObject({ name: 'unexpectedStatus', status })
+      expect(requests.map(({ url }) => url)).toEqual(['/bff/api/v1/create_order'])
+    },
+  )
 })

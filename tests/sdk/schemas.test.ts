@@ -45,3 +45,18 @@ test('a refusal is not compared with the schema of an answer', async () => {
   expect(failureIn(await client.getScoresBalance()).name).toBe('balanceUnknown')
   expect(drift).not.toHaveBeenCalled()
 })
+
+test('a difference says what is expected and what kind came, never what the answer says', async () => {
+  const secret = 'text of the answer'
+  const results = [{ status: secret }, { status: 5 }, { status: null }, {}, []].map((result) => ({ code: 0, result }))
+  const lines = results.flatMap((body) => schemas('getClientData', body))
+  expect(lines.join()).not.toContain(secret)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^result\.status: expected .*, received another string$/),
+      expect.stringMatching(/^result\.status: expected .*, received another number$/),
+      expect.stringMatching(/^result\.status: expected .*, received null$/),
+      expect.stringMatching(/^result\.status: expected .*, received nothing$/),
+    ]),
+  )
+})

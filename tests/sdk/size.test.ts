@@ -8,8 +8,10 @@ const oneCall = `
   import { createOrder } from '@paket/sdk/operations'
   export const paket = createClientOf({ createOrder }, ${options})`
 
-test('one call with its runtime costs at most 5 kB, min+gzip', async () => {
-  expect(await gzipSize(oneCall)).toBeLessThanOrEqual(5000)
+// 1.6 kB of it came with what a call does on odd ground: it ends in time whatever a `fetch` does, its answer has a size, an address is
+// looked at before, a token's life does not trust the device's clock, and old runtimes are enough.
+test('one call with its runtime costs at most 5.3 kB, min+gzip', async () => {
+  expect(await gzipSize(oneCall)).toBeLessThanOrEqual(5300)
 })
 
 const { errorCatalogue: _, ...everyCall } = operations
@@ -19,9 +21,9 @@ const allCalls = `
   import { ${ids} } from '@paket/sdk/operations'
   export const paket = createClientOf({ ${ids} }, ${options})`
 
-test('all calls with their rules cost at most 6 kB, min+gzip', async () => {
+test('all calls with their rules cost at most 7.7 kB, min+gzip', async () => {
   expect(Object.keys(everyCall)).toHaveLength(33)
-  expect(await gzipSize(allCalls)).toBeLessThanOrEqual(6000)
+  expect(await gzipSize(allCalls)).toBeLessThanOrEqual(7700)
 })
 
 test('schemas cost what the answers need, not those of requests', async () => {

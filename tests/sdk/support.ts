@@ -4,11 +4,14 @@ import { onTestFinished } from 'vitest'
 import type { AnyFailure } from '../../sdk/src/failure.ts'
 import { type ClientOptions, createClient, type OperationId, type Result } from '@paket/sdk'
 
-/** A token that ends so many seconds from now, unlike any other. */
+/** A token issued now that ends so many seconds from now, unlike any other. One that has ended has no time of issue. */
 export function tokenFor(seconds: number, now = Date.now()): string {
+  const iat = Math.floor(now / 1000)
+  return tokenWith({ exp: iat + seconds, ...(seconds > 0 && { iat }) })
+}
+export function tokenWith(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const exp = Math.floor(now / 1000) + seconds
-  return `${part({ alg: 'RS256' })}.${part({ exp, jti: `t${++tokens}` })}.signature${tokens}`
+  return `${part({ alg: 'RS256' })}.${part({ jti: `t${++tokens}`, ...claims })}.signature${tokens}`
 }
 let tokens = 0
 

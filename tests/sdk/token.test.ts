@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type RefreshEvent, tokenClaims, tokenLifetimeMs } from '@paket/sdk'
-import { clientOf, failureIn, jsonResponse, never, stubFetch, tokenFor } from './support.ts'
+import { clientOf, failureIn, jsonResponse, never, stubFetch, tokenFor, tokenWith } from './support.ts'
 import { createClient, type Auth, type Token } from '@paket/sdk'
 
 const points = { code: 0, result: { scoresBalance: 100 } }
@@ -59,16 +59,6 @@ describe('before a call', () => {
   const without: [what: string, auth: Auth][] = [
     ['no token and no refresh', { getToken: () => null }],
     ['an empty token', { getToken: () => '' }],
-    [
-      'a token source that throws',
-      {
-        getToken: () => {
-          throw new Error('no host')
-        },
-        refresh: async () => null,
-      },
-    ],
-    ['a token source that rejects', { getToken: () => Promise.reject(new Error('no host')) }],
     ['an ended token and no refresh', { getToken: () => tokenFor(-1) }],
   ]
   it.each(without)('with %s the call is unauthorized and not sent', async (_, auth) => {
@@ -111,8 +101,8 @@ describe('before a call', () => {
 
 test('an app that never stores the new token is refreshed once per token that ends, not once per call', async () => {
   let clock = 1_700_000_000_000
-  const old = tokenFor(-1, clock)
-  const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(60, clock))
+  const old = tokenFor(-1)
+  const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(60))
   const { client } = clientOf(() => points, { auth: { getToken: () => old, refresh }, now: () => clock })
   for (let minute = 1; minute <= 3; minute++, clock += 60_000) {
     for (let nth = 0; nth < 4; nth++) expect((await client.getScoresBalance()).ok).toBe(true)
@@ -369,11 +359,11 @@ describe('in two tabs', () => {
     vi.unstubAllGlobals()
   })
 
-  /** One client per tab; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
+  /** One client per tab, with an auth of its own; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
   function tabs(auth: Auth) {
     vi.stubGlobal('document', {})
     const network = stubFetch(({ token }) => (token?.startsWith('ey') ? points : jsonResponse(401, {})))
-    const tab = () => createClient({ baseUrl: '/bff/api', auth, fetch: network.fetch })
+    const tab = () => createClient({ baseUrl: '/bff/api', auth: { ...auth }, fetch: network.fetch })
     const both = [tab(), tab()]
     vi.unstubAllGlobals()
     return { both, sent: network.sent }
@@ -403,6 +393,25 @@ describe('in two tabs', () => {
     expect(state.refreshes).toBe(before + 1)
   })
 
+  it('another tab that holds the lock for ever is waited for 10 s, then the token is refreshed without it', async () => {
+    vi.useFakeTimers()
+    let letGo = () => {}
+    const holding = navigator.locks.request('paket:/bff/api', () => new Promise<void>((done) => (letGo = done)))
+    try {
+      const { state, auth } = session(tokenFor(-1))
+      const [tab] = tabs(auth).both
+      const call = tab?.getScoresBalance()
+      await vi.advanceTimersByTimeAsync(9999)
+      expect(state.refreshes).toBe(0)
+      await vi.advanceTimersByTimeAsync(1)
+      expect((await call)?.ok).toBe(true)
+      expect(state.refreshes).toBe(1)
+    } finally {
+      letGo()
+      await holding
+    }
+  })
+
   it('a browser that denies its locks refreshes without', async () => {
     const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'))
     vi.stubGlobal('document', {})
@@ -417,7 +426,7 @@ describe('in two tabs', () => {
   it('without Web Locks each would refresh, so the test above can fail', async () => {
     const { state, auth } = session(tokenFor(1), async () => tokenFor(3600))
     const { client: one } = clientOf(() => points, { auth })
-    const { client: other } = clientOf(() => points, { auth })
+    const { client: other } = clientOf(() => points, { auth: { ...auth } })
     await Promise.all([one.getScoresBalance(), other.getScoresBalance()])
     expect(state.refreshes).toBe(2)
   })
@@ -452,17 +461,128 @@ describe('sendProductEvent', () => {
   )
 })
 
-test('a refresh is told with its reason, its end and its error', async () => {
-  const events: RefreshEvent[] = []
-  const down = new Error('down')
-  const { auth } = session(tokenFor(-1), () => Promise.reject(down))
-  const { client } = clientOf(() => points, {
-    auth,
-    now: () => Date.now(),
-    on: { refresh: (event) => events.push(event) },
+/** Twenty calls, one after the other; answers which of them were a success. */
+async function twenty({ getScoresBalance }: { getScoresBalance: () => Promise<{ ok: boolean }> }) {
+  const oks = new Set<boolean>()
+  for (let nth = 0; nth < 20; nth++) oks.add((await getScoresBalance()).ok)
+  return [...oks]
+}
+
+describe('where the clock of the device is wrong', () => {
+  const right = Date.now()
+  const wrongBy = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => right + seconds * 1000)
+  const issued = (seconds: number) => tokenFor(seconds, right)
+
+  it.each([291, 600, -291, -600, 1e9])('by %i s, 20 calls with a token of 300 s refresh nothing', async (seconds) => {
+    wrongBy(seconds)
+    const { state, auth } = session(issued(300))
+    const { client } = clientOf(() => points, { auth })
+    expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
   })
-  await client.getScoresBalance()
-  expect(events).toMatchObject([{ reason: 'expiring', ok: false, error: down }])
+
+  it.each([291, 600])('by %i s, a token that is about to end costs one refresh, not one per call', async (seconds) => {
+    wrongBy(seconds)
+    const { state, auth } = session(issued(5), async () => issued(300))
+    const { client } = clientOf(() => points, { auth })
+    expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+  })
+
+  it('and is set back after a refresh that failed, the next refresh is not held up', async () => {
+    vi.useFakeTimers({ now: right })
+    try {
+      const { state, auth } = session(tokenFor(-1, right), () => Promise.reject(new Error('down')))
+      const { client } = clientOf(() => points, { auth })
+      expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
+      vi.setSystemTime(right - 3_600_000)
+      await vi.advanceTimersByTimeAsync(5000)
+      await client.getScoresBalance()
+      expect(state.refreshes).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('and is set while a token lives, the token lives on; when its life is over by itself it is refreshed once', async () => {
+    vi.useFakeTimers({ now: right })
+    try {
+      const { state, auth } = session(issued(300))
+      const { client } = clientOf(() => points, { auth })
+      await client.getScoresBalance()
+      vi.setSystemTime(right + 3_600_000)
+      expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
+      vi.setSystemTime(right - 3_600_000)
+      await vi.advanceTimersByTimeAsync(290_001)
+      expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([600, -600])(
+    'by %i s, and tokens do not say when they were issued: the first answer tells the time',
+    async (seconds) => {
+      wrongBy(seconds)
+      const lasting = () => tokenWith({ exp: Math.floor(right / 1000) + 300 })
+      const { state, auth } = session(lasting(), async () => lasting())
+      const { client } = clientOf(() => jsonResponse(200, points, { date: new Date(right).toUTCString() }), { auth })
+      expect(await twenty(client)).toEqual([true])
+      expect(state.refreshes).toBe(seconds > 0 ? 1 : 0)
+    },
+  )
+
+  it('a 401 still refreshes a token that was slept through, as on a laptop whose clocks stand still', async () => {
+    const { state, auth } = session(issued(300))
+    const old = state.token
+    const { client } = clientOf(({ token }) => (token === old ? jsonResponse(401, {}) : points), { auth })
+    expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+  })
+})
+
+describe('two clients of one auth', () => {
+  it('refresh once, and each tells its own listeners of its calls', async () => {
+    const { state, auth } = session(tokenFor(-1))
+    const told: string[] = []
+    const listening = (name: string) => ({ refresh: () => void told.push(name) })
+    const one = clientOf(() => points, { auth, on: listening('one') })
+    const other = clientOf(() => points, { auth, on: listening('other') })
+    const results = await Promise.all([one.client.getScoresBalance(), other.client.getScoresBalance()])
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect([state.refreshes, told]).toEqual([1, ['one']])
+    expect([...one.sent, ...other.sent].map(({ token }) => token)).toEqual([state.token, state.token])
+  })
+
+  it('know of each other’s refusals: a token that one has replaced is refreshed by none again', async () => {
+    const [first, second] = [tokenFor(3600), tokenFor(3600)]
+    const refresh = vi.fn<() => Promise<Token>>(async () => second)
+    const auth = { getToken: () => first, refresh }
+    const answer = ({ token }: { token: string | null }) => (token === second ? points : jsonResponse(401, {}))
+    for (let nth = 0; nth < 3; nth++) expect((await clientOf(answer, { auth }).client.getScoresBalance()).ok).toBe(true)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a refresh is told', () => {
+  const secret = new Error('what refresh threw')
+  const ends: [how: string, auth: Auth, event: Partial<RefreshEvent>][] = [
+    ['that it worked', { getToken: () => null, refresh: async () => tokenFor(3600) }, { ok: true }],
+    ['to have answered none', { getToken: () => null, refresh: async () => null }, { ok: false, cause: 'noToken' }],
+    ['to have thrown', { getToken: () => null, refresh: () => Promise.reject(secret) }, { ok: false, cause: 'threw' }],
+    ['to have hung', { getToken: () => null, refresh: never }, { ok: false, cause: 'timedOut' }],
+    ['to be nobody’s', { getToken: () => null }, { ok: false, cause: 'noRefresh' }],
+  ]
+  it.each(ends)('%s, and nothing else', async (_, auth, event) => {
+    vi.useFakeTimers()
+    try {
+      const events: RefreshEvent[] = []
+      const { client } = clientOf(() => points, { auth, on: { refresh: (heard) => events.push(heard) } })
+      const call = client.getScoresBalance()
+      await vi.advanceTimersByTimeAsync(30_000)
+      await call
+      expect(events).toEqual([{ reason: 'expiring', durationMs: expect.any(Number) as number, ...event }])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('the claims of a token', () => {

@@ -15,7 +15,12 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, cl
   const met = { ...fault }
   useUp(fault)
   const { status = null, delayMs = 0 } = met
-  const entry = note(user, { operation: TOKEN_CALL, at: new Date(clock.now()).toISOString(), body: null })
+  const entry = note(user, {
+    operation: TOKEN_CALL,
+    at: new Date(clock.now()).toISOString(),
+    body: null,
+    idempotencyKey: null,
+  })
   Object.assign(entry, { status, accepted: met.break || status === null ? null : status < 300, fault: met })
   const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
   if (waits > 0) await sleep(waits)

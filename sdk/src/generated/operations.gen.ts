@@ -605,11 +605,13 @@ export const unbindCard = {
  * - `oneMorePeriod` (code 2006): One more period cannot be bought.
  * - `timeIsOver` (code 2007): The time of the offer is over.
  * - `employee` (code 2010): An employee already has the best terms.
+ * - `underWay` (HTTP 409): The same intent is being ordered already.
  * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
  */
 export const createOrder = {
     id: 'createOrder',
     path: '/v1/create_order',
+    idempotencyKey: 'assumed',
     reject: {
         codes: [
             2
@@ -674,6 +676,13 @@ export const createOrder = {
             ]
         },
         {
+            name: 'underWay',
+            outcome: 'order-in-doubt',
+            http: [
+                409
+            ]
+        },
+        {
             name: 'orderUnavailable',
             outcome: 'error-with-code',
             http: [
@@ -697,7 +706,8 @@ export const createOrder = {
  * How far an order is.
  *
  * Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
- * paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer.
+ * paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
+ * somebody else is refused exactly as one that nobody has, with 2000 (D-17).
  *
  * POST /v2/get_order_status. Source: core §4 §5 §7 §8.
  *
@@ -755,11 +765,13 @@ export const getOrderStatus = {
  * - `partnerSubscription` (code 2003): A partner’s subscription exists.
  * - `employee` (code 2004): An employee already has the best terms.
  * - `oneMorePeriod` (code 2005): One more period cannot be bought.
+ * - `underWay` (HTTP 409): The same intent is being ordered already; nothing is charged yet.
  * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
  */
 export const createScoresOrder = {
     id: 'createScoresOrder',
     path: '/v1/create_scores_order',
+    idempotencyKey: 'assumed',
     reject: {
         from: 2000
     },
@@ -804,6 +816,13 @@ export const createScoresOrder = {
             ]
         },
         {
+            name: 'underWay',
+            outcome: 'try-again',
+            http: [
+                409
+            ]
+        },
+        {
             name: 'orderUnavailable',
             outcome: 'error-with-code',
             http: [
@@ -827,17 +846,20 @@ export const createScoresOrder = {
  * Charges points for an order.
  *
  * Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
+ * The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
  *
  * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
  *
  * Fails with:
  * - `pointsNotCharged` (code 2000): The points could not be charged.
+ * - `underWay` (HTTP 409): The same payment is being made already.
  * - `paymentRefused` (HTTP 422): The points could not be charged.
  * - `paymentUnclear` (HTTP 5XX): The server failed; the points may be charged.
  */
 export const payOrder = {
     id: 'payOrder',
     path: '/v1/pay_order',
+    idempotencyKey: 'assumed',
     reject: {
         from: 2000
     },
@@ -848,6 +870,13 @@ export const payOrder = {
             outcome: 'points-not-charged',
             codes: [
                 2000
+            ]
+        },
+        {
+            name: 'underWay',
+            outcome: 'order-in-doubt',
+            http: [
+                409
             ]
         },
         {

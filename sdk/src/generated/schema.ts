@@ -415,6 +415,7 @@ export interface paths {
         /**
          * Charges points for an order.
          * @description Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
+         *     The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
          */
         post: operations["payOrder"];
         delete?: never;
@@ -535,7 +536,8 @@ export interface paths {
         /**
          * How far an order is.
          * @description Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
-         *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer.
+         *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
+         *     somebody else is refused exactly as one that nobody has, with 2000 (D-17).
          */
         post: operations["getOrderStatus"];
         delete?: never;
@@ -1618,6 +1620,15 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
+        /** @description The first call with this idempotency key is still under way. */
+        UnderWay: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
         /** @description The server failed. The call has no rule of its own for it. */
         UnexpectedServerError: {
             headers: {
@@ -1646,7 +1657,17 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+         *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+         *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+         *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+         *     repeated by itself because it carries a key.
+         * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+         */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -1980,7 +2001,17 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2002,6 +2033,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The order is not taken. */
             422: {
                 headers: {
@@ -2034,7 +2066,17 @@ export interface operations {
     createScoresOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2056,6 +2098,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The order is not taken. */
             422: {
                 headers: {
@@ -2728,7 +2771,17 @@ export interface operations {
     payOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+                 *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+                 *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     repeated by itself because it carries a key.
+                 * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2750,6 +2803,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["UnderWay"];
             /** @description The points could not be charged. */
             422: {
                 headers: {

@@ -871,3 +871,13 @@ export const vFeedbackRequest = /* @__PURE__ */ v.strictObject({
     surveyId: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid()),
     reasonIds: /* @__PURE__ */ v.array(/* @__PURE__ */ v.string())
 });
+
+/**
+ * A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
+ * is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
+ * answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
+ * under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+ * repeated by itself because it carries a key.
+ *
+ */
+export const vIdempotencyKey = /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.regex(/^"[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}"$/));

@@ -8,6 +8,7 @@ import {
   type UnusedSkipTokenOptions,
   type UseMutationOptions,
 } from '@tanstack/react-query'
+import type { OptionsOf } from '../call.ts'
 import type { Client } from '../client.ts'
 import {
   contentCache,
@@ -20,7 +21,7 @@ import {
 import { type Failure, isPaketError, type PaketError } from '../failure.ts'
 import { cache, type cacheKeys } from '../generated/cache.gen.ts'
 import type { Data, OperationId, Request } from '../operation.ts'
-import { type Result, unwrap } from '../result.ts'
+import { unwrap } from '../result.ts'
 import { isAwaitingActivation, isOptionConnecting, isRelationChanging } from '../views.ts'
 
 type Cache = typeof cache
@@ -120,7 +121,7 @@ export function query<Id extends QueryId>(
   const empty = body === undefined || Object.keys(body).length === 0
   return queryOptions<Data<Id>, PaketError<Id>>({
     queryKey: [...queryKey(key as CacheKey), ...(empty ? [] : [body])],
-    queryFn: async ({ signal }) => unwrap<Id>(await callOf(client, id)(body ?? {}, { signal })),
+    queryFn: async ({ signal }) => unwrap<Id>(await client[id](body ?? {}, { signal })),
     ...askedWithoutNetwork,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
@@ -143,18 +144,19 @@ function isPolled(condition: keyof typeof conditions | undefined, { status, erro
 
 /**
  * Options for `useMutation` of a write: never repeated by itself. What it ends in makes stale what the contract says; what the contract
- * shows before the server has answered is taken back when it fails.
+ * shows before the server has answered is taken back when it fails. A call that moves money takes the key of the user's intent: `{ idempotencyKey }`.
  */
 export function mutation<Id extends MutationId>(
   client: Pick<Client, Id>,
   id: Id,
   queryClient: QueryClient,
+  options?: OptionsOf<Id>,
 ): UseMutationOptions<Data<Id>, PaketError<Id>, Request<Id>, Undo | undefined> & { mutationKey: QueryKey } {
   const { optimistic }: WriteEntry = cache[id]
   return mutationOptions<Data<Id>, PaketError<Id>, Request<Id>, Undo | undefined>({
     mutationKey: ['paket', id],
     networkMode: 'always',
-    mutationFn: async (body) => unwrap<Id>(await callOf(client, id)(body)),
+    mutationFn: async (body) => unwrap<Id>(await client[id](body, options)),
     retry: false,
     onMutate: (body) => optimistic && showAtOnce(queryClient, optimistic, body),
     // Not waited for: what is read anew may be retried without end, and how the write ended is told at once.
@@ -200,9 +202,5 @@ export function staleAfterFailure<Id extends MutationId>(id: Id, { name }: Failu
   const { invalidatesOnFailure = [] }: WriteEntry = cache[id]
   return invalidatesOnFailure.filter(({ names }) => names.includes(name)).flatMap(({ keys }) => keys)
 }
-
-/** One signature for every call of a client; the body's type is the caller's to keep. */
-const callOf = <Id extends OperationId>(client: Pick<Client, Id>, id: Id) =>
-  client[id] as unknown as (body: Request<Id>, options?: { signal?: AbortSignal }) => Promise<Result<Id>>
 
 export type { Failure }

@@ -8,6 +8,7 @@ function words(failure: Failure<'createOrder'>): string {
     case 'oneMorePeriod':
     case 'timeIsOver':
     case 'employee':
+    case 'underWay':
       return failure.outcome
     case 'tryLater':
     case 'orderRejected':

@@ -85,6 +85,7 @@ const orderRefusals = {
   unexpectedStatus: 'tell',
   notSent: 'offerRetry',
   // The order may exist: buying again could charge twice.
+  underWay: 'tell',
   malformed: 'tell',
   noConnection: 'tell',
   timeOut: 'tell',

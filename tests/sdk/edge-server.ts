@@ -1,0 +1,44 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The server of edges.ts: what it answers is the first part of the path. */
+export async function edgeServer(): Promise<{ origin: string; close: () => void }> {
+  const asked = new Map<string, number>()
+  const closed = new Map<string, boolean>()
+  const server = createServer((request, response) => {
+    const [, what = '', more = ''] = (request.url ?? '').split('/')
+    asked.set(what, (asked.get(what) ?? 0) + 1)
+    const status = Number(what.replace('redirect-', ''))
+    if (status) return void response.writeHead(status, { location: '/elsewhere' }).end()
+    if (what === 'how-often') return void response.end(String(asked.get(more) ?? 0))
+    if (what === 'closed') return void untilClosed(more).then((is) => response.end(String(is)))
+    response.setHeader('content-type', 'application/json')
+    if (what === 'endless') {
+      response.on('close', () => closed.set(what, true))
+      return flood(response)
+    }
+    response.end('{"code":0,"result":{"orderId":"order-1"}}')
+  })
+  async function untilClosed(what: string): Promise<boolean> {
+    for (let nth = 0; nth < 200 && !closed.get(what); nth++) await new Promise((done) => setTimeout(done, 20))
+    return closed.get(what) ?? false
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const piece = Buffer.alloc(64_000, ' ')
+/** Writes for as long as somebody reads. */
+function flood(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  }
+  response.on('drain', more)
+  more()
+}

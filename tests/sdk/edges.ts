@@ -1,0 +1,384 @@
+import type { Auth, ClientOptions, Listeners, Result } from '@paket/sdk'
+
+/**
+ * What a call does where a platform, a host or a server is odd. Each edge answers what it saw, as JSON: the same ones run over the sources
+ * (edges.test.ts) and over the packed SDK in Node, in workerd and in an old runtime (../package/edges.test.ts), so nothing here is Node's.
+ */
+export interface Edge {
+  title: string
+  see: (sdk: Sdk, origin: string) => unknown
+  sees: unknown
+  /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's stands still). */
+  needs?: 'streams' | 'clock' | undefined
+}
+export type Sdk = typeof import('@paket/sdk')
+
+const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
+const created = '{"code":0,"result":{"orderId":"order-1"}}'
+const baseUrl = 'https://paket.test/bff/api'
+const auth: Auth = { getToken: () => 'token' }
+const never = () => new Promise<never>(() => {})
+
+/** What a call ended as: the data, or the failure's name with its status. */
+const told = (result: Result) => (result.ok ? 'ok' : [result.failure.name, result.failure.status ?? null].join(' '))
+type Fetch = typeof globalThis.fetch
+const answering = (answer: (init: RequestInit) => unknown) =>
+  (async (_: string, init: RequestInit) => answer(init)) as unknown as Fetch
+/** A body that begins and never ends, and keeps on whatever a signal says. Notes that it was cancelled. */
+function stalling(noted: string[] = []) {
+  const bytes = new TextEncoder().encode('{"code":')
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(bytes),
+    cancel: () => void noted.push('cancelled'),
+  })
+}
+
+/** Runs what is watched with a console that remembers. */
+async function withConsole(work: () => Promise<unknown>): Promise<unknown[]> {
+  const errors: unknown[] = []
+  const { error } = console
+  console.error = (...parts: unknown[]) => void errors.push(...parts)
+  try {
+    const seen = await work()
+    // What rejects without anybody does so after a turn.
+    await new Promise((done) => setTimeout(done, 5))
+    return [seen, errors.length]
+  } finally {
+    console.error = error
+  }
+}
+const reject = () => Promise.reject(new Error('a bug of a listener'))
+const unwritable = () => Promise.reject(Object.create(null))
+/** Titles are used once; the call is an order, whose end must never be guessed. */
+async function ordered(sdk: Sdk, options: Partial<ClientOptions>): Promise<string> {
+  return told(await sdk.createClient({ baseUrl, auth, timeoutMs: 80, ...options }).createOrder(order))
+}
+function whyNot(work: () => unknown): string {
+  try {
+    work()
+    return 'it can'
+  } catch (error) {
+    return error instanceof TypeError ? error.message.replace(/ Write .*/, ' Write …') : `no TypeError: ${String(error)}`
+  }
+}
+
+const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs']]> = {
+  'an order is taken by a real server': [
+    (sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api`, timeoutMs: 9000 }),
+    'ok',
+  ],
+
+  'listeners that are async and reject end no call; the console is told of each': [
+    (sdk) =>
+      withConsole(() => {
+        const on: Listeners = { request: reject, response: reject, failure: reject, refresh: reject, drift: reject }
+        return ordered(sdk, { fetch: answering(() => new Response(created, { status: 500 })), on })
+      }),
+    ['orderUnavailable 500', 3],
+  ],
+
+  'a fetch that ignores its signal and hangs is timeOut in its time': [
+    (sdk) => ordered(sdk, { fetch: answering(never) }),
+    'timeOut ',
+  ],
+  'an answer that such a fetch has too late is let go of': [
+    async (sdk) => {
+      const noted: string[] = []
+      let late = (_: Response) => {}
+      const end = await ordered(sdk, { fetch: answering(() => new Promise<Response>((done) => (late = done))) })
+      late(new Response(stalling(noted)))
+      await new Promise((done) => setTimeout(done, 5))
+      return [end, noted]
+    },
+    ['timeOut ', ['cancelled']],
+    'streams',
+  ],
+  'a body that ignores the signal and hangs is timeOut in its time, and let go of': [
+    async (sdk) => {
+      const noted: string[] = []
+      return [await ordered(sdk, { fetch: answering(() => new Response(stalling(noted))) }), noted]
+    },
+    ['timeOut ', ['cancelled']],
+    'streams',
+  ],
+  'a body without streams that hangs is timeOut in its time': [
+    (sdk) =>
+      ordered(sdk, { fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })) }),
+    'timeOut ',
+  ],
+  'a body that is always there and leaves a timer no turn is timeOut in its time': [
+    (sdk) => {
+      const space = new TextEncoder().encode(' '.repeat(1000))
+      const body = () => new ReadableStream({ pull: (stream) => stream.enqueue(space) })
+      return ordered(sdk, { fetch: answering(() => new Response(body())), maxBytes: Infinity })
+    },
+    'timeOut ',
+    'clock',
+  ],
+  'an answer whose parsing takes longer than the call may is timeOut': [
+    async (sdk) => {
+      const { parse } = JSON
+      JSON.parse = (...args: Parameters<typeof parse>) => {
+        for (const until = performance.now() + 100; performance.now() < until; );
+        return parse(...args) as unknown
+      }
+      try {
+        return await ordered(sdk, { fetch: answering(() => new Response(created)) })
+      } finally {
+        JSON.parse = parse
+      }
+    },
+    'timeOut ',
+    'clock',
+  ],
+
+  'a redirect is unexpectedStatus with its status, and nothing is sent where it leads': [
+    async (sdk, origin) => {
+      const ends = []
+      for (const status of [301, 302, 303, 307, 308])
+        ends.push(await ordered(sdk, { baseUrl: `${origin}/redirect-${status}/bff/api`, timeoutMs: 9000 }))
+      return [ends, await (await fetch(`${origin}/how-often/elsewhere`)).json()]
+    },
+    [[301, 302, 303, 307, 308].map((status) => `unexpectedStatus ${status}`), 0],
+  ],
+  'a redirect whose body hangs is known by its status': [
+    (sdk) => ordered(sdk, { fetch: answering(() => new Response(stalling(), { status: 307 })) }),
+    'unexpectedStatus 307',
+    'streams',
+  ],
+  'a redirect in a browser, which hides its status, is unexpectedStatus with the status 0': [
+    (sdk) =>
+      ordered(sdk, {
+        fetch: answering(() => ({ type: 'opaqueredirect', status: 0, headers: new Headers(), text: async () => '' })),
+      }),
+    'unexpectedStatus 0',
+  ],
+
+  'a caller who gives up gets their reason, or an AbortError where the platform keeps none': [
+    async (sdk) => {
+      const leaving = new AbortController()
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(never) })
+      const call = paket.createOrder(order, { signal: leaving.signal })
+      setTimeout(() => leaving.abort(), 5)
+      const names = [await call.catch((error: Error) => error.name)]
+      names.push(await paket.createOrder(order, { signal: leaving.signal }).catch((error: Error) => error.name))
+      const { signal } = leaving
+      const page = { baseUrl: 'https://cms.test', fetch: answering(never) }
+      names.push(await sdk.readMyPaketPage(page, { signal }).then(String, (error: Error) => error.name))
+      return names
+    },
+    ['AbortError', 'AbortError', 'AbortError'],
+  ],
+  'flows that are given up reject, too': [
+    async (sdk) => {
+      const leaving = new AbortController()
+      const body = JSON.stringify({ code: 0, formUrl: 'https://bank.test', result: { orderStatus: 'new' } })
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => new Response(body)) })
+      const { signal } = leaving
+      const openPage = async () => {
+        leaving.abort()
+        return 'returned' as const
+      }
+      const poll = sdk.pollOrder(paket, { orderId: 'o', payment: 'mainCard', signal }).catch((error: Error) => error.name)
+      const bind = sdk.bindCard(paket, { source: 'web', from: 'profile', signal, openPage })
+      return [await bind.catch((error: Error) => error.name), await poll]
+    },
+    ['AbortError', 'AbortError'],
+  ],
+  'the claims of a token are read': [
+    (sdk) => sdk.tokenClaims('h.eyJleHAiOjcsIng1aWQiOiLQgS0_PiJ9.s'),
+    { exp: 7, x5id: 'Ё-?>' },
+  ],
+
+  'a token that cannot be asked for is notSent; nobody is signed out': [
+    async (sdk) => {
+      const refresh = async () => 'another'
+      const offline = () => Promise.reject(new Error('offline'))
+      const broken = () => {
+        throw new Error('no host')
+      }
+      const paket = (getToken: Auth['getToken']) =>
+        sdk.createClient({ baseUrl, auth: { getToken, refresh }, fetch: answering(never) }).createOrder(order)
+      const results = [await paket(offline), await paket(broken)]
+      return results.map((result) => [told(result), !result.ok && result.failure.kind])
+    },
+    [
+      ['notSent ', 'technical'],
+      ['notSent ', 'technical'],
+    ],
+  ],
+
+  'an endless answer is malformed, and its connection is closed': [
+    async (sdk, origin) => {
+      const end = await ordered(sdk, { baseUrl: `${origin}/endless/bff/api`, timeoutMs: 20_000 })
+      return [end, await (await fetch(`${origin}/closed/endless`)).json()]
+    },
+    ['malformed 200', true],
+    'streams',
+  ],
+  'an answer of as many bytes as may be is read, one of a byte more is malformed': [
+    async (sdk) => {
+      const ends = []
+      for (const maxBytes of [created.length, created.length - 1])
+        for (const answer of [
+          () => new Response(created),
+          () => ({ status: 200, headers: new Headers(), text: async () => created }),
+        ])
+          ends.push(await ordered(sdk, { fetch: answering(answer), maxBytes }))
+      return ends
+    },
+    ['ok', 'ok', 'malformed 200', 'malformed 200'],
+  ],
+  'letters that come in pieces are put together': [
+    async (sdk) => {
+      const bytes = new TextEncoder().encode('{"code":2004,"message":"Ёж"}')
+      const body = new ReadableStream({
+        start(stream) {
+          for (const byte of bytes) stream.enqueue(new Uint8Array([byte]))
+          stream.close()
+        },
+      })
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => new Response(body)) })
+      const result = await paket.createOrder(order)
+      return !result.ok && result.failure.message
+    },
+    'Ёж',
+    'streams',
+  ],
+
+  'a refusal whose body hangs is refreshed and repeated at once, and its body let go of': [
+    async (sdk) => {
+      const noted: string[] = []
+      const fetch = answering(({ headers }) =>
+        (headers as Record<string, string>)['Authorization'] === 'Bearer token'
+          ? new Response(stalling(noted), { status: 401 })
+          : new Response(created),
+      )
+      const renewing = { ...auth, refresh: async () => 'another' }
+      return [await ordered(sdk, { fetch, auth: renewing, timeoutMs: 9000 }), noted]
+    },
+    ['ok', ['cancelled']],
+    'streams',
+  ],
+  'a last refusal whose body hangs is unauthorized, not timeOut': [
+    async (sdk) => {
+      const fetch = answering(() => new Response(stalling(), { status: 401 }))
+      const over = { ...auth, refresh: async () => null }
+      return [await ordered(sdk, { fetch, auth: over }), await ordered(sdk, { fetch, auth: { ...auth } })]
+    },
+    ['unauthorized 401', 'unauthorized 401'],
+    'streams',
+  ],
+
+  'an address under which no call can arrive is refused when the client is made': [
+    (sdk) => {
+      const under = (address: unknown) => whyNot(() => sdk.createClient({ baseUrl: address as string, auth }))
+      return [undefined, '', '/bff/api', 'shop.test/bff/api', 'ftp://shop.test', 'https://', 'https://u:p@shop.test', 'https://shop.test/?a=1', 'https://shop.test:99999'].map(under)
+    },
+    [
+      'createClient: baseUrl undefined is no address of http or https without user, query and fragment. Write …',
+      'createClient: baseUrl "" is no address of http or https without user, query and fragment. Write …',
+      'createClient: baseUrl "/bff/api" has no host, and here is no page to take it from. Write …',
+      ...['shop.test/bff/api', 'ftp://shop.test', 'https://', 'https://u:p@shop.test', 'https://shop.test/?a=1'].map(
+        (address) =>
+          `createClient: baseUrl "${address}" is no address of http or https without user, query and fragment. Write …`,
+      ),
+      'createClient: baseUrl "https://shop.test:99999" cannot be read. Write …',
+    ],
+  ],
+
+  'what the network threw is the cause of the Error, and in no event': [
+    async (sdk) => {
+      const broken = new TypeError('the network is away', { cause: new Error('ECONNREFUSED') })
+      const heard: unknown[] = []
+      const on: Listeners = { failure: (event) => heard.push(event) }
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => Promise.reject(broken)), on })
+      const result = await paket.createOrder(order)
+      const error = await Promise.resolve(result).then(sdk.unwrap).catch((thrown: Error) => thrown)
+      return [error instanceof Error && error.cause === broken, JSON.stringify(heard).includes('network')]
+    },
+    [true, false],
+  ],
+  'what getToken and refresh threw is the cause of the Error, and in no event': [
+    async (sdk) => {
+      const heard: unknown[] = []
+      const listen = (event: unknown) => void heard.push(event)
+      const why = new Error('the provider is away')
+      const throwing = () => Promise.reject(why)
+      const causes = []
+      for (const each of [{ getToken: throwing }, { getToken: () => null, refresh: throwing }]) {
+        const paket = sdk.createClient({ baseUrl, auth: each, on: { failure: listen, refresh: listen } })
+        const error = await paket.createOrder(order).then(sdk.unwrap).catch((thrown: Error) => thrown)
+        causes.push(error instanceof Error && error.cause === why)
+      }
+      return [causes, JSON.stringify(heard).includes('away')]
+    },
+    [[true, true], false],
+  ],
+
+  'a listener cannot change what the caller gets': [
+    async (sdk) => {
+      const on: Listeners = {
+        failure: (event) => void Object.assign(event, { outcome: 'success', name: 'changed' }),
+      }
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => Promise.reject(new Error('no'))), on })
+      const result = await paket.createOrder(order)
+      return [told(result), !result.ok && Object.isFrozen(result.failure)]
+    },
+    ['noConnection ', true],
+  ],
+
+  'a fetch that rejects with what cannot be made text is noConnection, and the console is told': [
+    (sdk) => withConsole(() => ordered(sdk, { fetch: answering(unwritable) })),
+    ['noConnection ', 1],
+  ],
+  'schemas that throw make the answer malformed, and the console is told': [
+    (sdk) =>
+      withConsole(() =>
+        ordered(sdk, {
+          fetch: answering(() => new Response(created)),
+          schemas: () => {
+            throw new Error('a bug of schemas')
+          },
+        }),
+      ),
+    ['malformed 200', 1],
+  ],
+  'a clock that throws leaves the call notSent, and the console is told': [
+    (sdk) =>
+      withConsole(() =>
+        ordered(sdk, {
+          auth: { getToken: () => 'h.eyJleHAiOjcsImlhdCI6NX0.s' },
+          fetch: answering(() => new Response(created)),
+          now: () => {
+            throw new Error('a bug of the clock')
+          },
+        }),
+      ),
+    ['notSent ', 1],
+  ],
+  'an answer that is none is noConnection: nothing is known of the order': [
+    async (sdk) => [
+      await ordered(sdk, { fetch: answering(() => undefined) }),
+      await ordered(sdk, { fetch: answering(() => ({})) }),
+    ],
+    ['noConnection ', 'noConnection '],
+  ],
+}
+
+export const edges: Edge[] = Object.entries(all).map(([title, [see, sees, needs]]) => ({ title, see, sees, needs }))
+
+/** What each edge sees, one after the other: the console is one for all. */
+export async function seeAll(sdk: Sdk, origin: string, needs: readonly Edge['needs'][]): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {}
+  for (const edge of edges)
+    if (needs.includes(edge.needs))
+      try {
+        seen[edge.title] = await edge.see(sdk, origin)
+      } catch (error) {
+        seen[edge.title] = `it threw: ${String(error)}`
+      }
+  return seen
+}
+export const expectedOf = (needs: readonly Edge['needs'][]): Record<string, unknown> =>
+  Object.fromEntries(edges.filter((edge) => needs.includes(edge.needs)).map(({ title, sees }) => [title, sees]))

@@ -1,0 +1,107 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, test } from 'vitest'
+import * as operations from '@paket/sdk/operations'
+import { bundleNamed, createClient, payByPoints } from '@paket/sdk'
+import { mutation } from '@paket/sdk/react-query'
+import type { Operation } from '../../sdk/src/operation.ts'
+import { callAny, clientOf, jsonResponse, lasting, serve, tokenFor } from './support.ts'
+
+// One key per intent: the client sends what it is given, and never repeats a call because of it.
+
+const { id: bundleId } = bundleNamed('standard199')
+const { errorCatalogue: _catalogue, ...descriptors } = operations
+const provenanceOf = new Map(
+  Object.values<Operation>(descriptors).map(({ id, idempotencyKey }) => [id, idempotencyKey]),
+)
+const ids = [...provenanceOf.keys()]
+const money = ids.filter((id) => provenanceOf.get(id))
+/** Calls that may not be sent twice: reads, writes, and those with a key unless the contract says that the backend honours it. */
+const sentOnce = ids.filter((id) => provenanceOf.get(id) !== 'documented')
+const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
+const header = `"${key}"`
+
+test('the calls that move money, and no other, take a key', () => {
+  expect(money.toSorted()).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
+})
+
+describe.each(money)('%s', (id) => {
+  it('sends its key as a string of structured fields (RFC 9651): in quotes', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0 }))
+    await callAny(client, id, {}, { idempotencyKey: key })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header])
+  })
+
+  it('sends no header without a key', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0 }))
+    await callAny(client, id)
+    expect(sent.map(({ headers }) => headers.has('idempotency-key'))).toEqual([false])
+  })
+
+  it('repeats the same key after a 401', async () => {
+    const { client, sent } = clientOf((_, nth) => (nth === 1 ? jsonResponse(401, {}) : { code: 0 }), {
+      auth: { getToken: () => lasting, refresh: async () => tokenFor(3600) },
+    })
+    await callAny(client, id, {}, { idempotencyKey: key })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header, header])
+  })
+
+  it.each(['', 'order 1', `${key}"\r\nX-Other: 1`, `${key}0`])(
+    'rejects the key %j before anything is sent: that is a bug of the caller',
+    async (wrong) => {
+      const { client, sent } = clientOf(() => ({ code: 0 }))
+      await expect(callAny(client, id, {}, { idempotencyKey: wrong })).rejects.toThrow(
+        new TypeError(`${id}: idempotencyKey must be a UUID`),
+      )
+      expect(sent).toEqual([])
+    },
+  )
+})
+
+describe('a call that no backend promises to take twice is sent once, with a key', () => {
+  test.each([502, 503, 504])('when HTTP %i answers it', async (status) => {
+    for (const id of sentOnce) {
+      const { client, sent } = clientOf(() => jsonResponse(status, '<html>'))
+      await callAny(client, id, {}, { idempotencyKey: key })
+      expect(sent, id).toHaveLength(1)
+    }
+  })
+
+  test('when no answer comes', async () => {
+    for (const id of sentOnce) {
+      const { client, sent } = clientOf(() => {
+        throw new TypeError('fetch failed')
+      })
+      await callAny(client, id, {}, { idempotencyKey: key })
+      expect(sent, id).toHaveLength(1)
+    }
+  })
+
+  test('when no answer comes in time', async () => {
+    const { baseUrl, requests } = await serve(() => {})
+    const client = createClient({ baseUrl, auth: { getToken: () => lasting }, timeoutMs: 1500 })
+    await Promise.all(sentOnce.map((id) => callAny(client, id, {}, { idempotencyKey: key })))
+    expect(requests).toHaveLength(sentOnce.length)
+  })
+})
+
+test('a payment by points sends its key with both calls that move money: keys are told apart by call', async () => {
+  const { client, sent } = clientOf(({ path }) =>
+    path.endsWith('create_scores_order')
+      ? { code: 0, result: { orderId: 'order-7' } }
+      : { code: 0, result: { orderStatus: 'deposited' } },
+  )
+  await payByPoints(client, { bundleId, idempotencyKey: key, sleep: async () => {} })
+  expect(sent.map(({ path, headers }) => [path.slice(4), headers.get('idempotency-key')])).toEqual([
+    ['create_scores_order', header],
+    ['pay_order', header],
+    ['get_order_status', null],
+  ])
+})
+
+test('a mutation sends the key of its intent', async () => {
+  const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'order-1' } }))
+  const queryClient = new QueryClient()
+  const options = mutation(client, 'createOrder', queryClient, { idempotencyKey: key })
+  await new MutationObserver(queryClient, options).mutate({ source: 'web', bundleId, usingMainCard: true })
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header])
+})
