@@ -122,7 +122,15 @@ test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase
   await account.buyByMainCard()
   await account.tells('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
-  for (const path of ['/payment_methods', '/payment_history', '/manage', '/offers', '/loyalty_cards', '/score', '/options']) {
+  for (const path of [
+    '/payment_methods',
+    '/payment_history',
+    '/manage',
+    '/offers',
+    '/loyalty_cards',
+    '/score',
+    '/options',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
@@ -192,7 +200,9 @@ test('a widget that was changed after its hash was taken does not run', async ({
   expect(await marks(page)).toEqual([])
 })
 
-test('a widget of another origin without its hash is a mistake of the settings, and does not load', async ({ page }) => {
+test('a widget of another origin without its hash is a mistake of the settings, and does not load', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await withWidgets(page, { productionHost: 'localhost', metrics: 'https://metrics.example/m.js' })

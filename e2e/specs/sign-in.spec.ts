@@ -89,39 +89,47 @@ for (const idToken of [
   'wrong-nonce',
   'expired',
 ])
-  test(`a sign-in whose ID token is ${idToken} is refused with an error page, and the next one works`, onPhone, async ({
-    page,
-    user,
-    account,
-  }) => {
-    await user.become('registered')
-    await user.break({ operation: 'token', idToken, times: 1 })
-    await page.goto('/profile')
-    await new SignInPage(page).signIn(user.login)
-    await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
-    await expect(page.getByText('Войдите ещё раз, обычно это помогает')).toBeVisible()
-    expect(await user.count('getClientData')).toBe(0)
-    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
-    await account.isShown()
-  })
+  test(
+    `a sign-in whose ID token is ${idToken} is refused with an error page, and the next one works`,
+    onPhone,
+    async ({ page, user, account }) => {
+      await user.become('registered')
+      await user.break({ operation: 'token', idToken, times: 1 })
+      await page.goto('/profile')
+      await new SignInPage(page).signIn(user.login)
+      await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
+      await expect(page.getByText('Войдите ещё раз, обычно это помогает')).toBeVisible()
+      expect(await user.count('getClientData')).toBe(0)
+      await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+      await account.isShown()
+    },
+  )
 
 for (const idToken of ['foreign-issuer', 'expired'])
-  test(`a silent sign-in whose ID token is ${idToken} ends on the error page, signed out`, onPhone, async ({ page, user, signInAs }) => {
-    await signInAs('registered')
-    await user.break({ operation: 'token', idToken })
-    await page.goto('/profile')
-    await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
-    await expect(page).toHaveURL('/error')
-  })
+  test(
+    `a silent sign-in whose ID token is ${idToken} ends on the error page, signed out`,
+    onPhone,
+    async ({ page, user, signInAs }) => {
+      await signInAs('registered')
+      await user.break({ operation: 'token', idToken })
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
+      await expect(page).toHaveURL('/error')
+    },
+  )
 
-test('a device whose clock is 10 minutes wrong signs in, and refreshes no oftener', onPhone, async ({ page, signInAs }) => {
-  let refreshes = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/oidc/token')) refreshes++
-  })
-  await page.clock.install({ time: Date.now() + 600_000 })
-  const account = await signInAs('waiting')
-  await page.clock.runFor(65_000)
-  await account.isShown()
-  expect(refreshes).toBe(1)
-})
+test(
+  'a device whose clock is 10 minutes wrong signs in, and refreshes no oftener',
+  onPhone,
+  async ({ page, signInAs }) => {
+    let refreshes = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/oidc/token')) refreshes++
+    })
+    await page.clock.install({ time: Date.now() + 600_000 })
+    const account = await signInAs('waiting')
+    await page.clock.runFor(65_000)
+    await account.isShown()
+    expect(refreshes).toBe(1)
+  },
+)

@@ -74,8 +74,7 @@ function requestIdOf({ headers }: Response, token: string | null): string | unde
 
 const ignore = () => undefined
 /** Lets go of a body that nobody reads, and of its connection. */
-export const discard = (response: Response): void =>
-  void (async () => response.body?.cancel())().catch(ignore)
+export const discard = (response: Response): void => void (async () => response.body?.cancel())().catch(ignore)
 
 /** The body as text; null when the time is over first. Counted while it comes; where a platform has no streams, when it is there. */
 export async function readText(response: Response, maxBytes: number, end: End): Promise<string | null> {
@@ -127,7 +126,8 @@ function trouble(error: unknown, token: string | null): Answer {
   let all = ''
   try {
     said = String(error)
-    for (let at = error, deep = 0; at instanceof Error && deep < 9; at = at.cause, deep++) all += `${String(at)} ${at.stack}`
+    for (let at = error, deep = 0; at instanceof Error && deep < 9; at = at.cause, deep++)
+      all += `${String(at)} ${at.stack}`
   } catch (unwritable) {
     report(new TypeError(said, { cause: unwritable }))
   }

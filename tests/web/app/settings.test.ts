@@ -89,6 +89,12 @@ test.each([
 test('a widget of this origin or with its hash is taken', () => {
   const script = { src: 'https://m.example/m.js', integrity: 'sha256-AAAA' }
   const banner = { script: 'https://ads.example/b.js', loader: 'draw', ids: ['1'] }
-  const widgets = { productionHost: 'paket.example', metrics: '/m.js', analytics: script, chat: { hr: script, open: 'o' }, banner }
+  const widgets = {
+    productionHost: 'paket.example',
+    metrics: '/m.js',
+    analytics: script,
+    chat: { hr: script, open: 'o' },
+    banner,
+  }
   expect(checkSettings(settingsWith('widgets', widgets))).toMatchObject({ widgets })
 })

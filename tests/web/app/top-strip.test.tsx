@@ -41,15 +41,18 @@ const say = (data: unknown, source: unknown = frame().contentWindow) =>
 test.each([
   ['the website', {}, false],
   ['a partner’s app', { token: {} }, true],
-])('of %s runs in a frame without this origin, which is told the loader and the fixed ids [C-WIDGET-02]', (_, own, hears) => {
-  show('/profile', own)
-  expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
-  expect(frame().getAttribute('src')).toBe('/strip/frame.html')
-  const told = vi.fn()
-  Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: told } })
-  fireEvent.load(frame())
-  expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
-})
+])(
+  'of %s runs in a frame without this origin, which is told the loader and the fixed ids [C-WIDGET-02]',
+  (_, own, hears) => {
+    show('/profile', own)
+    expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
+    expect(frame().getAttribute('src')).toBe('/strip/frame.html')
+    const told = vi.fn()
+    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: told } })
+    fireEvent.load(frame())
+    expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
+  },
+)
 test('is loaded when the browser is idle, and not at all when it has left by then', () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))

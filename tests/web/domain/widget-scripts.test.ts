@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chatScript, isWidgetScript, pageScripts, visitScripts, type WidgetSettings } from '../../../web/src/domain/widget-scripts.ts'
+import {
+  chatScript,
+  isWidgetScript,
+  pageScripts,
+  visitScripts,
+  type WidgetSettings,
+} from '../../../web/src/domain/widget-scripts.ts'
 
 const all: WidgetSettings = {
   productionHost: 'paket.example',

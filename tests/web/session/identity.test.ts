@@ -224,13 +224,19 @@ describe('an ID token that does not hold', () => {
     ['is no JWT', () => 'nonsense'],
     ['is not signed', (claims) => new UnsecuredJWT(claims).encode()],
     ['is signed by another key', (claims) => signedBy(claims, otherKeys)],
-    ['was changed after it was signed', async (claims) => {
-      const [head, , signature] = (await signedBy(claims)).split('.')
-      return [head, btoa(JSON.stringify({ ...claims, sub: 'u2' })).replace(/=+$/, ''), signature].join('.')
-    }],
+    [
+      'was changed after it was signed',
+      async (claims) => {
+        const [head, , signature] = (await signedBy(claims)).split('.')
+        return [head, btoa(JSON.stringify({ ...claims, sub: 'u2' })).replace(/=+$/, ''), signature].join('.')
+      },
+    ],
     ['is another provider’s', (claims) => signedBy({ ...claims, iss: 'https://issuer.example' })],
     ['is for another client', (claims) => signedBy({ ...claims, aud: 'somebody-else' })],
-    ['is for several clients, and used by another', (claims) => signedBy({ ...claims, aud: ['paket-web', 'b'], azp: 'b' })],
+    [
+      'is for several clients, and used by another',
+      (claims) => signedBy({ ...claims, aud: ['paket-web', 'b'], azp: 'b' }),
+    ],
     ['is for nobody', ({ aud: _, ...claims }) => signedBy(claims)],
     ['has ended', (claims) => signedBy({ ...claims, exp: (claims.iat ?? 0) - 1 })],
     ['has no end', ({ exp: _, ...claims }) => signedBy(claims)],
@@ -251,7 +257,11 @@ describe('an ID token that does not hold', () => {
     async (_, idToken) => {
       hiddenFrame({ code: 'silent' })
       answers = [tokens(1, idToken)]
-      expect(await identity().silentToken().catch(() => null)).toBeNull()
+      expect(
+        await identity()
+          .silentToken()
+          .catch(() => null),
+      ).toBeNull()
     },
   )
   test.each(forgeries.filter(([what]) => / provider’s|for another client|nobody|end/.test(what)))(

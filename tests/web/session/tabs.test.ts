@@ -127,6 +127,7 @@ describe('by broadcast', () => {
   test.each([42, null, { news: 'logout' }, 'hello 1'])('%j is no news', async (data) => {
     const { heard } = await tab()
     const channel = new NodeBroadcastChannel('paket.session')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(data)
     await turn()
     channel.close()
@@ -136,10 +137,8 @@ describe('by broadcast', () => {
     ['is none', undefined],
     [
       'is denied',
-      class {
-        constructor() {
-          throw new DOMException('denied', 'SecurityError')
-        }
+      function denied() {
+        throw new DOMException('denied', 'SecurityError')
       },
     ],
   ])('where there %s the storage alone tells', async (_, channel) => {

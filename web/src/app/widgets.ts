@@ -1,4 +1,12 @@
-import { addressOf, chatScript, pageScripts, visitScripts, WIDGET_POLICY, type WidgetScript, type WidgetSettings } from '#domain/widget-scripts.ts'
+import {
+  addressOf,
+  chatScript,
+  pageScripts,
+  visitScripts,
+  WIDGET_POLICY,
+  type WidgetScript,
+  type WidgetSettings,
+} from '#domain/widget-scripts.ts'
 import type { Services } from './services.ts'
 
 /** What of the browser's Trusted Types is used; TypeScript does not know them yet. */
@@ -47,7 +55,8 @@ export const later = (work: () => void) =>
 export function loadVisitWidgets({ settings, host }: Services): void {
   const { hostname } = window.location
   later(() => {
-    for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null })) load('visit', src, settings.widgets)
+    for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null }))
+      load('visit', src, settings.widgets)
   })
 }
 

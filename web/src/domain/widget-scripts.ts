@@ -51,7 +51,11 @@ export function chatScript(
 }
 
 /** The scripts that may be put into the page, by their place in the settings. */
-export const pageScripts = ({ metrics, analytics, chat }: WidgetSettings): Record<string, WidgetScript | undefined> => ({
+export const pageScripts = ({
+  metrics,
+  analytics,
+  chat,
+}: WidgetSettings): Record<string, WidgetScript | undefined> => ({
   metrics,
   analytics,
   ...Object.fromEntries(chatKinds.map((kind) => [`chat.${kind}`, chat?.[kind]])),
