@@ -70,7 +70,7 @@ test('Trusted Types refuse text in place of markup, script and the address of a 
   page,
   troubles,
 }) => {
-  for (const path of ['/', '/profile', '/no-such-page']) {
+  for (const path of ['/', '/error', '/no-such-page']) {
     const answer = await page.goto(path)
     const header = answer?.headers()['content-security-policy'] ?? ''
     const meta = (await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')) ?? ''
