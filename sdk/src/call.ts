@@ -130,8 +130,7 @@ export function createCall(options: ClientOptions): Call {
       if (isGood) return common(operation, 'unknownCode', answer)
       return common(operation, 'unexpectedStatus', answer)
     }
-    if (!body || !operation.require.every((path) => has(body, path)))
-      return common(operation, 'malformed', answer)
+    if (!body || !operation.require.every((path) => has(body, path))) return common(operation, 'malformed', answer)
     let differences: string[] | undefined
     try {
       differences = schemas?.(operation.id, body)

@@ -25,9 +25,9 @@ export interface Asked {
 }
 export interface Transport {
   /** Sends one POST and waits for the head of its answer. Neither rejects, nor takes longer than the call may. */
-  send(asked: Asked, token: string | null): Promise<Answer>
+  send: (asked: Asked, token: string | null) => Promise<Answer>
   /** Reads the body into the answer; as `send`. */
-  read(answer: Answer & { token: string | null }, end: End): Promise<void>
+  read: (answer: Answer & { token: string | null }, end: End) => Promise<void>
 }
 
 export function createTransport(
@@ -74,8 +74,7 @@ function requestIdOf({ headers }: Response, token: string | null): string | unde
 
 const ignore = () => undefined
 /** Lets go of a body that nobody reads, and of its connection. */
-export const discard = (response: Response): void =>
-  void (async () => response.body?.cancel())().catch(ignore)
+export const discard = (response: Response): void => void (async () => response.body?.cancel())().catch(ignore)
 
 /** The body as text; null when the time is over first. Counted while it comes; where a platform has no streams, when it is there. */
 export async function readText(response: Response, maxBytes: number, end: End): Promise<string | null> {
@@ -127,7 +126,8 @@ function trouble(error: unknown, token: string | null): Answer {
   let all = ''
   try {
     said = String(error)
-    for (let at = error, deep = 0; at instanceof Error && deep < 9; at = at.cause, deep++) all += `${String(at)} ${at.stack}`
+    for (let at = error, deep = 0; at instanceof Error && deep < 9; at = at.cause, deep++)
+      all += `${String(at)} ${at.stack}`
   } catch (unwritable) {
     report(new TypeError(said, { cause: unwritable }))
   }
@@ -143,14 +143,15 @@ function checkedBase(baseUrl: unknown, hasOwnFetch: boolean): string {
     )
   if (typeof baseUrl !== 'string' || !/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl))
     throw wrong('is no address of http or https without user, query and fragment')
-  const page = globalThis.location?.href as string | undefined
+  const page = (globalThis as { location?: { href: string } }).location?.href
   if (baseUrl.startsWith('/') && !page) {
     // A `fetch` of one's own may know a host.
     if (hasOwnFetch) return baseUrl
     throw wrong('has no host, and here is no page to take it from')
   }
   try {
-    return new URL(baseUrl, page) && baseUrl
+    void new URL(baseUrl, page)
+    return baseUrl
   } catch {
     throw wrong('cannot be read')
   }

@@ -153,7 +153,11 @@ test.each(['pack', 'docs'])(
 
 const runtimes: [name: string, runtime: Runtime, has: Edge['needs'][]][] = [
   ['Node', node(), [undefined, 'streams', 'clock']],
-  ['Node without what signals have learnt since 2021, and without atob', node(withoutNewSignals), [undefined, 'streams', 'clock']],
+  [
+    'Node without what signals have learnt since 2021, and without atob',
+    node(withoutNewSignals),
+    [undefined, 'streams', 'clock'],
+  ],
   ['Node without streams and TextDecoder, as React Native', node(withoutStreams), [undefined]],
   ['workerd', workerd, [undefined, 'streams']],
 ]

@@ -1,3 +1,5 @@
+/* oxlint-disable no-console -- what is told there is watched */
+import type * as sdk from '@paket/sdk'
 import type { Auth, ClientOptions, Listeners, Result } from '@paket/sdk'
 
 /**
@@ -11,7 +13,7 @@ export interface Edge {
   /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's stands still). */
   needs?: 'streams' | 'clock' | undefined
 }
-export type Sdk = typeof import('@paket/sdk')
+export type Sdk = typeof sdk
 
 const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
 const created = '{"code":0,"result":{"orderId":"order-1"}}'
@@ -58,7 +60,9 @@ function whyNot(work: () => unknown): string {
     work()
     return 'it can'
   } catch (error) {
-    return error instanceof TypeError ? error.message.replace(/ Write .*/, ' Write …') : `no TypeError: ${String(error)}`
+    return error instanceof TypeError
+      ? error.message.replace(/ Write .*/, ' Write …')
+      : `no TypeError: ${String(error)}`
   }
 }
 
@@ -71,6 +75,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   'listeners that are async and reject end no call; the console is told of each': [
     (sdk) =>
       withConsole(() => {
+        // oxlint-disable-next-line no-misused-promises -- the types allow it, and people do it
         const on: Listeners = { request: reject, response: reject, failure: reject, refresh: reject, drift: reject }
         return ordered(sdk, { fetch: answering(() => new Response(created, { status: 500 })), on })
       }),
@@ -102,8 +107,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'streams',
   ],
   'a body without streams that hangs is timeOut in its time': [
-    (sdk) =>
-      ordered(sdk, { fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })) }),
+    (sdk) => ordered(sdk, { fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })) }),
     'timeOut ',
   ],
   'a body that is always there and leaves a timer no turn is timeOut in its time': [
@@ -119,7 +123,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     async (sdk) => {
       const { parse } = JSON
       JSON.parse = (...args: Parameters<typeof parse>) => {
-        for (const until = performance.now() + 100; performance.now() < until; );
+        for (const until = performance.now() + 100; performance.now() < until;);
         return parse(...args) as unknown
       }
       try {
@@ -179,7 +183,9 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
         leaving.abort()
         return 'returned' as const
       }
-      const poll = sdk.pollOrder(paket, { orderId: 'o', payment: 'mainCard', signal }).catch((error: Error) => error.name)
+      const poll = sdk
+        .pollOrder(paket, { orderId: 'o', payment: 'mainCard', signal })
+        .catch((error: Error) => error.name)
       const bind = sdk.bindCard(paket, { source: 'web', from: 'profile', signal, openPage })
       return [await bind.catch((error: Error) => error.name), await poll]
     },
@@ -273,7 +279,17 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   'an address under which no call can arrive is refused when the client is made': [
     (sdk) => {
       const under = (address: unknown) => whyNot(() => sdk.createClient({ baseUrl: address as string, auth }))
-      return [undefined, '', '/bff/api', 'shop.test/bff/api', 'ftp://shop.test', 'https://', 'https://u:p@shop.test', 'https://shop.test/?a=1', 'https://shop.test:99999'].map(under)
+      return [
+        undefined,
+        '',
+        '/bff/api',
+        'shop.test/bff/api',
+        'ftp://shop.test',
+        'https://',
+        'https://u:p@shop.test',
+        'https://shop.test/?a=1',
+        'https://shop.test:99999',
+      ].map(under)
     },
     [
       'createClient: baseUrl undefined is no address of http or https without user, query and fragment. Write …',
@@ -294,7 +310,9 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       const on: Listeners = { failure: (event) => heard.push(event) }
       const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => Promise.reject(broken)), on })
       const result = await paket.createOrder(order)
-      const error = await Promise.resolve(result).then(sdk.unwrap).catch((thrown: Error) => thrown)
+      const error = await Promise.resolve(result)
+        .then(sdk.unwrap)
+        .catch((thrown: Error) => thrown)
       return [error instanceof Error && error.cause === broken, JSON.stringify(heard).includes('network')]
     },
     [true, false],
@@ -308,7 +326,10 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       const causes = []
       for (const each of [{ getToken: throwing }, { getToken: () => null, refresh: throwing }]) {
         const paket = sdk.createClient({ baseUrl, auth: each, on: { failure: listen, refresh: listen } })
-        const error = await paket.createOrder(order).then(sdk.unwrap).catch((thrown: Error) => thrown)
+        const error = await paket
+          .createOrder(order)
+          .then(sdk.unwrap)
+          .catch((thrown: Error) => thrown)
         causes.push(error instanceof Error && error.cause === why)
       }
       return [causes, JSON.stringify(heard).includes('away')]
@@ -369,7 +390,11 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
 export const edges: Edge[] = Object.entries(all).map(([title, [see, sees, needs]]) => ({ title, see, sees, needs }))
 
 /** What each edge sees, one after the other: the console is one for all. */
-export async function seeAll(sdk: Sdk, origin: string, needs: readonly Edge['needs'][]): Promise<Record<string, unknown>> {
+export async function seeAll(
+  sdk: Sdk,
+  origin: string,
+  needs: readonly Edge['needs'][],
+): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {}
   for (const edge of edges)
     if (needs.includes(edge.needs))
