@@ -53,3 +53,12 @@ async function sizes(sources: Record<string, string>, folder?: string): Promise<
 /** Bytes of a module with these calls, with the runtime: of clients that are packages, and of generated ones. */
 export const bundleSizes = (calls: Named[]) => sizes(modules(calls))
 export const generatedSizes = (calls: Named[], { folder }: Workshop) => sizes(generatedModules(calls), folder)
+/** Bytes of the clients that nothing has to be generated for. */
+export function ownSizes(calls: Named[]): Promise<Numbers> {
+  const {
+    '@paket/sdk': paket = '',
+    '@paket/sdk + schemas': withSchemas = '',
+    'openapi-fetch': other = '',
+  } = generatedModules(calls)
+  return sizes({ '@paket/sdk': paket, '@paket/sdk + schemas': withSchemas, 'openapi-fetch': other })
+}

@@ -81,6 +81,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
         method: request.method,
         url: `${upstream.protocol}//${host}${request.url}`,
         status: answer.statusCode,
+        requestHeaders: request.headers,
         requestBody: sent.text(request.headers['content-encoding']),
         responseBody: got.text(answer.headers['content-encoding']),
         time: new Date().toISOString(),

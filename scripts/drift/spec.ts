@@ -1,11 +1,12 @@
-import { describe, type Description } from './description/description.ts'
+import { type AssumedPart, assumedParts, isAssumed, PARTS_TITLE } from './assumed.ts'
+import { type Call, describe, type Description } from './description/description.ts'
 import { shortName } from './description/reading.ts'
 import type { Operation } from '../../sdk/codegen/contract.ts'
 import type { Found } from './finding.ts'
 import { contractFile, given, commonHelp, tell } from './options.ts'
 import type { Section } from './report.ts'
 import { CannotCheck, messageOf } from './cannot-check.ts'
-import { compareDescriptions } from './spec/compare-calls.ts'
+import { compareDescriptions, covers, isSameParameter } from './spec/compare-calls.ts'
 import { compareGenerally } from './spec/general.ts'
 import { saysCodes } from './spec/compare-answers.ts'
 import type { Matches } from './spec/match.ts'
@@ -36,20 +37,44 @@ export async function compareSpec(ours: Description, theirs: Description): Promi
     facts.push(`oasdiff could not be run, so only our own rules were: ${messageOf(error).split('\n')[0]}`)
     return []
   })
-  return { found: [...found, ...general], facts, sections: [provenance(matches)] }
+  return { found: [...found, ...general], facts, sections: [provenance(matches), provenanceOfParts(matches)] }
 }
-const isAssumed = (call: { at: { value: unknown } }) =>
-  (call.at.value as Partial<Operation>)['x-provenance']?.kind === 'assumed'
 /** Which of the assumed calls the service has. */
 function provenance({ pairs, missing }: Matches): Section {
-  const confirmed = pairs.filter(({ our }) => isAssumed(our)).map(({ our }) => our.id)
-  const open = missing.filter(isAssumed).map(({ id }) => id)
+  const confirmed = pairs.filter(({ our }) => isAssumed(our.at.value)).map(({ our }) => our.id)
+  const open = missing.filter(({ at }) => isAssumed(at.value)).map(({ id }) => id)
+  return { title: 'Calls that the contract assumes', lines: confirmedLines(confirmed, open) }
+}
+/** Which assumed parts of the calls that are there the service describes. */
+function provenanceOfParts({ pairs }: Matches): Section {
+  const parts = pairs.flatMap(({ our, their }) => assumedParts(our).map((part) => ({ part, their })))
+  const isThere = ({ part, their }: (typeof parts)[number]) => describes(their, part)
   return {
-    title: 'Calls that the contract assumes',
-    lines: [
-      ...(confirmed.length > 0 ? [`described by this service: ${confirmed.join(', ')}`] : []),
-      ...(open.length > 0 ? [`still unconfirmed: ${open.join(', ')}`] : []),
-    ],
+    title: PARTS_TITLE,
+    lines: confirmedLines(
+      parts.filter(isThere).map(({ part }) => part.label),
+      parts.filter((one) => !isThere(one)).map(({ part }) => part.label),
+    ),
+  }
+}
+const confirmedLines = (confirmed: readonly string[], open: readonly string[]) => [
+  ...(confirmed.length > 0 ? [`described by this service: ${confirmed.join(', ')}`] : []),
+  ...(open.length > 0 ? [`still unconfirmed: ${open.join(', ')}`] : []),
+]
+/** A rule is described by a service that writes one, a failure by its name or its statuses. */
+function describes(their: Call, part: AssumedPart): boolean {
+  const words = their.at.value as Partial<Operation>
+  switch (part.kind) {
+    case 'parameter':
+      return their.parameters.some((other) => isSameParameter(part.parameter, other))
+    case 'rule':
+      return words['x-validity'] !== undefined
+    case 'failure':
+      return (
+        words['x-failures']?.some(({ name }) => name === part.failure.name) === true ||
+        ([part.failure.http ?? []].flat().some((status) => covers(their, String(status))) &&
+          part.failure.code === undefined)
+      )
   }
 }
 

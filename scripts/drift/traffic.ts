@@ -12,7 +12,7 @@ import { shownPath } from './traffic/mask.ts'
 
 export const trafficHelp = `drift traffic <file…|->: recorded exchanges against the contract. HAR or NDJSON, gzipped or not; - is standard input.
 
-A line of NDJSON is an entry of a HAR, or { method, url, status, requestBody, responseBody, time }, also as request: { … }, response: { … }.
+A line of NDJSON is an entry of a HAR, or { method, url, status, requestHeaders, requestBody, responseBody, time }, also as request: { … }, response: { … }.
 Neither tokens nor personal data get into the report.
 
   --host <name>         only exchanges with this host count (may be given again)

@@ -25,9 +25,9 @@ export interface Asked {
 }
 export interface Transport {
   /** Sends one POST and waits for the head of its answer. Neither rejects, nor takes longer than the call may. */
-  send(asked: Asked, token: string | null): Promise<Answer>
+  send: (asked: Asked, token: string | null) => Promise<Answer>
   /** Reads the body into the answer; as `send`. */
-  read(answer: Answer & { token: string | null }, end: End): Promise<void>
+  read: (answer: Answer & { token: string | null }, end: End) => Promise<void>
 }
 
 export function createTransport(
@@ -143,14 +143,15 @@ function checkedBase(baseUrl: unknown, hasOwnFetch: boolean): string {
     )
   if (typeof baseUrl !== 'string' || !/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl))
     throw wrong('is no address of http or https without user, query and fragment')
-  const page = globalThis.location?.href as string | undefined
+  const page = (globalThis as { location?: { href: string } }).location?.href
   if (baseUrl.startsWith('/') && !page) {
     // A `fetch` of one's own may know a host.
     if (hasOwnFetch) return baseUrl
     throw wrong('has no host, and here is no page to take it from')
   }
   try {
-    return new URL(baseUrl, page) && baseUrl
+    void new URL(baseUrl, page)
+    return baseUrl
   } catch {
     throw wrong('cannot be read')
   }

@@ -39,7 +39,7 @@ function generated(value: unknown): unknown {
 }
 function service(): Json {
   const { document } = contract()
-  const { schemas, responses } = document['components']!
+  const { schemas, responses, parameters } = document['components']!
   const named = (answer: Json) => responses![((answer['$ref'] ?? '') as unknown as string).split('/').at(-1) ?? '']
   const paths = Object.entries(document['paths']!).map(([path, { post }]) => {
     const answers = Object.entries(post!['responses']!).filter(([status]) =>
@@ -48,6 +48,9 @@ function service(): Json {
     const operation = {
       operationId: path.replaceAll('/', '_'),
       ...(post!['security'] && { security: [] }),
+      parameters: ((post!['parameters'] ?? []) as unknown as { $ref: string }[]).map(
+        ({ $ref }) => parameters![$ref.split('/').at(-1) ?? ''],
+      ),
       requestBody: post!['requestBody'],
       responses: Object.fromEntries(answers.map(([status, answer]) => [status, named(answer) ?? answer])),
     }
@@ -139,7 +142,10 @@ it('a day’s HAR with three planted changes gets three findings, and nobody’s
         method: 'POST',
         url: `https://bff.internal.example/bff/api${path}?_=${entries.length}`,
         httpVersion: 'HTTP/2',
-        headers: [{ name: 'authorization', value: 'Bearer eyJhbGciOi.x.y' }],
+        headers: [
+          { name: 'authorization', value: 'Bearer eyJhbGciOi.x.y' },
+          { name: 'idempotency-key', value: '"8e03978e-40d5-43dd-bc93-6894a57f9324"' },
+        ],
         postData: { text: JSON.stringify(requests[0]!.value) },
       },
       response: { status, headers: [], content: { text: JSON.stringify(answer) } },
@@ -152,7 +158,7 @@ it('a day’s HAR with three planted changes gets three findings, and nobody’s
     add('createOrder', 200, { code: 2042, message: 'Subscriber 79001234567 is blocked' })
   for (let count = 0; count < 3; count += 1)
     add('getUserProfile', 200, { code: 0, result: { name: null, surname: null, phoneNumber: 79_001_234_567 } })
-  add('createOrder', 409, { code: 4090, message: 'twice' })
+  add('createOrder', 410, { code: 4100, message: 'gone' })
   const traffic = await trafficOf(contractFile)
   await readAll(traffic, [await folder.file({ log: { version: '1.2', entries } }, 'day.har')])
   const findings = grouped(traffic.found)
@@ -165,7 +171,9 @@ it('a day’s HAR with three planted changes gets three findings, and nobody’s
     expect.stringMatching(
       /^breaking, 3, .*: `UserProfile\.phoneNumber` was an integer, by the contract it is string or null: /,
     ),
-    expect.stringMatching(/^risky, 1, .*: createOrder answered HTTP 409; the contract lists 401, 403, 422, 500, 503: /),
+    expect.stringMatching(
+      /^risky, 1, .*: createOrder answered HTTP 410; the contract lists 401, 403, 409, 422, 500, 503: /,
+    ),
   ])
   expect(JSON.stringify([findings, traffic.facts, traffic.sections, traffic.data])).not.toMatch(/7900\d{7}|eyJ/)
 })

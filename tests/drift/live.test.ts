@@ -194,7 +194,7 @@ describe('drift proxy', () => {
     })
     expect(answer).toMatch(/^HTTP\/1\.1 200 Fine\r\n[^]*X-Twice: a\r\nX-Twice: b\r\nSet-Cookie: c=1\r\n/)
     expect(answer).toContain(bytes.toString('latin1'))
-    expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown'])
+    expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown', 'seen-header-missing'])
   })
   it('tells the backend its own host, and hands on everything else', async () => {
     const seen: unknown[] = []
@@ -254,7 +254,7 @@ describe('drift proxy', () => {
     expect([code, out, err]).toEqual([
       1,
       expect.stringMatching(
-        /as it was used, against the contract[^]*createOrder answered 9999[^]*Drift: 1 breaking\.\n$/,
+        /as it was used, against the contract[^]*createOrder answered 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
       ),
       expect.stringContaining('Ctrl-C ends it'),
     ])

@@ -129,7 +129,7 @@ export const mutations: readonly Mutation[] = [
     'parameter-required',
     /query parameter city/,
     (bundle) =>
-      set(bundle.call(order), {
+      set(bundle.call(cards), {
         parameters: [{ name: 'city', in: 'query', required: true, schema: { type: 'string' } }],
       }),
   ],
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
     'parameter-required',
     /header parameter x-shop/,
     (bundle) =>
-      set(bundle.call(order), {
+      set(bundle.call(cards), {
         parameters: [{ name: 'X-Shop', in: 'header', required: true, schema: { type: 'string' } }],
       }),
   ],
@@ -147,7 +147,7 @@ export const mutations: readonly Mutation[] = [
     'parameter-required',
     /cookie parameter sid/,
     (bundle) =>
-      set(bundle.call(order), {
+      set(bundle.call(cards), {
         parameters: [{ name: 'sid', in: 'cookie', required: true, schema: { type: 'string' } }],
       }),
   ],
@@ -164,7 +164,28 @@ export const mutations: readonly Mutation[] = [
     'an optional parameter is new',
     'parameter-new',
     /query parameter city/,
-    (bundle) => set(bundle.call(order), { parameters: [{ name: 'city', in: 'query', schema: { type: 'string' } }] }),
+    (bundle) => set(bundle.call(cards), { parameters: [{ name: 'city', in: 'query', schema: { type: 'string' } }] }),
+  ],
+  [
+    'the header of the idempotency key is not read',
+    'parameter-assumed-gone',
+    /header parameter idempotency-key/,
+    (bundle) => void delete bundle.call(order)['parameters'],
+  ],
+  [
+    'the header of the idempotency key has another name',
+    'parameter-assumed-gone',
+    /header parameter idempotency-key/,
+    ({ document }) => set(document['components']!['parameters']!['IdempotencyKey']!, { name: 'X-Idempotency-Key' }),
+  ],
+  [
+    'the idempotency key may not be a UUID in quotes',
+    'request-pattern-changed',
+    /header parameter idempotency-key/,
+    ({ document }) =>
+      set(document['components']!['parameters']!['IdempotencyKey']!, {
+        schema: { type: 'string', pattern: '^[a-z]+$' },
+      }),
   ],
   [
     'a call takes no body',
@@ -215,7 +236,7 @@ export const mutations: readonly Mutation[] = [
     'a 409 may come',
     'response-status-unknown',
     /409/,
-    (bundle) => set(bundle.call(order)['responses']!, { 409: { description: '' } }),
+    (bundle) => set(bundle.call(cards)['responses']!, { 409: { description: '' } }),
   ],
   [
     'a 429 may come',

@@ -144,7 +144,12 @@ function swagger(): object {
         .replaceAll('#/components/schemas/', '#/definitions/')
         .replaceAll('"nullable"', '"x-nullable"'),
     ) as Json
-  const { schemas, responses, securitySchemes: _ } = document['components']!
+  const { schemas, responses, parameters, securitySchemes: _ } = document['components']!
+  const headers = (given: Json | undefined) =>
+    ((given ?? []) as unknown as { $ref: string }[]).map(({ $ref }) => {
+      const { schema, ...header } = parameters![$ref.split('/').at(-1) ?? '']!
+      return { ...header, ...schema }
+    })
   const answers = (all: Json) =>
     Object.fromEntries(
       Object.entries(all).map(([status, given]) => {
@@ -176,6 +181,7 @@ function swagger(): object {
           operationId: post!['operationId'],
           ...(post!['security'] && { security: post!['security'] }),
           parameters: [
+            ...headers(post!['parameters']),
             {
               in: 'body',
               name: 'body',

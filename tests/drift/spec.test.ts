@@ -95,6 +95,26 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const [first] = await driftOf(await folder.file(bundle.document))
     expect(first?.says).toMatch(/^`BankCard\.isMainCard` is not answered, but `main` is new: /)
   })
+  it('says what a header may be called now', async () => {
+    const bundle = contract()
+    Object.assign(bundle.document['components']!['parameters']!['IdempotencyKey']!, { name: 'X-Idempotency-Key' })
+    const [first] = await driftOf(await folder.file(bundle.document))
+    expect(first?.calls).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
+    expect(first?.says).toMatch(/^The header parameter idempotency-key is not read, but `X-Idempotency-Key` is new: /)
+  })
+  it('says which assumed parts of a call the service describes, and which not', async () => {
+    const all = (await drift('spec', contractFile)).out
+    expect(all).toMatch(
+      /Parts that the contract assumes\n +described by this service: createOrder header Idempotency-Key/,
+    )
+    const bundle = contract()
+    delete bundle.call('/v1/create_order')['parameters']
+    delete bundle.call('/v1/create_order')['responses']!['409']
+    delete bundle.call('/v1/create_order')['x-failures']
+    const { code, out } = await drift('spec', await folder.file(bundle.document), '--fail-on', 'risky')
+    expect(code).toBe(1)
+    expect(out).toMatch(/still unconfirmed: createOrder header Idempotency-Key, createOrder failure underWay/)
+  })
   it('says when a description has no codes to compare', async () => {
     const text = JSON.stringify(contract().document, (key, value: unknown) => (key === 'examples' ? undefined : value))
     const { code, out } = await drift('spec', await folder.file(text))

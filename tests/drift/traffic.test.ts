@@ -68,6 +68,66 @@ describe('what the contract shows is no drift', () => {
   })
 })
 
+describe('the idempotency key of a call that moves money', () => {
+  const key = '"8e03978e-40d5-43dd-bc93-6894a57f9324"'
+  const created = { answer: { code: 0, result: { orderId: 'x' } } }
+  const sent = (headers: unknown, id = 'createOrder') => see({ ...line(id, created), requestHeaders: headers })
+  const inHar = (headers: object[]) => ({
+    startedDateTime: '2026-11-20T10:00:00.000Z',
+    request: {
+      method: 'POST',
+      url: `${origin}/bff/api/v1/create_order`,
+      httpVersion: 'HTTP/2',
+      headers,
+      postData: { text: JSON.stringify(callOf('createOrder').requests[0]!.value) },
+    },
+    response: { status: 200, headers: [], content: { text: JSON.stringify(created.answer) } },
+  })
+
+  it('that is there is no drift, whatever its case', () => {
+    expect(sent({ 'idempotency-key': key })).toEqual([])
+    expect(sent({ 'Idempotency-Key': key.toUpperCase() })).toEqual([])
+    expect(see(inHar([{ name: 'Idempotency-Key', value: key }]))).toEqual([])
+  })
+  it('that is missing is told, with the call', () => {
+    const [finding, ...more] = sent({ 'content-type': 'application/json' })
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({
+      rule: 'seen-header-missing',
+      severity: 'risky',
+      calls: ['createOrder'],
+      ours: { file: 'openapi/openapi.yaml', pointer: '#/components/parameters/IdempotencyKey' },
+    })
+    expect(finding?.says).toMatch(/^createOrder was sent without the header `Idempotency-Key`: /)
+    expect(see(inHar([{ name: 'content-type', value: 'application/json' }]))[0]?.seen?.count).toBe(2)
+  })
+  it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"79001234567"', ''])(
+    'that is no UUID in quotes is told, and not shown: %s',
+    (value) => {
+      const [finding, ...more] = sent({ 'idempotency-key': value })
+      expect(more).toEqual([])
+      expect(finding).toMatchObject({ rule: 'seen-header-form', severity: 'risky', calls: ['createOrder'] })
+      expect(finding?.says).toMatch(/^createOrder was sent with a header `Idempotency-Key` that the contract forbids: /)
+      if (value !== '') expect(JSON.stringify([finding, traffic.sections, traffic.data])).not.toContain(value)
+    },
+  )
+  it('is not asked of a log without headers, nor of other calls', () => {
+    expect(sent(undefined)).toEqual([])
+    expect(see(inHar([]))).toEqual([])
+    expect(
+      see({ ...line('getBankCards', { answer: shown('getBankCards', 'none') }), requestHeaders: { a: 'b' } }),
+    ).toEqual([])
+  })
+  it('that came is counted; whether it is honoured no exchange tells', () => {
+    sent({ 'idempotency-key': key })
+    const parts = traffic.sections.find(({ title }) => title === 'Parts that the contract assumes')
+    expect(parts?.lines).toContain(
+      'createOrder header Idempotency-Key: sent 1 time; whether the service honours it, no exchange tells',
+    )
+    expect(parts?.lines).toContain('payOrder header Idempotency-Key: never sent')
+  })
+})
+
 describe('an answer is judged by its code first', () => {
   it('an unknown code is one finding, with how often, first and last', () => {
     const lines = [1, 2, 3].map((minute) =>
@@ -152,11 +212,11 @@ describe('an answer is judged by its code first', () => {
     [
       'a code of the 200 with another status',
       'createOrder',
-      { status: 409, answer: { code: 2004 } },
+      { status: 410, answer: { code: 2004 } },
       'seen-code-at-status',
-      /2004 409/,
+      /2004 410/,
     ],
-    ['a 409', 'createOrder', { status: 409, answer: { code: 1 } }, 'seen-status-unknown', /409/],
+    ['a 410', 'createOrder', { status: 410, answer: { code: 1 } }, 'seen-status-unknown', /410/],
     ['a 400 to a request that fits', 'createOrder', { status: 400, answer: {} }, 'seen-valid-refused', /400/],
     [
       'a field that is missing',

@@ -2,26 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { root } from '../../scripts/processes.ts'
 import type { Edge } from '../sdk/edges.ts'
 import type { Project } from './support.ts'
 
 /** A runtime that may run a partner's program: answers what each edge sees there, see ../sdk/edges.ts. */
 export type Runtime = (project: Project, origin: string, needs: readonly Edge['needs'][]) => Promise<unknown>
 
-/** The edges as one file of the project: `@paket/sdk` is what is installed there, as a file of its own or bundled in. */
-async function program(project: Project, file: string, main: string, isBundled: boolean): Promise<void> {
-  const contents = `import * as sdk from '@paket/sdk'
-    import { seeAll } from ${JSON.stringify(join(root, 'tests/sdk/edges.ts'))}
-    ${main}`
+/** The edges as one file of the project: `@paket/sdk` is what is installed there, beside it or bundled with it. */
+async function program(project: Project, file: string, isBundled: boolean): Promise<void> {
+  const packed = project.path('node_modules/@paket/sdk/dist/index.js')
   await build({
-    stdin: { contents, resolveDir: project.path(), loader: 'ts' },
+    entryPoints: [join(import.meta.dirname, 'partner/edges.ts')],
     outfile: project.path(file),
     bundle: true,
     format: 'esm',
     target: 'es2022',
-    external: isBundled ? [] : ['@paket/sdk'],
     logLevel: 'silent',
+    ...(isBundled ? { alias: { '@paket/sdk': packed } } : { external: ['@paket/sdk'] }),
   })
 }
 
@@ -29,32 +26,23 @@ async function program(project: Project, file: string, main: string, isBundled: 
 export const node =
   (older = ''): Runtime =>
   async (project, origin, needs) => {
-    await program(
-      project,
-      'edges.js',
-      `console.log(JSON.stringify(await seeAll(sdk, '${origin}', [${needs.map((need) => `${need && `'${need}'`}`).join()}])))`,
-      false,
-    )
-    await project.write('older.js', older)
-    await project.write('run.js', `import './older.js'\nawait import('./edges.js')`)
+    await program(project, 'edges.js', false)
+    const asked = JSON.stringify({ origin, needs })
+    const main = `${older}\nconst { run } = await import('./edges.js')\nconsole.log(JSON.stringify(await run(${asked})))`
+    await project.write('run.js', main)
     const { ok, output } = await project.node('run.js')
     if (!ok) throw new Error(output)
-    return JSON.parse(output.split('\n').at(-1) ?? '') as unknown
+    return JSON.parse(output) as unknown
   }
 
 /** workerd, as Cloudflare's edge runs it. */
 export const workerd: Runtime = async (project, origin, needs) => {
-  await program(
-    project,
-    'worker.js',
-    `export default { async fetch(request) { return Response.json(await seeAll(sdk, '${origin}', (await request.json()).map((need) => need ?? undefined))) } }`,
-    true,
-  )
+  await program(project, 'worker.js', true)
   const script = await readFile(project.path('worker.js'), 'utf8')
   const runtime = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01' })
   try {
-    const answer = await runtime.dispatchFetch('http://worker.test/', { method: 'POST', body: JSON.stringify(needs) })
-    return await answer.json()
+    const body = JSON.stringify({ origin, needs })
+    return await (await runtime.dispatchFetch('http://worker.test/', { method: 'POST', body })).json()
   } finally {
     await runtime.dispose()
   }

@@ -1,3 +1,5 @@
+/* oxlint-disable no-console -- what is told there is watched */
+import type * as sdk from '@paket/sdk'
 import type { Auth, ClientOptions, Listeners, Result } from '@paket/sdk'
 
 /**
@@ -11,7 +13,7 @@ export interface Edge {
   /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's stands still). */
   needs?: 'streams' | 'clock' | undefined
 }
-export type Sdk = typeof import('@paket/sdk')
+export type Sdk = typeof sdk
 
 const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
 const created = '{"code":0,"result":{"orderId":"order-1"}}'
@@ -73,6 +75,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   'listeners that are async and reject end no call; the console is told of each': [
     (sdk) =>
       withConsole(() => {
+        // oxlint-disable-next-line no-misused-promises -- the types allow it, and people do it
         const on: Listeners = { request: reject, response: reject, failure: reject, refresh: reject, drift: reject }
         return ordered(sdk, { fetch: answering(() => new Response(created, { status: 500 })), on })
       }),

@@ -49,3 +49,21 @@ test('a failing event is forgotten and the next one leaves [C-CALL-07]', async (
   await vi.advanceTimersByTimeAsync(5000)
   expect(sent).toHaveLength(2)
 })
+
+test('an event that cannot be written, or nobody can say is wanted, is told to the console; the next one leaves [C-CALL-08]', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { client, sent } = clientOf(() => ({}))
+  const isWanted = ({ eventName }: { eventName: string }) => {
+    if (eventName === 'a') throw new Error('a bug')
+    return true
+  }
+  const send = eventQueue(client, { isWanted })
+  const unwritable = { ...event('b'), fullUrl: 1n as unknown as string }
+  for (const each of [event('a'), unwritable, event('c')]) send(each)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sent.map(({ body }) => (body as { eventName: string }).eventName)).toEqual(['c'])
+  expect(told).toHaveBeenCalledTimes(2)
+  send(event('d'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toHaveLength(2)
+})

@@ -66,6 +66,12 @@ export const callRules = table({
     'what clients say with it is ignored',
     accept,
   ],
+  'parameter-assumed-gone': [
+    'A parameter that the contract only assumes is not read',
+    'risky',
+    'what clients say with it is ignored; the contract never knew that it is read',
+    'Read it, or tell what it is called: the contract assumed it.',
+  ],
   'request-body-refused': ['No request body is taken', 'breaking', 'what clients send is refused or ignored', accept],
   'request-body-optional': ['The request body may be left out', 'note', 'clients always send it', 'Nothing to do.'],
   'request-body-required': ['A request body is required', 'breaking', 'clients that send none are refused', accept],

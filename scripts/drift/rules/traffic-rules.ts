@@ -111,6 +111,18 @@ export const trafficRules = table({
     'some client uses more than the contract says',
     'Write it into the contract, or find the client.',
   ],
+  'seen-header-missing': [
+    'A request came without a header that the contract has',
+    'risky',
+    'the server cannot know what clients say with it',
+    'Find the client: a call that moves money carries one key per intent.',
+  ],
+  'seen-header-form': [
+    'A request came with a header that the contract forbids',
+    'risky',
+    'the server may refuse the request or ignore the header',
+    'Find the client; the contract says what the header looks like.',
+  ],
   'seen-valid-refused': [
     'A request that fits the contract was refused as malformed',
     'breaking',

@@ -1,7 +1,8 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import type { FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
 import { compareCalls as compareCallWords } from '../compare-words.ts'
-import type { Answer, Call, Description } from '../description/description.ts'
+import { isAssumed } from '../assumed.ts'
+import type { Answer, Call, Description, Parameter } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../finding.ts'
 import { compareSuccess, type Words } from './compare-answers.ts'
@@ -68,7 +69,7 @@ function compareCall(ours: Description, theirs: Description, our: Call, their: C
     ...deprecated,
     ...words.map((change) => changeAsFound(change, [our.id], our.at, their.at)),
     ...compareSecurity(request, our, their),
-    ...compareParameters(request, our, their),
+    ...compareParameters(request, our, their, mode),
     ...compareBodies(request, our, their),
     ...compareAnswers(response, wordsOf(our, ours), our, their, mode),
   ]
@@ -93,9 +94,16 @@ function withWords(ours: Operation, theirs: Given): Operation {
 
 /** Headers that every client sends by itself. */
 const ownHeaders = new Set(['authorization', 'content-type', 'accept'])
-function compareParameters(context: Context, our: Call, their: Call): Found[] {
-  const nameOf = ({ in: where, name }: { in: string; name: string }) =>
-    `${where} parameter ${where === 'header' ? name.toLowerCase() : name}`
+const nameOf = ({ in: where, name }: Pick<Parameter, 'in' | 'name'>) =>
+  `${where} parameter ${where === 'header' ? name.toLowerCase() : name}`
+export const isSameParameter = (one: Parameter, other: Parameter) => nameOf(one) === nameOf(other)
+/** A name without case, dashes and the `X-` of old headers. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/^x-/, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
   const known = new Map(our.parameters.map((parameter) => [nameOf(parameter), parameter]))
   const there = new Map(their.parameters.map((parameter) => [nameOf(parameter), parameter]))
   const more = [...there].filter(
@@ -116,12 +124,13 @@ function compareParameters(context: Context, our: Call, their: Call): Found[] {
     ),
     ...[...known].flatMap(([name, parameter]) => {
       const other = there.get(name)
+      const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
       if (!other)
         return [
           found(context, {
-            rule: 'parameter-gone',
+            rule: mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
             subject: name,
-            differs: `The ${name} is not read`,
+            differs: `The ${name} is not read${renamed ? `, but \`${renamed[1].name}\` is new` : ''}`,
             ours: parameter.at,
             theirs: their.at,
           }),
@@ -218,7 +227,7 @@ function compareAnswers(context: Context, words: Words, our: Call, their: Call, 
   }
 }
 /** Whether a description has a status, by itself or in a range. */
-const covers = ({ answers }: Call, status: string) =>
+export const covers = ({ answers }: Call, status: string) =>
   answers.has(status) || answers.has(`${status[0]}XX`) || answers.has('DEFAULT')
 function isListed({ failures }: Words, status: string): boolean {
   return failures.some(({ http }) =>

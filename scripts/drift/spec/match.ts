@@ -1,4 +1,4 @@
-import type { Operation } from '../../../sdk/codegen/contract.ts'
+import { isAssumed } from '../assumed.ts'
 import type { Call, Description } from '../description/description.ts'
 import { child } from '../description/reading.ts'
 import type { Found } from '../finding.ts'
@@ -89,9 +89,8 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         theirs: other.at,
       })
     }
-    const isAssumed = mode === 'spec' && (our.at.value as Partial<Operation>)['x-provenance']?.kind === 'assumed'
     return found(context, {
-      rule: isAssumed ? 'call-assumed-missing' : 'call-missing',
+      rule: mode === 'spec' && isAssumed(our.at.value) ? 'call-assumed-missing' : 'call-missing',
       subject: our.id,
       differs: `\`${text}\` is not there`,
       ours: our.at,

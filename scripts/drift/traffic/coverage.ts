@@ -1,3 +1,4 @@
+import { type AssumedPart, assumedParts, PARTS_TITLE } from '../assumed.ts'
 import type { Section } from '../report.ts'
 import type { Expectation } from './expectations.ts'
 import type { Judgement } from './judge.ts'
@@ -7,6 +8,7 @@ interface Covered {
   accepted: number
   broken: number
   codes: Map<string, number>
+  headers: Map<string, number>
   examples: Set<string>
   looked: number
 }
@@ -29,7 +31,15 @@ export class Coverage {
         expected.id,
         {
           expected,
-          covered: { count: 0, accepted: 0, broken: 0, codes: new Map(), examples: new Set(), looked: 0 },
+          covered: {
+            count: 0,
+            accepted: 0,
+            broken: 0,
+            codes: new Map(),
+            headers: new Map(),
+            examples: new Set(),
+            looked: 0,
+          },
           left: expected.examples.map(({ name, status, code, value }) => ({
             name,
             status,
@@ -41,12 +51,13 @@ export class Coverage {
     )
   }
 
-  add({ id }: Expectation, status: number, { outcome, code, body, isClean }: Judgement): void {
+  add({ id }: Expectation, status: number, { outcome, code, body, isClean, headers }: Judgement): void {
     const call = this.#calls.get(id)!
     const { covered } = call
     covered.count += 1
     if (outcome === 'accepted') covered.accepted += 1
     if (!isClean) covered.broken += 1
+    for (const name of headers) covered.headers.set(name, (covered.headers.get(name) ?? 0) + 1)
     const key = `${status}${code === null ? '' : ` code ${code}`}`
     covered.codes.set(key, (covered.codes.get(key) ?? 0) + 1)
     if (call.left.length === 0 || covered.looked > MOST_LOOKED_AT) return
@@ -94,7 +105,14 @@ export class Coverage {
         ],
       },
       this.#provenance(),
+      this.#parts(),
     ]
+  }
+  #parts(): Section {
+    const lines = [...this.#calls.values()].flatMap(({ expected, covered }) =>
+      assumedParts(expected.call).map((part) => `${part.label}: ${seenOf(part, covered)}`),
+    )
+    return { title: PARTS_TITLE, lines }
   }
   /** An assumed call is confirmed when it was answered as the contract says. */
   #provenance(): Section {
@@ -121,6 +139,38 @@ export class Coverage {
           },
         ]),
       ),
+    }
+  }
+}
+
+/** What the traffic says of an assumed part. A rule is confirmed as its call is: by answers that are as the contract says. */
+function seenOf(part: AssumedPart, covered: Covered): string {
+  switch (part.kind) {
+    case 'parameter': {
+      const count = covered.headers.get(part.parameter.name) ?? 0
+      if (count === 0) return 'never sent'
+      return `sent ${count} ${count === 1 ? 'time' : 'times'}; whether the service honours it, no exchange tells`
+    }
+    case 'rule':
+      return covered.accepted > 0 && covered.broken === 0
+        ? `confirmed by this traffic (${covered.accepted} successes)`
+        : 'still unconfirmed'
+    case 'failure': {
+      const { code, http } = part.failure
+      const isMet = (key: string) => {
+        const [status = '', , seen] = key.split(' ')
+        const hasStatus = [http ?? 200].flat().some((one) => String(one) === status || String(one) === `${status[0]}XX`)
+        return (
+          hasStatus &&
+          (code === undefined ||
+            [code]
+              .flat()
+              .map(String)
+              .includes(seen ?? ''))
+        )
+      }
+      const count = [...covered.codes].reduce((sum, [key, times]) => sum + (isMet(key) ? times : 0), 0)
+      return count > 0 ? `confirmed by this traffic (${count} times)` : 'still unconfirmed'
     }
   }
 }

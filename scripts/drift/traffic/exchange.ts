@@ -7,6 +7,8 @@ export interface Exchange {
   /** 0 when no answer came. */
   status: number
   /** The text of a body, or what a log has made of it already. */
+  /** As a HAR or a log has them; undefined or empty where none were written down. */
+  requestHeaders: unknown
   requestBody: unknown
   responseBody: unknown
   time: string | null
@@ -37,6 +39,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     method: request.method.toUpperCase(),
     url: request.url,
     status: typeof response.status === 'number' ? response.status : 0,
+    requestHeaders: request.headers,
     requestBody: request.postData?.text,
     responseBody:
       content?.encoding === 'base64' && text !== undefined ? Buffer.from(text, 'base64').toString('utf8') : text,
@@ -58,6 +61,7 @@ function ofLine(line: Line, request: Line, response: Line): Exchange | null {
     method: method.toUpperCase(),
     url,
     status: Number(status) || 0,
+    requestHeaders: request['headers'] ?? line['requestHeaders'] ?? line['request_headers'],
     requestBody: request['body'] ?? line['requestBody'] ?? line['request_body'],
     responseBody: response['body'] ?? line['responseBody'] ?? line['response_body'],
     time: timeOf(line['startedDateTime'] ?? line['time'] ?? line['timestamp'] ?? line['@timestamp']),
@@ -65,6 +69,16 @@ function ofLine(line: Line, request: Line, response: Line): Exchange | null {
 }
 const timeOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(value) ? value : null
+
+/** A header of a request: null when it was sent without, undefined when its headers were not written down. */
+export function headerOf({ requestHeaders: given }: Exchange, name: string): string | null | undefined {
+  const entries: [unknown, unknown][] = Array.isArray(given)
+    ? given.filter(isObject).map((header) => [header['name'], header['value']])
+    : Object.entries(isObject(given) ? given : {})
+  if (entries.length === 0) return undefined
+  const [, value] = entries.find(([key]) => String(key).toLowerCase() === name) ?? []
+  return typeof value === 'string' ? value : null
+}
 
 /** The path of an address, without its query. */
 export function pathOf(url: string): string {

@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import type { Validity } from '../../../mock-server/src/validity.ts'
 import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
+import { isAssumed } from '../assumed.ts'
 import { CannotCheck, messageOf } from '../cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
@@ -26,6 +27,12 @@ export interface Known {
   fields: Map<string, Known> | null
   items: Known | null
 }
+/** A header that clients send. */
+export interface Header {
+  name: string
+  at: At
+  isValid: ValidateFunction
+}
 /** What one call expects of an exchange. */
 export interface Expectation {
   id: string
@@ -37,6 +44,7 @@ export interface Expectation {
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<number>
   request: Check | null
+  headers: Header[]
   accepted: Check | null
   refused: Check | null
   /** Fields that only a success has. */
@@ -98,12 +106,19 @@ export async function expectationsOf(description: Description, file: string): Pr
     return {
       id: call.id,
       call,
-      isAssumed: child(call.at, 'x-provenance', 'kind')?.value === 'assumed',
+      isAssumed: isAssumed(call.at.value),
       needsToken: call.entrances.every((entrance) => entrance.length > 0),
       validity,
       failures,
       codes: new Set(knownCodes(call, { validity, failures })),
       request: body ? check(`${at}/requestBody/content/application~1json/schema`, [body]) : null,
+      headers: call.parameters
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name, at: header, schema }) => ({
+          name,
+          at: header,
+          isValid: quick.compile(reading.follow(schema).value as object),
+        })),
       accepted,
       refused,
       ofSuccess: refused ? names(accepted).filter((name) => !names(refused).includes(name)) : [],

@@ -3,7 +3,7 @@ import { rejects } from '../../../mock-server/src/validity.ts'
 import { type At, child, placeOf, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules.ts'
 import type { Check, Expectation, Expectations, Known } from './expectations.ts'
-import { type Exchange, hostOf } from './exchange.ts'
+import { type Exchange, headerOf, hostOf } from './exchange.ts'
 import { locate } from './locate.ts'
 import { curlOf, shownValue, shownWord, typeName } from './mask.ts'
 import { Tally, type Witness } from './tally.ts'
@@ -16,7 +16,10 @@ export interface Judgement {
   code: number | null
   body: unknown
   isClean: boolean
+  /** Names of the contract's headers that were sent as it says. */
+  headers: readonly string[]
 }
+type Answered = Omit<Judgement, 'headers'>
 const UNREADABLE = Symbol('unreadable')
 
 /** Looks at exchanges of known calls: first at the code, then at that branch of the schema. */
@@ -34,10 +37,11 @@ export class Judge {
     const witness = this.#witness(expected, exchange, label)
     const body = parsed(exchange.responseBody)
     const { status } = exchange
-    const judgement =
+    const answered =
       status === 200 ? this.#success(expected, body, witness) : this.#other(expected, status, body, witness)
     const request = parsed(exchange.requestBody)
-    const isRequestFine = this.#request(expected, request, judgement, witness)
+    const isRequestFine = this.#request(expected, request, answered, witness)
+    const headers = this.#headers(expected, exchange, witness)
     if ((status === 400 || status === 415) && isRequestFine && !expected.statuses.has(String(status)))
       this.#add(
         'seen-valid-refused',
@@ -46,7 +50,7 @@ export class Judge {
         witness,
         `${expected.id} answered HTTP ${status} to a request that fits the contract`,
       )
-    return judgement
+    return { ...answered, headers }
   }
   #witness(expected: Expectation, { method, url, requestBody }: Exchange, label: string): Witness {
     return {
@@ -73,7 +77,7 @@ export class Judge {
     }))
   }
 
-  #success(expected: Expectation, body: unknown, witness: Witness): Judgement {
+  #success(expected: Expectation, body: unknown, witness: Witness): Answered {
     if (!isObject(body)) {
       const what = body === UNREADABLE ? 'no JSON' : body === undefined ? 'no body' : typeName(body)
       this.#add(
@@ -103,7 +107,7 @@ export class Judge {
       : this.#accepted(expected, body, code, witness)
   }
 
-  #refusal(expected: Expectation, body: Body, code: number | null, witness: Witness): Judgement {
+  #refusal(expected: Expectation, body: Body, code: number | null, witness: Witness): Answered {
     const success = expected.ofSuccess.filter((name) => body[name] !== undefined && body[name] !== null)
     const looksLikeSuccess = success.length > 0 && expected.accepted?.isValid(body) === true
     let isClean = true
@@ -142,7 +146,7 @@ export class Judge {
     return { outcome: 'refused', code, body, isClean }
   }
 
-  #accepted(expected: Expectation, body: Body, code: number | null, witness: Witness): Judgement {
+  #accepted(expected: Expectation, body: Body, code: number | null, witness: Witness): Answered {
     let isClean = true
     if (code !== null && !expected.codes.has(code))
       this.#add(
@@ -184,7 +188,7 @@ export class Judge {
     return { outcome: isClean ? 'accepted' : 'failed', code, body, isClean }
   }
 
-  #other(expected: Expectation, status: number, body: unknown, witness: Witness): Judgement {
+  #other(expected: Expectation, status: number, body: unknown, witness: Witness): Answered {
     const code = isObject(body) && typeof body['code'] === 'number' ? body['code'] : null
     const text = String(status)
     const judgement = { outcome: status < 300 ? ('failed' as const) : ('refused' as const), code, body, isClean: true }
@@ -237,8 +241,26 @@ export class Judge {
     )
   }
 
+  /** The contract's headers that were sent as it says; tells of the others. A log without headers says nothing of them. */
+  #headers(expected: Expectation, exchange: Exchange, witness: Witness): string[] {
+    return expected.headers.flatMap(({ name, at, isValid }) => {
+      const value = headerOf(exchange, name.toLowerCase())
+      if (value === undefined) return []
+      if (value !== null && isValid(value)) return [name]
+      const [rule, what] =
+        value === null
+          ? (['seen-header-missing', `without the header \`${name}\``] as const)
+          : (['seen-header-form', `with a header \`${name}\` that the contract forbids`] as const)
+      this.tally.add(rule, expected.id, `${expected.id} ${name}`, witness, () => ({
+        differs: `${expected.id} was sent ${what}`,
+        ours: placeOf(at),
+      }))
+      return []
+    })
+  }
+
   /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
-  #request(expected: Expectation, body: unknown, { outcome }: Judgement, witness: Witness): boolean {
+  #request(expected: Expectation, body: unknown, { outcome }: Answered, witness: Witness): boolean {
     const { request } = expected
     if (!request || body === undefined) return request === null
     if (body !== UNREADABLE && request.isValid(body)) return true

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+import { expect, test } from '@playwright/test'
+
+/** A page of a server of its own, which takes orders only by redirects. */
+const page = '<!doctype html><title>A page</title>'
+const code = `import { createClient } from '@paket/sdk'
+  globalThis.order = async () => {
+    const paket = createClient({ baseUrl: '/bff/api', auth: { getToken: () => 'token' } })
+    const result = await paket.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
+    return result.ok ? 'ok' : [result.failure.name, result.failure.status, result.failure.outcome]
+  }`
+
+test('a browser hides what a redirect is: the order is unexpectedStatus with the status 0, and sent nowhere else', async ({
+  page: tab,
+}) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(page)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    const bundle = { contents: code, resolveDir: import.meta.dirname }
+    const { outputFiles } = await build({
+      stdin: bundle,
+      bundle: true,
+      format: 'iife',
+      write: false,
+      logLevel: 'silent',
+    })
+    await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await tab.evaluate(outputFiles[0]?.text ?? '')
+    expect(await tab.evaluate('order()')).toEqual(['unexpectedStatus', 0, 'error-with-code'])
+    expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /bff/api/v1/create_order'])
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})
