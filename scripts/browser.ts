@@ -38,7 +38,7 @@ const PACKAGE_MS = 300_000
 async function versionOf(file: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const { ok, output } = await runToEnd({ name: 'browser', file, args: ['--version'] }, PROBE_MS)
-  return ok ? (/[A-Z]\w+ .*\d+\.\d+/.exec(output)?.[0] ?? output.split('\n')[0] ?? '').trim() : null
+  return ok ? (output.split('\n').find((line) => /\d\.\d/.test(line)) ?? output).trim() : null
 }
 
 async function systemBrowser(env: NodeJS.ProcessEnv, places: readonly string[]): Promise<Browser | null> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { ownOasdiff } from './drift/compare-shapes.ts'
 import { npm } from './pack.ts'
 import { root, runToEnd } from './processes.ts'
 
@@ -16,6 +17,7 @@ interface RootManifest {
   version: string
   license: string
   devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
 }
 
 /** The packages that the program imports, by the versions that it was tried with. */
@@ -52,6 +54,7 @@ async function stage(folder: string): Promise<void> {
   })
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RootManifest
+  const oasdiff = ownOasdiff.file.replace('/bin/oasdiff', '')
   const published = {
     name: '@paket/drift',
     version: manifest.version,
@@ -65,6 +68,7 @@ async function stage(folder: string): Promise<void> {
       imports.filter((path) => !path.startsWith('node:')),
       manifest,
     ),
+    optionalDependencies: { [oasdiff]: manifest.optionalDependencies[oasdiff] },
     peerDependencies: { '@redocly/cli': manifest.devDependencies['@redocly/cli'] },
     peerDependenciesMeta: { '@redocly/cli': { optional: true } },
     engines: { node: '>=20.19' },

@@ -80,7 +80,7 @@ export async function pack(out: string): Promise<Tarball> {
     await stage(folder)
     const args = ['pack', '--ignore-scripts', '--pack-destination', out]
     const output = await run(npm('npm pack', args, folder))
-    const [name] = /\S+\.tgz$/m.exec(output) ?? []
+    const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
     if (!name) throw new Error(`npm pack named no tarball:\n${output}`)
     const path = join(out, name)
     return { path, bytes: (await stat(path)).size }

@@ -13,7 +13,11 @@ const root = path.resolve(__dirname, '..')
 const modules = path.join(root, 'node_modules')
 const stampFile = path.join(modules, '.paket-installed')
 const bin = path.join(modules, '.bin')
-const node = path.join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+const system = process.platform === 'win32' ? 'win' : process.platform
+const machine = system + '-' + process.arch
+/** The project's Node is an optional dependency for each kind of machine; npm installs the one for this. */
+const nodePackage = (machine === 'darwin-arm64' ? 'node-bin-' : 'node-') + machine
+const node = path.join(modules, nodePackage, 'bin', system === 'win' ? 'node.exe' : 'node')
 const name = process.argv[2] || 'start'
 const command = name === 'start' || name === 'test' ? 'npm ' + name : 'npm run ' + name
 const installArguments = [
@@ -146,7 +150,17 @@ function install(done) {
     clearTimeout(cap)
     stopWatching()
     if (asked) process.exit(130)
-    if (code !== 0 || !fs.existsSync(node)) return failInstall(output)
+    if (code !== 0) return failInstall(output)
+    // npm leaves out an optional package without a word: when it has none for this machine, cannot get it, or gets another one
+    // than the lock file says.
+    if (!fs.existsSync(node))
+      fail(
+        'npm has left out the project’s Node, the package ' +
+          nodePackage +
+          ': if package.json names it, check the network or proxy and run ' +
+          command +
+          ' again; if not, this kind of machine is not supported.',
+      )
     fs.writeFileSync(stampFile, wantedStamp())
     console.log('Dependencies are installed (' + seconds() + ').')
     done()
@@ -175,7 +189,8 @@ function failInstall(output) {
 }
 
 function runScript() {
-  const env = Object.assign({}, process.env, { PATH: bin + path.delimiter + (process.env.PATH || '') })
+  const PATH = [path.dirname(node), bin, process.env.PATH || ''].join(path.delimiter)
+  const env = Object.assign({}, process.env, { PATH: PATH })
   const script = path.join(root, 'scripts', name + '.ts')
   run(
     node,

@@ -21,7 +21,6 @@ export interface ApiContext {
 }
 /** The base path of the contract's server; Prism does not match it, so it is cut off here. */
 export const API_PATH = '/bff/api'
-const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -38,13 +37,13 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
 
 /** Pages of apps and of any origin of this machine may call. */
 export function allowOrigins(
-  { apps }: Origins,
+  origins: Origins,
   { headers: { origin } }: IncomingMessage,
   response: ServerResponse,
   method = 'POST',
 ): void {
   response.setHeader('vary', 'origin')
-  if (!origin || !(loopback.test(origin) || apps.includes(origin))) return
+  if (!origin || !origins.mayCall(origin)) return
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
   response.setHeader('access-control-allow-methods', method)

@@ -16,6 +16,7 @@ const help = `npm run mock: the mock of the Paket contract. Prism behind a scena
   --port <number>         where it listens (4010)
   --contract <folder>     the contract (openapi)
   --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
+  --host <name>           a name of this machine that it answers to beside localhost, can be given more than once
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
   --record <har>          makes a scenario of a recorded session, personal data replaced
@@ -33,6 +34,13 @@ function originOf(text: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== text)
     throw new Error(`--app-origin must be an origin as http://localhost:5173, got ${text}.`)
   return text
+}
+
+function hostOf(text: string): string {
+  const name = text.toLowerCase()
+  if (!URL.canParse(`http://${name}`) || new URL(`http://${name}`).hostname !== name)
+    throw new Error(`--host must be a name without a port, as devbox.example, got ${text}.`)
+  return name
 }
 
 interface Running {
@@ -94,6 +102,7 @@ async function main(): Promise<void> {
       port: { type: 'string', default: '4010' },
       contract: { type: 'string', default: resolve(here, '../../openapi') },
       'app-origin': { type: 'string', multiple: true },
+      host: { type: 'string', multiple: true, default: [] },
       plain: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -113,7 +122,8 @@ async function main(): Promise<void> {
       (origin) =>
         `Prism alone is at ${origin}/bff/api: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
     )
-  const starting = startMock({ port, contractDir: values.contract, ...(appOrigins && { appOrigins }) })
+  const hosts = values.host.map(hostOf)
+  const starting = startMock({ port, contractDir: values.contract, hosts, ...(appOrigins && { appOrigins }) })
   await serve(port, starting, (origin) => `The mock is at ${origin}; its test users at ${origin}/__mock`)
 }
 

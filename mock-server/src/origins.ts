@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
+/** The names of this machine that nobody else can give out. */
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
 /** Which origins the mock is known by: its own, and those where an app runs. */
 export class Origins {
   readonly own: readonly string[]
   readonly apps: readonly string[]
-  constructor(port: number, apps: readonly string[]) {
-    this.own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`)
+  readonly #names: ReadonlySet<string>
+  /** `names` are further names of this machine, without a port. */
+  constructor(port: number, apps: readonly string[], names: readonly string[] = []) {
+    this.own = loopbackNames.map((host) => `http://${host}:${port}`)
     this.apps = apps
+    this.#names = new Set([...loopbackNames, ...apps.map((app) => new URL(app).hostname), ...names])
   }
   get main(): string {
     return this.own[0]!
@@ -27,6 +33,19 @@ export class Origins {
     const candidates = [this.of(request), request.headers.origin]
     return candidates.find((origin) => origin !== undefined && this.apps.includes(origin)) ?? this.apps[0] ?? this.main
   }
+
+  /** Whether a Host header, with whatever port, is a name that the mock answers to. */
+  isName(host: string): boolean {
+    return this.#names.has(nameIn(host))
+  }
+
+  /** Whether pages of an origin may call: those of apps, and of any port of this machine. */
+  mayCall(origin: string): boolean {
+    const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? []
+    return this.apps.includes(origin) || (host !== undefined && this.isName(host))
+  }
 }
 
+/** A host without its port. */
+export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
 const first = (value: string | string[] | undefined) => [value].flat()[0]?.split(',')[0]?.trim()

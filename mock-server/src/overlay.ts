@@ -24,12 +24,12 @@ const REMOVED = '$removed'
 export type PathStep = { field: string } | { items: string; value: string }
 /** The steps of a path, without the `[]` at its end. */
 export function stepsOf(path: string): PathStep[] {
-  const steps = path.matchAll(/\[([^=\]]+)=([^\]]*)\]|([^.[\]]+)/g)
+  const steps = path.matchAll(/\[([^[=\]]+)=([^[\]]*)\]|([^.[\]]+)/g)
   return [...steps].map(([, items, value = '', field = '']) => (items === undefined ? { field } : { items, value }))
 }
 /** A path with the variables of its items filled in. */
 export const pathIn = (path: string, scope: Scope): string =>
-  path.replace(/=(\$[^\]]+)\]/g, (_, variable: string) => `=${String(resolved(variable, scope))}]`)
+  path.replace(/=(\$[^$\]]+)\]/g, (_, variable: string) => `=${String(resolved(variable, scope))}]`)
 /** The names of the variables in a path. */
 export const variablesInPath = (path: string): string[] =>
   stepsOf(path).flatMap((step) => ('items' in step ? variablesIn(step.value) : []))

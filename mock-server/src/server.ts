@@ -15,6 +15,7 @@ import { loadScenarios } from './load-scenarios.ts'
 import { Origins } from './origins.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { proveScenarios } from './prove-scenarios.ts'
+import { refuseSimpleWrites, refuseStrangers } from './strangers.ts'
 import { Users } from './users.ts'
 
 export interface MockOptions {
@@ -25,6 +26,8 @@ export interface MockOptions {
   scenariosDir?: string
   /** Where the app runs: sign-in and payment come back there. */
   appOrigins?: string[]
+  /** Names of this machine that it answers to beside localhost and the apps' ones, without a port. */
+  hosts?: string[]
 }
 export interface Mock {
   origin: string
@@ -60,10 +63,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     void (async () => handle(request, response))().catch((error: unknown) => answerError(error, response))
   }
   const { port, close } = await listen(listener, options.port ?? 4010)
-  const origins = new Origins(port, options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173'])
+  const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
+  const origins = new Origins(port, apps, options.hosts)
   const identity = new Identity({ users, clock, origins, tokens, jwk })
   const context = { contract, engine, identity, users, clock, origins, content }
-  handle = router({
+  const route = router({
     [API_PATH]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
     [CONTENT_PATH](request, response) {
@@ -71,8 +75,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return content.handle(request, response)
     },
     '/pay': (request, response) => paymentPage(context, request, response),
-    '/__mock': (request, response) => control(context, request, response),
+    '/__mock'(request, response) {
+      refuseSimpleWrites(request)
+      return control(context, request, response)
+    },
   })
+  handle = (request, response) => {
+    refuseStrangers(origins, request)
+    return route(request, response)
+  }
   return { origin: origins.main, close }
 }
 

@@ -19,10 +19,8 @@ const json = (value) => JSON.stringify(value, null, 2)
 /** Asks the mock; a failure is said on the page. */
 async function ask(method, path, body) {
   try {
-    const init =
-      body === undefined
-        ? { method }
-        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const headers = { 'x-paket-mock': '1', ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const answer = await fetch(`/__mock/${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
     const value = await answer.json()
     if (!answer.ok) throw new Error(value.detail ?? `HTTP ${answer.status}`)

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import { type Call, describe, type Description } from './description/description.ts'
+import { withoutEndSlashes } from './description/paths.ts'
 import { child, parts } from './description/reading.ts'
 import type { Found } from './finding.ts'
 import { type Flow, readFlows, runFlow } from './live/flows.ts'
@@ -79,7 +80,7 @@ function serverOf(url: string, base: string): string {
   const address = URL.canParse(url) ? new URL(url) : null
   if (!address || !/^https?:$/.test(address.protocol))
     throw new CannotCheck(`${url} is no address: it begins with http:// or https://`)
-  const path = address.pathname.replace(/\/+$/, '')
+  const path = withoutEndSlashes(address.pathname)
   return `${address.origin}${path === '' ? base : path}`
 }
 

@@ -1,5 +1,6 @@
 import { CannotCheck } from './cannot-check.ts'
 import { describe, type Description } from './description/description.ts'
+import { withoutEndSlashes } from './description/paths.ts'
 import type { Found } from './finding.ts'
 import { commonHelp, contractFile, given, tell } from './options.ts'
 import type { Section } from './report.ts'
@@ -42,7 +43,7 @@ export class Traffic {
     this.#judge = new Judge(description.reading, expectations)
     this.#coverage = new Coverage(expectations.byPath.values())
     this.#expectations = expectations
-    this.#base = (base ?? expectations.base).replace(/\/+$/, '')
+    this.#base = withoutEndSlashes(base ?? expectations.base)
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
   }
 

@@ -1,36 +1,126 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 interface Locked {
   version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  /** It comes inside the tarball of the package that it is locked under. */
+  inBundle?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
-const file = resolve(import.meta.dirname, '../../package-lock.json')
-const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
-
-/** Is a package locked where Node would look for it, seen from another: beside it, then further up? */
-function isLocked(name: string, from: string): boolean {
-  const parts = from.split(/\/?node_modules\//).filter(Boolean)
-  const places = [...parts.keys(), parts.length].map((depth) => [...parts.slice(0, depth), name].join('/node_modules/'))
-  return places.some((place) => `node_modules/${place}` in packages)
+type Packages = Record<string, Locked>
+interface Manifest extends Locked {
+  workspaces: string[]
+  allowScripts: Record<string, boolean>
 }
 
-// `npm ci` refuses a lock file that lacks them. npm leaves out those that the registry at hand does not have: for such a
-// package an entry with version, os and cpu is written by hand.
-it('has the builds of native packages for every system', () => {
-  const wanted = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).map((name) => ({ from, name })),
-  )
-  expect(wanted.length).toBeGreaterThan(50)
-  expect(wanted.filter(({ from, name }) => !isLocked(name, from))).toEqual([])
-})
+const root = resolve(import.meta.dirname, '../..')
+const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
+const { packages } = read('package-lock.json') as { packages: Packages }
+const { workspaces, allowScripts } = read('package.json') as Manifest
 
-it('pins every package', () => {
-  const loose = Object.entries(packages).filter(([place, { version }]) => place.startsWith('node_modules/') && !version)
-  expect(loose.map(([place]) => place)).toEqual([
-    'node_modules/@paket/mock-server',
-    'node_modules/@paket/sdk',
-    'node_modules/@paket/web',
-  ])
+const REGISTRY = 'https://registry.npmjs.org/'
+const exact = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
+/** A version, a range or a tag, of the package itself or of another under its name; no address, no folder, no repository. */
+const ofRegistry = /^(npm:(@[\w-]+\/)?[\w.-]+@)?([\w^~<>=*.|+ -]*)$/
+
+/** Is a package locked where Node would look for it, seen from another: beside it, then further up? */
+function isLocked(locked: Packages, name: string, from: string): boolean {
+  const parts = from.split(/\/?node_modules\//).filter(Boolean)
+  const places = [...parts.keys(), parts.length].map((depth) => [...parts.slice(0, depth), name].join('/node_modules/'))
+  return places.some((place) => `node_modules/${place}` in locked)
+}
+
+/** What would let an installation differ from the one that was tried, or run what nobody has looked at. */
+function faultsOf(locked: Packages, allowed: Record<string, boolean>): string[] {
+  return Object.entries(locked).flatMap(([place, one]) => {
+    const faults: string[] = []
+    const isOurs = place === '' || workspaces.includes(place)
+    const isOfBundle =
+      one.inBundle === true && locked[place.replace(/\/node_modules\/.*$/, '')]?.integrity !== undefined
+    if (one.link) {
+      if (!workspaces.includes(one.resolved ?? '')) faults.push(`is a link to ${one.resolved}`)
+    } else if (!isOurs) {
+      if (!one.version) faults.push('has no version')
+      if (!/^sha512-[\w+/]{86}==$/.test(one.integrity ?? '') && !isOfBundle) faults.push('has no integrity')
+      if (one.resolved?.startsWith(REGISTRY) === false) faults.push('is resolved elsewhere')
+      const name = place.replace(/^.*node_modules\//, '')
+      if (one.hasInstallScript && allowed[name] !== false) faults.push('has an install script that nobody has refused')
+    }
+    const wanted = { ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }
+    for (const [name, range] of Object.entries(wanted)) {
+      if (!ofRegistry.test(range)) faults.push(`wants ${name} from ${range}`)
+      if (isOurs && !workspaces.includes(packages[`node_modules/${name}`]?.resolved ?? '') && !exact.test(range))
+        faults.push(`wants ${name} of no exact version`)
+    }
+    for (const name of Object.keys(one.optionalDependencies ?? {}))
+      if (!isLocked(locked, name, place)) faults.push(`has no entry for ${name}`)
+    return faults.map((fault) => `${place || 'package.json'} ${fault}`)
+  })
+}
+
+describe('the lock file', () => {
+  it('pins every package for every system by its content, from the registry, without install scripts', () => {
+    expect(Object.keys(packages).length).toBeGreaterThan(500)
+    expect(faultsOf(packages, allowScripts)).toEqual([])
+  })
+
+  const name = 'node_modules/yaml'
+  const native = Object.keys(packages).find((place) => place.endsWith('binding-win32-arm64-msvc'))!
+  const without = (place: string, field: keyof Locked): Packages => {
+    const { [field]: _, ...rest } = packages[place]!
+    return { ...packages, [place]: rest }
+  }
+  const changed = (place: string, change: Locked): Packages => ({
+    ...packages,
+    [place]: { ...packages[place], ...change },
+  })
+  it.each<[string, Packages, string]>([
+    ['without integrity', without(name, 'integrity'), `${name} has no integrity`],
+    ['of another system without integrity', without(native, 'integrity'), `${native} has no integrity`],
+    ['with a weak hash', changed(name, { integrity: 'sha1-AAAA' }), `${name} has no integrity`],
+    ['without a version', without(name, 'version'), `${name} has no version`],
+    ['from another host', changed(name, { resolved: 'https://npm.example/yaml.tgz' }), `${name} is resolved elsewhere`],
+    [
+      'from a host that begins like the registry’s',
+      changed(name, { resolved: 'https://registry.npmjs.org.example/yaml.tgz' }),
+      `${name} is resolved elsewhere`,
+    ],
+    ['from a disk', changed(name, { link: true, resolved: '../yaml' }), `${name} is a link to ../yaml`],
+    [
+      'with an install script',
+      changed(name, { hasInstallScript: true }),
+      `${name} has an install script that nobody has refused`,
+    ],
+    ...['git+ssh://git@host.example/a.git', 'https://host.example/a.tgz', 'github:a/b', 'a/b', 'file:../a'].map(
+      (range): [string, Packages, string] => [
+        `that wants ${range}`,
+        changed(name, { dependencies: { a: range } }),
+        `${name} wants a from ${range}`,
+      ],
+    ),
+    [
+      'of ours in any version',
+      changed('web', { dependencies: { yaml: '^2.0.0' } }),
+      'web wants yaml of no exact version',
+    ],
+    [
+      'with a native part that is not there',
+      changed(name, { optionalDependencies: { 'yaml-windows': '1.0.0' } }),
+      `${name} has no entry for yaml-windows`,
+    ],
+  ])('is refused with a package %s', (_, locked, fault) => expect(faultsOf(locked, allowScripts)).toContain(fault))
+
+  it.each(['linux-x64', 'linux-arm64', 'win-x64', 'darwin-x64', 'bin-darwin-arm64'])('has Node for %s', (machine) => {
+    const node = packages[`node_modules/node-${machine}`]
+    expect(Number(node?.version?.split('.')[0])).toBeGreaterThanOrEqual(24)
+    expect(packages['']?.optionalDependencies).toHaveProperty(`node-${machine}`, node?.version)
+    expect(node).toMatchObject({ bin: { node: machine === 'win-x64' ? 'bin/node.exe' : 'bin/node' } })
+  })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { bundles as sold } from '@paket/sdk'
+import { bundleIds } from '../support/bundle-ids.ts'
 import { readContract } from './contract.ts'
 
 interface Bundle {
@@ -37,35 +39,7 @@ describe('bundles', () => {
     expect(bundles.filter(({ id }) => !uuid.test(id))).toEqual([])
   })
 
-  // This file's own table: an id that has been given out never changes (OP-30).
-  test.each([
-    ['standard', '62f746b4-84e6-4ceb-95bd-447e7184d454'],
-    ['standard199', 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'],
-    ['standardsix', 'ec7ac8ad-1b2b-406b-aae1-2c972399d29d'],
-    ['standardsix899', 'dc36fc90-2248-4d70-aca4-a1a9f5b19f71'],
-    ['standardtwelve', 'e500bddf-37b0-4307-8f0f-4c3c2052e52b'],
-    ['standardtwelve1599', '54a5054c-da2e-4003-9e0e-14ca778e6176'],
-    ['plu', '8c0a70a7-a845-47f9-953a-5154281fa6f5'],
-    ['plu159', '0db317d9-4c8e-4fa3-969a-73bf4c83cf3b'],
-    ['plusix', '939ae232-588e-4bce-b71e-d78a1dc02e27'],
-    ['plusix799', '5e571eaa-66c1-44e7-8859-90d2e844c762'],
-    ['plutwelve', '5df6f817-b099-4bcf-a0ec-6db25097c040'],
-    ['plutwelve1399', '8c3f846c-c6a9-42d3-83f8-4c485e5c4176'],
-    ['yandex', '3af9f30c-5a66-4477-bda9-d8c096d38ff5'],
-    ['x5card', 'baa2919c-0ded-47bb-bec0-c9226ed91f2e'],
-    ['ogon', '9ce4aa5f-0b47-42d2-9e05-c9906be994f2'],
-    ['megafon', '50d00787-862a-43db-851b-ec1ede27387c'],
-    ['t2', '7a8d9ccd-7582-429f-bac5-26d3d4381551'],
-    ['wink', '670c5891-45d2-4c06-a206-02e0fc80fa6f'],
-    ['tbank', 'bce1cb34-00e2-47d7-9eda-7e46a386c4a7'],
-    ['beeline', '7592b89f-f910-468a-baee-bb48936b7ac2'],
-    ['beelineSelfReg', 'a9cc2ff7-4eaf-4d61-8434-d99c09ff7f0c'],
-    ['apelsin', '944782d7-3418-42c5-9b24-10a6f0ae1284'],
-    ['daily', '101379c7-d2ab-4d67-8074-a6442ba33d67'],
-    ['free', '543bcfbb-c9f2-4a8a-9ecf-958027801375'],
-    ['hr', '6d84cc79-5636-4be9-b859-93a74865d3ee'],
-    ['slave', 'fe2fbd72-0bdc-45d3-860b-ed79214119cf'],
-  ])('%s is %s, for ever [C-BUNDLE-06]', (name, id) => {
+  test.each(bundleIds)('%s is %s, for ever [C-BUNDLE-06]', (name, id) => {
     expect(named(name)?.id).toBe(id)
   })
 
@@ -86,7 +60,7 @@ describe('bundles', () => {
     expect(catalogue['durations']).toEqual([31, 186, 372])
   })
 
-  // The price table of core §9, in its order.
+  // The price table of core §9, in its order: of the contract, and of what the app sells by.
   test.each([
     ['standard', 12000, 31, '[C-BUNDLE-12]'],
     ['standard199', 19900, 31, '[C-BUNDLE-13]'],
@@ -102,6 +76,7 @@ describe('bundles', () => {
     ['plutwelve1399', 139900, 372, '[C-BUNDLE-23]'],
   ])('%s costs %i kopecks for %i days %s', (name, priceKopecks, durationDays) => {
     expect(named(name)).toMatchObject({ priceKopecks, durationDays })
+    expect(sold.find((bundle) => bundle.name === name)).toMatchObject({ priceKopecks, durationDays })
   })
 
   test('cost 700 for a daily day [C-CONST-05]', () => {

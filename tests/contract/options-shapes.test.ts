@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue, type Named } from './catalogue-file.ts'
-import { answer, call, fields, request, schemaAt } from './shape.ts'
+import { answer, call, check, fields, request, schemaAt } from './shape.ts'
 
 // Options §3 and §7, call by call: this file's own table, not the contract's.
 
@@ -92,6 +92,23 @@ test.each([
 ])('%s answers under [%s]: %s %s', (id, path, names) => {
   const shown = fields(schemaAt(answer(id), path)).filter((name) => path || name !== 'message')
   expect(shown.toSorted(order)).toEqual(names.split(' ').toSorted(order))
+})
+
+test('an offer of delivery info has all of its fields, always [O-ENTITY-26]', () => {
+  const names = ['id', 'maxFreeDeliveries', 'availableDeliveries']
+  const { required, properties } = schemaAt(answer('getDeliveryInfo'), 'result.offers')
+  expect([required, Object.values(properties ?? {}).map(({ type }) => type)]).toEqual([
+    names,
+    ['string', 'integer', 'integer'],
+  ])
+  const offer = { id: '0b1c2d3e-4f50-4a61-8b72-9c83ad94be05', maxFreeDeliveries: 4, availableDeliveries: 2 }
+  const body = (one: object) => ({ code: 0, result: { offers: [one], renewalsLeft: null, offerRenewalDate: null } })
+  const schema = `#/components/schemas/${answer('getDeliveryInfo')}`
+  expect(check(schema, body(offer))).toEqual([])
+  for (const name of names) {
+    const { [name as 'id']: _, ...rest } = offer
+    expect(check(schema, body(rest))).toEqual([`/result/offers/0 must have required property '${name}'`])
+  }
 })
 
 test.each([

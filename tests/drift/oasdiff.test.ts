@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { compareShapes, isLater } from '../../scripts/drift/compare-shapes.ts'
+import { checkedOasdiff, compareShapes, isLater } from '../../scripts/drift/compare-shapes.ts'
 import { contract, folderOfFile } from './support.ts'
 
 const folder = folderOfFile()
@@ -29,6 +29,16 @@ describe.skipIf(process.platform === 'win32')('an oasdiff on the PATH', () => {
       'api-path-removed-without-deprecation',
     ])
   })
+})
+it('the one that came with this is refused when it is another than was tried', async () => {
+  const place = await folder.file('#!/bin/sh\necho "[]"\n', 'oasdiff')
+  await expect(checkedOasdiff(() => place)).rejects.toThrow(/oasdiff is not the oasdiff that was tried.*it was not run/)
+})
+it('nothing came with this where npm has none for the machine', async () => {
+  const nothing = () => {
+    throw new Error('Cannot find module')
+  }
+  expect(await checkedOasdiff(nothing)).toBeNull()
 })
 it('the one that came with this is used otherwise', async () => {
   vi.stubEnv('PATH', join(folder.path, 'nothing'))

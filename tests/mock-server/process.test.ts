@@ -33,7 +33,8 @@ describe('the process', () => {
   it('tells what it takes', async () => {
     const mock = start('--help')
     expect(await mock.ended).toBe(0)
-    for (const option of ['--port', '--contract', '--app-origin', '--help']) expect(mock.output()).toContain(option)
+    for (const option of ['--port', '--contract', '--app-origin', '--host', '--help'])
+      expect(mock.output()).toContain(option)
   })
   it('refuses what is wrong in words, without a stack, and ends with 1', async () => {
     const wrong = [
@@ -47,6 +48,7 @@ describe('the process', () => {
         '--app-origin must be an origin as http://localhost:5173, got localhost:5173.',
       ],
       ['--app-origin', 'http://localhost:5173/', '--app-origin must be an origin'],
+      ['--host', 'devbox.example:4010', '--host must be a name without a port'],
       ['--prot', '4010', "Unknown option '--prot'"],
       ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
     ] as const

@@ -127,7 +127,7 @@ describe('the payment page', () => {
   })
   it.each([
     ['localhost:5173', appOrigin],
-    ['evil.example', null],
+    ['localhost:8080', null],
   ])('is at the origin that the app is proxied by: %s', async (host, expected) => {
     const user = await mock.user()
     const order = await user.order(false)

@@ -36,8 +36,9 @@ async function withNpm(folder: string, script: string) {
 const calls = async (folder: string) =>
   (await readFile(join(folder, 'calls'), 'utf8').catch(() => '')).match(/called/g)?.length ?? 0
 /** What an installation leaves, as far as it matters here: the project's own Node. */
+const nodeFolder = `node_modules/node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}/bin`
 const installs = (folder: string) =>
-  `mkdir -p ${folder}/node_modules/.bin && ln -sf ${process.execPath} ${folder}/node_modules/.bin/node`
+  `mkdir -p ${folder}/${nodeFolder} && ln -sf ${process.execPath} ${folder}/${nodeFolder}/node`
 
 describe('Node', () => {
   it.each([
@@ -114,6 +115,14 @@ describe('dependencies', () => {
     const { ended, output } = run(folder, { env: { ...env, ...registry } })
     expect(await ended).toBe(1)
     expect(output()).toContain('Could not reach the npm registry')
+  })
+
+  it('that come without the project’s Node end it with one sentence and are not believed', async () => {
+    const folder = await freshClone()
+    const { ended, output } = run(folder, await withNpm(folder, `mkdir -p ${folder}/node_modules/.bin`))
+    expect(await ended).toBe(1)
+    expect(output()).toContain('npm has left out the project’s Node, the package node-')
+    expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
 
   it('that cannot be installed for another reason end it with what npm said', async () => {

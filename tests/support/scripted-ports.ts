@@ -13,13 +13,16 @@ export function scriptedPorts(
   knowsPaymentPage = true,
 ) {
   const seen: string[] = []
+  /** What the modals were given, in order. */
+  const given: object[] = []
   const io: FlowPorts = {
-    ask: (name, given) => {
-      seen.push(`${name}: ${'title' in given ? given.title : JSON.stringify(given)}`)
+    ask: (name, shown) => {
+      given.push(shown)
+      seen.push(`${name}: ${'title' in shown ? shown.title : JSON.stringify(shown)}`)
       const next = answers[name]?.shift()
-      if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(given)}`))
-      if (!isOffered(next, given))
-        return Promise.reject(new Error(`no button answers ${JSON.stringify(next)}: ${JSON.stringify(given)}`))
+      if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`))
+      if (!isOffered(next, shown))
+        return Promise.reject(new Error(`no button answers ${JSON.stringify(next)}: ${JSON.stringify(shown)}`))
       // The script has the answers of this very modal.
       return Promise.resolve(next as never)
     },
@@ -41,5 +44,5 @@ export function scriptedPorts(
       else seen.push(`make after ${order.lastOrderId} ${order.payment}`)
     },
   }
-  return { io, seen }
+  return { io, seen, given }
 }

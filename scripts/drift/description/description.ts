@@ -1,5 +1,6 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import { CannotCheck } from '../cannot-check.ts'
+import { withoutEndSlashes } from './paths.ts'
 import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
 
 export interface Parameter {
@@ -195,13 +196,12 @@ function versionOf(root: At): string {
 }
 
 function basesOf(root: At, isOld: boolean): string[] {
-  if (isOld) return [trimmed(textOf(child(root, 'basePath')) ?? '')]
+  if (isOld) return [withoutEndSlashes(textOf(child(root, 'basePath')) ?? '')]
   const urls = itemsOf(child(root, 'servers')).map((server) => {
     const url = textOf(child(server, 'url')) ?? ''
     const given = (name: string) => textOf(child(server, 'variables', name, 'default')) ?? ''
-    return url.replace(/\{([^}]+)\}/g, (_, name: string) => given(name))
+    return url.replace(/\{([^{}]+)\}/g, (_, name: string) => given(name))
   })
-  const bases = urls.map((url) => trimmed(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')))
+  const bases = urls.map((url) => withoutEndSlashes(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')))
   return bases.length > 0 ? [...new Set(bases)] : ['']
 }
-const trimmed = (path: string) => path.replace(/\/+$/, '')

@@ -117,7 +117,8 @@ function whereBroken(error: unknown): string {
   const [at, column] = place ? [Number(place[1]), Number(place[2])] : [line, col]
   const said = message
     .replace(/^Failed to parse[^:]*:\s*/, '')
-    .replace(/\s*\(\d+:\d+\).*/, '')
+    .replace(/\(\d+:\d+\).*/, '')
+    .trimEnd()
     .replace(/ in "[^"]*"/, '')
   return at === undefined ? said : `line ${at}, column ${column ?? 1}: ${said}`
 }

@@ -1,6 +1,7 @@
 import { isAssumed } from '../assumed.ts'
 import type { Call, Description } from '../description/description.ts'
 import { child } from '../description/reading.ts'
+import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../finding.ts'
 import type { Mode } from './compare-calls.ts'
 import { found } from './context.ts'
@@ -15,7 +16,7 @@ export interface Matches {
   found: Found[]
 }
 /** Names of path parameters do not matter. */
-const plain = (path: string) => path.replace(/\{[^}]*\}/g, '{}').replace(/(.)\/+$/, '$1')
+const plain = (path: string) => withoutEndSlashes(path.replace(/\{[^{}]*\}/g, '{}')) || '/'
 const versionless = (path: string) => path.replace(/\/v\d+(?=\/)/, '')
 
 /** Pairs the calls by method and path; a path is looked for with the base path of the servers and without. */

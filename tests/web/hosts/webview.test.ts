@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Bridge,
-  type BridgeWindow,
-  callbackBridge,
-  messageBridge,
-  objectBridge,
-} from '../../../web/src/hosts/bridge.ts'
+import { type Bridge, type BridgeWindow, objectBridge } from '../../../web/src/hosts/bridge.ts'
 import { createHost, type HostMarks, hostName } from '../../../web/src/hosts/detect.ts'
 import { createWebviewHost } from '../../../web/src/hosts/webview.ts'
 
@@ -38,14 +32,13 @@ describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
   })
 })
 
-/** Each way to ask an app, with an app on its other side that answers from a table. */
-const sides: [name: string, connect: (answer: (method: string, argument?: string) => unknown) => Bridge][] = [
+/** Each app: what it puts into its window, asked in its own way alone, answering from a table. */
+const sides: [name: string, windowOf: (answer: (method: string, argument?: string) => unknown) => object][] = [
   [
     'grocery',
     (answer) => {
-      const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
-      const bridge = callbackBridge(window, 'Grocery')
-      const reply = window['paketHostAnswer'] as (...given: unknown[]) => void
+      const window: Record<string, unknown> = { addEventListener: vi.fn() }
+      const reply = (...given: unknown[]) => (window['paketHostAnswer'] as (...given: unknown[]) => void)(...given)
       window['Grocery'] = {
         call(id: string, method: string, argument: string) {
           try {
@@ -55,7 +48,7 @@ const sides: [name: string, connect: (answer: (method: string, argument?: string
           }
         },
       }
-      return bridge
+      return window
     },
   ],
   [
@@ -71,11 +64,10 @@ const sides: [name: string, connect: (answer: (method: string, argument?: string
         }
         events.dispatchEvent(new CustomEvent('pakethost', { detail }))
       }
-      const window = {
+      return {
         addEventListener: events.addEventListener.bind(events),
         webkit: { messageHandlers: { hyper: { postMessage } } },
       }
-      return messageBridge(window, 'webkit.messageHandlers.hyper')
     },
   ],
   [
@@ -83,24 +75,28 @@ const sides: [name: string, connect: (answer: (method: string, argument?: string
     (answer) => {
       const methods = ['getToken', 'refreshToken', 'openPayment', 'openOutside', 'close', 'copy']
       const app = Object.fromEntries(methods.map((method) => [method, (argument?: string) => answer(method, argument)]))
-      return objectBridge({ addEventListener: vi.fn(), Third: app }, 'Third')
+      return { addEventListener: vi.fn(), Third: app }
     },
   ],
 ]
-describe.each(sides)('%s', (name, connect) => {
+describe.each(sides)('%s', (name, windowOf) => {
   const asked: unknown[] = []
   const host = (answer: (method: string) => unknown = () => `token of ${name}`) =>
-    createWebviewHost(
-      name as 'grocery',
-      connect((method, argument) => {
-        asked.push([method, argument])
-        return answer(method)
-      }),
+    createHost(
+      Object.assign(
+        windowOf((method, argument) => {
+          asked.push([method, argument])
+          return answer(method)
+        }),
+        { navigator: { userAgent: '' } },
+      ) as unknown as Window,
+      marks,
     )
   beforeEach(() => void (asked.length = 0))
 
   test('gives its token and a new one, in its own way [C-HOST-02] [C-HOST-03] [C-HOST-08]', async () => {
-    const { token } = host()
+    const { token, name: found } = host()
+    expect(found).toBe(name)
     expect([await token?.first(), await token?.refresh()]).toEqual([`token of ${name}`, `token of ${name}`])
     expect(asked).toEqual([
       ['getToken', undefined],

@@ -653,15 +653,29 @@ describe('other entries', () => {
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect([isFollowed, services.host.openOutside.mock.calls]).toEqual([false, [['https://two.example/card']]])
   })
-  test.each(['/', '/yandex', '/fastbuy', '/sale/shop', '/error'])(
-    '%s is open to a visitor [C-ROLE-01]',
-    async (path) => {
-      const { services } = await open(path, null)
-      await screen.findByRole('heading', { level: 1 })
-      await new Promise((done) => setTimeout(done, 1100))
-      expect(services.signIn).not.toHaveBeenCalled()
-    },
-  )
+  // Core §2 and §6, and OP-28: every path that asks for no login when it opens.
+  test.each([
+    '/',
+    '/error',
+    '/yandex',
+    '/x5card',
+    '/sale/shop',
+    '/fastbuy',
+    '/fastbuy_bally',
+    '/fastbuy_bally_long_subs',
+    '/fastbuy_bally_tariff',
+    '/fastbuy_special',
+    '/fastbuy_partner',
+    '/fastbuy_promo',
+    '/fastbuy/yandex',
+    '/fastbuy/megafon',
+  ])('%s is open to a visitor [C-ROLE-01]', async (path) => {
+    const { services } = await open(path, null)
+    await screen.findByRole('heading', { level: 1 })
+    await new Promise((done) => setTimeout(done, 1100))
+    expect(services.signIn).not.toHaveBeenCalled()
+    expect(here()).toBe(path)
+  })
   test.each<[path: string, heading: string, own?: Own]>([
     ['/profile', 'Главная'],
     ['/manage', 'Управление подпиской'],

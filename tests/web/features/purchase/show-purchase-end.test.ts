@@ -42,6 +42,16 @@ test.each([
   expect(await showPurchaseEnd(await endOf([answer]), io)).toBe('done')
   expect(seen).toEqual([`message: ${title}`])
 })
+test.each([
+  [{ status: 422 }, 422],
+  [{ status: 500 }, 500],
+  [{ status: 503 }, 503],
+  [{ status: 500, body: { code: 2011 } }, 2011],
+])('create_order %j shows the code %i, of the body when it has one [C-ERR-01]', async (answer, code) => {
+  const { io, given } = scriptedPorts({ message: ['dismissed'] })
+  await showPurchaseEnd(await endOf([answer]), io)
+  expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
+})
 
 test('create_order whose time is over can be retried [C-ERR-07]', async () => {
   const { io } = scriptedPorts({ message: ['retry'] })

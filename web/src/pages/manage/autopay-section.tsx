@@ -24,10 +24,10 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   const after = useAfterAutopay()
   const isOn = subscriber.autopaymentsEnabled
   const priceKopecks = payableKopecks(subscriber, now)
-  const renewal = { subscriber, priceKopecks, now: () => new Date() }
 
   async function change(): Promise<void> {
     setBusy(true)
+    const renewal = { subscriber, priceKopecks, now: () => new Date() }
     const buy = (offer: Parameters<typeof buyingCounterOffer>[0]) => buyingCounterOffer(offer, buyer('profile'))
     await startFlow(isOn ? cancelling(renewal, buy, after) : enablingAutopay(renewal, after))
     setBusy(false)

@@ -1,0 +1,6 @@
+/** A path without the slashes at its end. A loop: `/\/+$/` takes the square of the time for slashes that are followed by something. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { appOrigin, asProxied, mockOfFile, paths } from './support.ts'
+
+const mock = mockOfFile({ hosts: ['devbox.example'], appOrigins: [appOrigin, 'https://app.example'] })
+const ownHost = () => new URL(mock.origin).host
+/** A request with just these headers, as a browser or curl sends it. */
+const send = async (
+  method: string,
+  path: string,
+  { host = ownHost(), ...headers }: Record<string, string> = {},
+  body?: string,
+) => {
+  const { text, ...answer } = await asProxied(mock.origin, path, host, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  })
+  return { ...answer, text }
+}
+const problem = (status: number, text: RegExp) => ({
+  status,
+  headers: expect.objectContaining({ 'content-type': 'application/problem+json; charset=utf-8' }),
+  text: expect.stringMatching(text),
+})
+const stillWorks = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return (await send('POST', `/bff/api${paths.getClientData}`, headers, '{}')).status === 200
+}
+
+describe('a name that leads to this machine and is none of its own (DNS rebinding)', () => {
+  const names = [
+    'evil.example',
+    'evil.example:4010',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '0.0.0.0',
+    'evil.example@localhost',
+    'localhost/evil.example',
+  ]
+  it.each(names)('Host “%s” gets no token, no user and no panel', async (host) => {
+    for (const path of ['/__mock/users/registered/token', '/__mock/users/registered', '/__mock', '/__mock/panel.js']) {
+      const answer = await send('GET', path, { host })
+      expect(answer).toMatchObject(problem(421, /start it with --host/))
+      expect(answer.text).not.toContain('accessToken')
+    }
+  })
+  it.each(['/oidc/.well-known/openid-configuration', '/pay/x', '/cms/api/my-paket-page', '/nothing'])(
+    'is refused at %s too',
+    async (path) => expect(await send('GET', path, { host: 'evil.example' })).toMatchObject(problem(421, /evil/)),
+  )
+  it.each([
+    'localhost',
+    'LOCALHOST:1',
+    '127.0.0.1:4010',
+    '[::1]:4010',
+    'localhost:5173',
+    'app.example',
+    'devbox.example:8080',
+  ])('Host “%s” is its own', async (host) =>
+    expect(await send('GET', '/__mock/clock', { host })).toMatchObject({ status: 200 }),
+  )
+})
+
+describe('a page of a stranger', () => {
+  const strangers: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'null' },
+    { origin: 'file://' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'content-type': 'text/plain', 'x-paket-mock': '1' },
+  ]
+  it.each(strangers)('with %j neither ends a session nor resets', async (headers) => {
+    const user = await mock.user()
+    const token = await user.token()
+    for (const path of [`/__mock/users/${user.login}/expire`, `/__mock/users/${user.login}/revoke`, '/__mock/reset'])
+      expect(await send('POST', path, headers)).toMatchObject(problem(403, /origin/))
+    expect(await send('PUT', '/__mock/clock', headers, '{"advance":"P1D"}')).toMatchObject(problem(403, /origin/))
+    expect(await stillWorks(token)).toBe(true)
+  })
+  it('neither signs anybody in, nor pays, nor calls', async () => {
+    const user = await mock.user()
+    const page = `/pay/${await user.order(false)}`
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+    expect(await send('POST', page, form, 'action=decline')).toMatchObject(problem(403, /origin/))
+    expect(await send('POST', '/oidc/interaction/x', form, 'login=hr')).toMatchObject(problem(403, /origin/))
+    const body = JSON.stringify({ fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' })
+    const json = { 'content-type': 'application/json', origin: 'https://evil.example' }
+    expect(await send('POST', `/bff/api${paths.sendProductEvent}`, json, body)).toMatchObject(problem(403, /origin/))
+  })
+  it.each(['https://evil.example', 'http://localhost:3000', appOrigin])('of %s reads no token', async (origin) => {
+    const answer = await send('GET', '/__mock/users/registered/token', { origin })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const preflight = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-paket-mock',
+    }
+    const asked = await send('OPTIONS', '/__mock/reset', preflight)
+    expect(asked.status).toBe(405)
+    expect(Object.keys(asked.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+describe('the controls', () => {
+  const own = () => ({ origin: mock.origin, 'sec-fetch-site': 'same-origin' })
+  it.each(['http://localhost:3000', appOrigin, 'https://app.example'])(
+    'take no simple POST of a page of %s, which needs no permission to send it',
+    async (origin) => {
+      const user = await mock.user()
+      const token = await user.token()
+      const answer = await send('POST', `/__mock/users/${user.login}/expire`, { origin })
+      expect(answer).toMatchObject(problem(403, /X-Paket-Mock/))
+      expect(await stillWorks(token)).toBe(true)
+    },
+  )
+  it('take what the panel sends', async () => {
+    const user = await mock.user()
+    const token = await user.token()
+    const path = `/__mock/users/${user.login}/expire`
+    expect(await send('POST', path, own())).toMatchObject(problem(403, /X-Paket-Mock/))
+    expect(await stillWorks(token)).toBe(true)
+    expect(await send('POST', path, { ...own(), 'x-paket-mock': '1' })).toMatchObject({ status: 200 })
+    expect(await stillWorks(token)).toBe(false)
+  })
+  it('take what curl sends, with and without a body', async () => {
+    const user = await mock.user()
+    const form = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*', 'user-agent': 'curl/8' }
+    expect(await send('PUT', `/__mock/users/${user.login}`, form, '{"scenario":"grace"}')).toMatchObject({
+      status: 200,
+    })
+    expect(await send('POST', `/__mock/users/${user.login}/revoke`, {})).toMatchObject({ status: 200 })
+  })
+  it('take what the panel sends through the app', async () => {
+    const headers = { host: new URL(appOrigin).host, origin: appOrigin, 'x-paket-mock': '1' }
+    expect(await send('PUT', '/__mock/clock', headers, '{"now":null}')).toMatchObject({ status: 200 })
+  })
+})
