@@ -11,6 +11,7 @@ import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
 import { refreshPaid } from './refresh-paid.ts'
+import { AccountCache } from './section-reads.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
 import { watchActivation } from './watch-activation.ts'
@@ -34,7 +35,7 @@ export function createAccount(services: Services): Account {
       },
     },
   })
-  const queryClient = new QueryClient()
+  const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   const openPayment = paymentPageOpener(
@@ -73,7 +74,8 @@ export function createAccount(services: Services): Account {
           // oxlint-disable-next-line no-console
           console.error(error)
           const message = messageOf({ outcome: 'error' })
-          if (message) void tell(message, services)
+          // One that cannot be drawn either is in the console.
+          if (message) tell(message, services).catch(() => undefined)
         },
       })
     },

@@ -1,4 +1,4 @@
-import { type Option, type Subscriber, toOption } from '@paket/sdk'
+import type { Option, Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +19,7 @@ interface Props {
 /** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useHeldOptions(subscriber)
-  const families = options?.map(toOption).filter(isFamily)
+  const families = options?.filter(isFamily)
   const family = families?.find(({ status }) => status !== 'inactive')
   if (isInFamily(subscriber)) {
     const { name } = family ?? families?.[0] ?? { name: 'family_1_month' }
