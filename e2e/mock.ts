@@ -7,7 +7,7 @@ export interface Fault {
   code?: number
   status?: number
   delayMs?: number
-  break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'hang'
+  break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'empty-result' | 'hang'
   times?: number
 }
 export interface JournalEntry {

@@ -1,7 +1,8 @@
 import { safeParse } from 'valibot'
-import { answers } from './generated/answers.gen.ts'
+import * as answers from './generated/answers.gen.ts'
 import type { OperationId } from './operation.ts'
 
+/** Per call the schema of its accepted answer. */
 export { answers }
 
 /** What differs between an answer and its schema, a line each: give it to a client as `schemas`. */
