@@ -1,5 +1,14 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { Children, Fragment, isValidElement, type ReactNode, useContext, useEffect, useState } from 'react'
+import {
+  Children,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { Boundary } from '#ui/boundary.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -74,7 +83,8 @@ interface BrokenProps {
 function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
   const [before] = useState(() => client?.answers() ?? new Map<string, unknown>())
   const [busy, setBusy] = useState(false)
-  useEffect(() => client?.onAnotherAnswer(before, reset), [client, before, reset])
+  // Before anything else can come.
+  useLayoutEffect(() => client?.onAnotherAnswer(before, reset), [client, before, reset])
   useEffect(() => onPageChange(reset), [reset])
   async function retry(): Promise<void> {
     onRetry()

@@ -23,48 +23,48 @@ export class AccountCache extends QueryCache {
     state?: QueryState<Data, Thrown>,
   ): Query<Fetched, Thrown, Data, Key> {
     const query = super.build(client, options, state)
-    if (client instanceof SectionClient) client.hashes.add(query.queryHash)
+    if (client instanceof SectionClient) client.asked.set(query.queryHash, query.state.data)
     return query
   }
 }
 
-/** The same cache as `above` has; knows which reads its section is drawn from, so that no section has to say so. */
+/** The same cache as `above` has; knows which answers its section is drawn from, so that no section has to say so. */
 export class SectionClient extends QueryClient {
-  readonly hashes = new Set<string>()
+  /** By the hash of a read: the answer that was there when the section asked for it last, which is when it was drawn. */
+  readonly asked = new Map<string, unknown>()
   readonly #above: QueryClient
   constructor(above: QueryClient) {
     super({ queryCache: above.getQueryCache(), mutationCache: above.getMutationCache() })
     this.#above = above
   }
-  /** Hashes of all reads that the section is drawn from: what stands around it hands down what it has read itself. */
-  #all(): string[] {
-    return [...this.hashes, ...(this.#above instanceof SectionClient ? this.#above.#all() : [])]
-  }
-  #answered(): Query[] {
-    const cache = this.getQueryCache()
-    return this.#all()
-      .flatMap((hash) => cache.get(hash) ?? [])
-      .filter(({ state }) => state.data !== undefined)
-  }
-  /** What the section is drawn from now. */
+  /** What the section is drawn from, by the hash of a read: what stands around it hands down what it has read itself. */
   answers(): Map<string, unknown> {
-    return new Map(this.#answered().map(({ queryHash, state }) => [queryHash, state.data]))
+    const above = this.#above instanceof SectionClient ? this.#above.answers() : []
+    return new Map([...above, ...this.asked].filter(([, data]) => data !== undefined))
   }
   /** The section cannot be drawn from its answers. */
   noteUndrawable(): void {
     for (const data of this.answers().values()) if (typeof data === 'object' && data !== null) undrawable.add(data)
   }
-  /** Calls when one of the answers is another one than it was; answers how to stop. Equal answers are the same object. */
+  /** Calls when a read has another answer than the one before, once whoever reads it knows; answers how to stop. Equal answers are one object. */
   onAnotherAnswer(before: Map<string, unknown>, call: () => void): () => void {
-    const look = () => {
-      if ([...this.answers()].some(([hash, data]) => before.get(hash) !== data)) call()
+    const cache = this.getQueryCache()
+    const isAnother = (query: Query | undefined) =>
+      query !== undefined && before.has(query.queryHash) && before.get(query.queryHash) !== query.state.data
+    // Known already, and told after this.
+    const timer = [...before.keys()].some((hash) => isAnother(cache.get(hash))) ? setTimeout(call) : undefined
+    const stop = cache.subscribe(({ type, query }) => {
+      if (type === 'updated' && isAnother(query)) call()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
     }
-    look()
-    return this.getQueryCache().subscribe(({ type }) => type === 'updated' && look())
   }
   /** Reads all of it again; settles when each read has come or has failed once. */
   async readAnew(): Promise<void> {
-    await Promise.all(this.#answered().map((query) => this.#onceRead(query)))
+    const queries = [...this.answers().keys()].map((hash) => this.getQueryCache().get(hash))
+    await Promise.all(queries.map((query) => query && this.#onceRead(query)))
   }
   #onceRead(query: Query): Promise<void> {
     return new Promise((done) => {
