@@ -16,6 +16,7 @@ export interface JournalEntry {
   status: number
   code: number | null
   example: string | null
+  fault: Fault | null
 }
 
 /** The mock's control calls for one user; every test has a user of its own, so that tests do not meet. */

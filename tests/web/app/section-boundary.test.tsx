@@ -3,11 +3,14 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AccountPage } from '../../../web/src/app/account-page.tsx'
 import { deliverEvents, type ProductEvent } from '../../../web/src/app/events.ts'
+import { PageFrame } from '../../../web/src/app/page-frame.tsx'
 import { ReadState } from '../../../web/src/app/read-state.tsx'
 import { SectionBoundary, Sections } from '../../../web/src/app/section-boundary.tsx'
 import { AccountCache, isUndrawable } from '../../../web/src/app/section-reads.ts'
 import { storedCache } from '../../../web/src/app/stored-cache.ts'
+import { renderPublic } from '../../support/render-page.tsx'
 
 interface Answer {
   text?: string
@@ -238,4 +241,30 @@ test('a section keeps its state while another one breaks and mends', async () =>
   fireEvent.click(await retry())
   await screen.findByText('ХОРОШО')
   expect(screen.getByText('Нажато 1')).toBeTruthy()
+})
+test.each<[string, (children: ReactNode) => ReactNode]>([
+  ['a page', (children) => <PageFrame>{children}</PageFrame>],
+  ['a page below the home of the account', (children) => <AccountPage title="Опции">{children}</AccountPage>],
+])('each part of %s breaks alone, whatever it is', (_, frame) => {
+  const Bug = (): never => {
+    throw new Error('bug')
+  }
+  renderPublic(
+    frame(
+      <>
+        <p>Первая</p>
+        <div>
+          <Bug />
+        </div>
+        {false}
+        <Bug />
+        <p>Последняя</p>
+      </>,
+    ),
+    'signedIn',
+  )
+  expect(screen.getByText('Первая')).toBeTruthy()
+  expect(screen.getByText('Последняя')).toBeTruthy()
+  expect(screen.getAllByRole('alert')).toHaveLength(2)
+  expect(screen.getByRole('banner')).toBeTruthy()
 })

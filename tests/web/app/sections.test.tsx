@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { galleryPages } from '../../../web/src/gallery/gallery-pages.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
@@ -166,6 +167,12 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+test('every page that reads is tried', () => {
+  const tried = (route: string) =>
+    pages.some(({ at }) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(at))
+  expect(Object.keys(galleryPages).filter((route) => !tried(route))).toEqual([])
 })
 
 describe.each(pages)('$at', ({ at, as = 'activated', breaks }) => {

@@ -65,7 +65,8 @@ export async function keepCache(
       .getQueryCache()
       .findAll({ predicate: isKept })
       .flatMap(({ queryKey, state }) => fittingRead({ queryKey, ...state }) ?? [])
-    storedCache.write(JSON.stringify({ version: VERSION, user, state: { queries } }))
+    if (queries.length === 0) storedCache.clear()
+    else storedCache.write(JSON.stringify({ version: VERSION, user, state: { queries } }))
   }
   if (fitting.length === 0) storedCache.clear()
   else if (fitting.length < reads.length) save()

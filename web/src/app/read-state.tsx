@@ -14,7 +14,7 @@ export interface Read<Data> {
 interface ReadStateProps<Data> {
   read: Read<Data>
   /** What is said where nothing could be read, or how that is drawn. */
-  failed: { title: string; text: string } | ((retry: Retry) => ReactNode)
+  failed: { title: string; text: string; level?: 1 | 2 } | ((retry: Retry) => ReactNode)
   /** Where the content will stand. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode

@@ -36,7 +36,7 @@ export function OptionPage(): ReactNode {
   if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
     <AccountPage back={back}>
-      <ReadState read={read} failed={notLoaded} skeleton={<OptionSkeleton />}>
+      <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
         {({ options, subscriber }) => {
           const option = options.find((each) => each.name === name)
           return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
