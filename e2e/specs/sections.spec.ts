@@ -15,6 +15,13 @@ async function settle(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(told).toHaveCount(0)
 }
+/** The next load finds nothing stored, whatever the page before it has stored when it was left. */
+const forgetStored = (page: Page) =>
+  page.addInitScript(() => {
+    if (sessionStorage.getItem('is-forgotten')) return
+    sessionStorage.setItem('is-forgotten', 'yes')
+    localStorage.removeItem('paket.cache')
+  })
 const headings = async (page: Page) =>
   (await page.getByRole('main').getByRole('heading').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
 
@@ -88,7 +95,7 @@ test('an answer that a section cannot be drawn from is kept by nobody: each of t
   signInAs,
 }) => {
   await signInAs('activated')
-  await page.evaluate(() => localStorage.removeItem('paket.cache'))
+  await forgetStored(page)
   await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
   await page.goto('/profile')
   const broken = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' })
@@ -128,7 +135,7 @@ test('a stored answer that does not fit is read anew', onDesktop, async ({ page,
 
 test('another try mends a broken section, and gives the focus on', async ({ page, user, signInAs }) => {
   await signInAs('activated')
-  await page.evaluate(() => localStorage.removeItem('paket.cache'))
+  await forgetStored(page)
   await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).press('Enter')

@@ -68,7 +68,7 @@ describe('web', () => {
     const pages = [...new Set(own.filter(({ from }) => folderOf(from) === 'pages').map(({ from }) => from))]
     const imported = (from: string) => imports.filter((each) => each.from === from).map(({ to }) => to)
     const unframed = pages.filter((page) => imported(page).includes('web/src/ui/page.tsx'))
-    expect(unframed.map((page) => page.split('/').at(-1)).toSorted()).toEqual([
+    expect(unframed.map((page) => page.split('/').at(-1) ?? '').toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'error-page.tsx',
       'landing-page.tsx',
       'not-found-page.tsx',

@@ -176,9 +176,9 @@ test.each(['getClientData', 'getOptions', 'getSubscriberRelations'] as const)(
     const bodies = [{}, null, undefined, 'text', [null], { relations: [null] }, { relations: 'none' }]
     for (const result of bodies) {
       const { client } = clientOf(() => ({ code: 0, result }))
-      const { refetchInterval } = query(client, id, { bundleId: 'b', optionId: 'o' } as never)
-      const state = { status: 'success', error: null, data: { code: 0, result } }
-      expect((refetchInterval as (of: object) => unknown)({ state })).toBe(false)
+      const { refetchInterval } = query(client, id, { bundleId: 'b', optionId: 'o' })
+      const read = { state: { status: 'success', error: null, data: { code: 0, result } } }
+      expect((refetchInterval as (of: object) => unknown)(read)).toBe(false)
     }
   },
 )

@@ -2,7 +2,7 @@
 import { query } from '@paket/sdk/react-query'
 import { answers } from '@paket/sdk/schemas'
 import { QueryClient } from '@tanstack/react-query'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { is } from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepCache } from '../../../web/src/app/keep-cache.ts'
@@ -154,7 +154,7 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe(left)
   expect(interrupted).toHaveBeenCalledOnce()
 })
-test.each([...Object.keys(answered)])('%s of a time that has not come is dropped, and cleared', async (name) => {
+test.each(Object.keys(answered))('%s of a time that has not come is dropped, and cleared', async (name) => {
   const { knows } = await knownAfter(name, -1000)
   expect([knows(), read()]).toEqual([false, null])
 })

@@ -45,7 +45,7 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const isInWebview = services.host.token !== null
   const headerEnd = (
     <>
-      <SectionBoundary broken={nothing}>
+      <SectionBoundary renderBroken={nothing}>
         <UserName />
       </SectionBoundary>
       {/* Its tab is taken there by the way out (OO-43). */}

@@ -38,7 +38,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
 
 /** The menu of whoever is signed in; what leads on is there without any answer. */
 export const AccountMenu = ({ onChosen }: { onChosen: () => void }): ReactNode => (
-  <SectionBoundary broken={() => <KnownMenu subscriber={null} onChosen={onChosen} />}>
+  <SectionBoundary renderBroken={() => <KnownMenu subscriber={null} onChosen={onChosen} />}>
     <ReadMenu onChosen={onChosen} />
   </SectionBoundary>
 )
@@ -71,7 +71,7 @@ function KnownMenu({ subscriber, identity, onChosen }: KnownMenuProps): ReactNod
       identity={identity ?? null}
       family={
         subscriber && (
-          <SectionBoundary broken={() => null}>
+          <SectionBoundary renderBroken={() => null}>
             <MenuFamily subscriber={subscriber} onChosen={onChosen} />
           </SectionBoundary>
         )

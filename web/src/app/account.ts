@@ -73,11 +73,15 @@ export function createAccount(services: Services): Account {
           // A bug in a flow: whoever watches the console must see it.
           // oxlint-disable-next-line no-console
           console.error(error)
-          const message = messageOf({ outcome: 'error' })
-          // One that cannot be drawn either is in the console.
-          if (message) tell(message, services).catch(() => undefined)
+          tellOfCrash(services)
         },
       })
     },
   }
+}
+
+/** A message that cannot be drawn either has been told to the console. */
+function tellOfCrash(services: Services): void {
+  const message = messageOf({ outcome: 'error' })
+  if (message) tell(message, services).catch(() => undefined)
 }

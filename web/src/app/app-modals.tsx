@@ -56,7 +56,7 @@ function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => voi
     onCrash(error)
   }
   return (
-    <Boundary onCrash={note} broken={() => null}>
+    <Boundary onCrash={note} renderBroken={() => null}>
       {children}
     </Boundary>
   )

@@ -57,7 +57,7 @@ export function App({ services }: { services: Services }): ReactNode {
         <Suspense fallback={<PageSkeleton />}>
           <Gate>
             {isHydrated && services.settings.widgets.banner && (
-              <Boundary onCrash={noteSection} broken={nothing}>
+              <Boundary onCrash={noteSection} renderBroken={nothing}>
                 <Suspense fallback={null}>
                   <AdBanner />
                 </Suspense>

@@ -26,7 +26,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }): ReactNode 
     <Boundary
       ref={boundary}
       onCrash={leaveAll}
-      broken={(error) => (isNotLoaded(error) ? <NotLoadedPage /> : <Broken />)}
+      renderBroken={(error) => (isNotLoaded(error) ? <NotLoadedPage /> : <Broken />)}
     >
       {children}
     </Boundary>

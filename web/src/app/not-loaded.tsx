@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { readJson, tabStore } from '#session/browser-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Container } from '#ui/container.tsx'
@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 
 /** What Vite could not load: no connection, or another release has other files. */
-const errors = new WeakSet<object>()
+const errors = new WeakSet()
 const note = ({ payload }: { payload: object }) => void errors.add(payload)
 /** Notes each part of the app that does not come; answers how to stop. */
 export function watchLoading(): () => void {
@@ -58,10 +58,11 @@ export function NotLoaded(): ReactNode {
     if ((await release()) === 'unreachable') return setBusy(false)
     window.location.reload()
   }
+  const retryNow = useEffectEvent(() => void retry())
   useEffect(() => {
     let isLeft = false
     void release().then((state) => state === 'gone' && !isLeft && mayReload() && window.location.reload())
-    const onOnline = () => void retry()
+    const onOnline = () => retryNow()
     window.addEventListener('online', onOnline)
     return () => {
       isLeft = true

@@ -7,7 +7,7 @@ import { UnreadPage } from './unread-page.tsx'
 /** A page of the account: what it cannot do without, and its own script, may be missing; the header and the menu stay. */
 export const PageBoundary = ({ children }: { children: ReactNode }): ReactNode => (
   <SectionBoundary
-    broken={(retry) => <UnreadPage {...retry} />}
+    renderBroken={(retry) => <UnreadPage {...retry} />}
     notLoaded={
       <PageFrame hasFooter={false}>
         <NotLoaded />

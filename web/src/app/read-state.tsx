@@ -46,7 +46,7 @@ export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateP
     )
   if (read.data !== undefined)
     return (
-      <SectionBoundary broken={unread}>
+      <SectionBoundary renderBroken={unread}>
         {isRetried && <RestoreFocus />}
         <Drawn data={read.data} draw={children} />
       </SectionBoundary>

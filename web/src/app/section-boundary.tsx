@@ -26,7 +26,7 @@ export interface Retry {
 }
 interface SectionBoundaryProps {
   /** What stands for the section when it cannot be drawn. */
-  broken?: (retry: Retry) => ReactNode
+  renderBroken?: (retry: Retry) => ReactNode
   /** What stands for it when a part of the app has not come; left out: what stands around it says so. */
   notLoaded?: ReactNode
   children: ReactNode
@@ -36,7 +36,11 @@ interface SectionBoundaryProps {
  * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read anew: by itself, by
  * another try, or on another page.
  */
-export function SectionBoundary({ broken = brokenSection, notLoaded, children }: SectionBoundaryProps): ReactNode {
+export function SectionBoundary({
+  renderBroken = renderSection,
+  notLoaded,
+  children,
+}: SectionBoundaryProps): ReactNode {
   // Outside of the account nothing is read.
   const above = useContext(QueryClientContext)
   const [client] = useState(() => above && new SectionClient(above))
@@ -50,13 +54,13 @@ export function SectionBoundary({ broken = brokenSection, notLoaded, children }:
     <QueryClientContext value={client}>
       <Boundary
         onCrash={note}
-        broken={(error, reset) =>
+        renderBroken={(error, reset) =>
           isNotLoaded(error) ? (
             <Missing error={error} reset={reset}>
               {notLoaded}
             </Missing>
           ) : (
-            <Broken client={client} reset={reset} onRetry={() => setIsRetried(true)} draw={broken} />
+            <Broken client={client} reset={reset} onRetry={() => setIsRetried(true)} draw={renderBroken} />
           )
         }
       >
@@ -96,7 +100,7 @@ function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
   return draw({ busy, onRetry: () => void retry() })
 }
 
-const brokenSection = (retry: Retry): ReactNode => <BrokenSection {...retry} />
+const renderSection = (retry: Retry): ReactNode => <BrokenSection {...retry} />
 function BrokenSection({ busy, onRetry }: Retry): ReactNode {
   const isOnWhite = usePageTone() === 'white'
   return (

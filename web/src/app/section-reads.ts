@@ -11,7 +11,7 @@ import {
 import { readAtOnce } from './read-failures.ts'
 
 /** Answers that something could not be drawn from: they are not stored for the next visit. */
-const undrawable = new WeakSet<object>()
+const undrawable = new WeakSet()
 export const isUndrawable = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && undrawable.has(data)
 
@@ -63,8 +63,8 @@ export class SectionClient extends QueryClient {
   }
   /** Reads all of it again; settles when each read has come or has failed once. */
   async readAnew(): Promise<void> {
-    const queries = [...this.answers().keys()].map((hash) => this.getQueryCache().get(hash))
-    await Promise.all(queries.map((query) => query && this.#onceRead(query)))
+    const queries = [...this.answers().keys()].flatMap((hash) => this.getQueryCache().get(hash) ?? [])
+    await Promise.all(queries.map((query) => this.#onceRead(query)))
   }
   #onceRead(query: Query): Promise<void> {
     return new Promise((done) => {

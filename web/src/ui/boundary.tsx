@@ -4,7 +4,7 @@ interface BoundaryProps {
   /** Called once a crash, after what stands for the children has been drawn. */
   onCrash: (error: unknown) => void
   /** What stands for the children that could not be drawn; `reset` draws them again. */
-  broken: (error: unknown, reset: () => void) => ReactNode
+  renderBroken: (error: unknown, reset: () => void) => ReactNode
   children: ReactNode
 }
 interface State {
@@ -23,6 +23,6 @@ export class Boundary extends Component<BoundaryProps, State> {
   readonly reset = (): void => this.setState({ crash: null })
   override render(): ReactNode {
     const { crash } = this.state
-    return crash ? this.props.broken(crash.error, this.reset) : this.props.children
+    return crash ? this.props.renderBroken(crash.error, this.reset) : this.props.children
   }
 }
