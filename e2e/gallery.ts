@@ -57,7 +57,7 @@ function isOneOpen(hash: string): boolean {
   return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
 }
 
-/** What a page that a hash names is doing: loading, empty or failing. */
+/** What a page that a hash names is doing: loading, empty, failing or broken. */
 export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/') + 1)
 
 /** Opens a page of the account in a state that a hash names, `#page/profile/loading`, and waits until it is in it. */

@@ -9,7 +9,7 @@ export interface Fault {
   delayMs?: number
   /** Of the operation 'token': the ID token that comes is forged so. */
   idToken?: string
-  break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'hang'
+  break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'empty-result' | 'hang'
   times?: number
 }
 export interface JournalEntry {
@@ -18,6 +18,7 @@ export interface JournalEntry {
   status: number
   code: number | null
   example: string | null
+  fault: Fault | null
 }
 
 /** The mock's control calls for one user; every test has a user of its own, so that tests do not meet. */

@@ -107,7 +107,26 @@ test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, asyn
   }
 })
 
-test('a bug while drawing is told by a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51] [C-STATE-03]', async ({
+test('a bug while drawing the app is told by a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const account = '**/assets/account-routes-*.js'
+  const bug = "export const AccountRoutes = () => { throw new Error('secret') }"
+  await page.route(account, (route) => route.fulfill({ contentType: 'text/javascript', body: bug }))
+  await page.goto('/score')
+  const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
+  await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
+  await expect(page.getByText('secret')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(account)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+})
+
+test('a status that nobody knows is said in the page, which another try mends [C-STATE-03] (OP-110)', async ({
   signInAs,
   page,
 }) => {
@@ -117,12 +136,11 @@ test('a bug while drawing is told by a modal, and closing it leads to the accoun
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"activated"', '"dreaming"') })
   })
-  await page.goto('/score')
-  const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
-  await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
+  await page.goto('/manage')
+  await expect(page.getByRole('heading', { level: 1, name: 'Данные не загрузились' })).toBeVisible()
+  await expect(page.getByText('dreaming')).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(clientData)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
 })

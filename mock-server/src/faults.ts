@@ -3,7 +3,7 @@ import { Problem } from './http.ts'
 import { unknownName } from './nearest.ts'
 import type { User } from './users.ts'
 
-export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'hang'] as const
+export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'empty-result', 'hang'] as const
 export type Break = (typeof breaks)[number]
 
 /** What can be wrong with the ID token of a sign-in or a refresh. */

@@ -22,6 +22,8 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
       return sendJson(response, reply.status, reply.body)
     case 'wrong-shape':
       return sendJson(response, reply.status, wrongShape)
+    case 'empty-result':
+      return sendJson(response, reply.status, { ...(reply.code !== null && { code: reply.code }), result: {} })
     case 'not-json':
       return void response.writeHead(reply.status, { 'content-type': 'text/html' }).end(notJson)
     case 'truncate':

@@ -323,6 +323,7 @@ const breaks = [
   ['truncate', 'the answer is cut in half'],
   ['not-json', 'a gateway’s page instead of JSON'],
   ['wrong-shape', 'JSON of another shape'],
+  ['empty-result', 'a success with nothing in it'],
   ['hang', 'no answer for a minute'],
 ]
 function showCall() {

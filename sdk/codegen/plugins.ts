@@ -209,19 +209,16 @@ export const catalogue = definePluginConfig<Plugin<'catalogue'>['Types']>({
   },
 })
 
-/** answers.gen.ts: per call the valibot schema of its accepted answer. */
+/** answers.gen.ts: per call the valibot schema of its accepted answer. Not one table: a bundler takes the schemas that are named, and no other. */
 export const answers = definePluginConfig<Plugin<'answers'>['Types']>({
   name: 'answers',
   config: {},
   handler: ({ plugin }) => {
-    const table = $.object()
     for (const { operation } of operationsOf(contractOf(plugin)))
-      table.prop(operation.operationId, $(plugin.symbol(`v${dataSchema(operation)}`, { external: './valibot.gen' })))
-    plugin.node(
-      $.const(plugin.symbol('answers'))
-        .export()
-        .doc(['Per call the schema of its accepted answer.'])
-        .assign(table.pretty()),
-    )
+      plugin.node(
+        $.const(plugin.symbol(operation.operationId))
+          .export()
+          .assign($(plugin.symbol(`v${dataSchema(operation)}`, { external: './valibot.gen' }))),
+      )
   },
 })

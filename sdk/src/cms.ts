@@ -52,10 +52,10 @@ export async function readMyPaketPage(
       return fail('unexpectedStatus', answer.status)
     }
     const text = await readText(answer, DEFAULT_MAX_BYTES, end).catch(() => '')
-    const offers = text === null ? undefined : offersOf(jsonOf(text))
+    const page = text === null ? undefined : toMyPaketPage(jsonOf(text))
     end.throwIfGivenUp()
     if (end.isLate()) return fail('timeOut')
-    return offers ? { ok: true, data: { offers } } : fail('malformed', answer.status)
+    return page ? { ok: true, data: page } : fail('malformed', answer.status)
   } catch {
     if (end.isLate()) return fail('timeOut')
     end.throwIfGivenUp()
@@ -65,16 +65,18 @@ export async function readMyPaketPage(
   }
 }
 
-function offersOf(body: unknown): CmsOffer[] | undefined {
+/** The page of a body that the content system has answered, or of `{ data }` with one that was kept; undefined when it is none. Never throws. */
+export function toMyPaketPage(body: unknown): MyPaketPage | undefined {
   const offers = (body as Partial<{ data: { offers: unknown } }> | null | undefined)?.data?.offers
   if (!Array.isArray(offers)) return undefined
   const names = new Set<string>()
-  return offers.flatMap((each: unknown) => {
+  const read = offers.flatMap((each: unknown) => {
     const offer = toOffer(each ?? {})
     if (!offer || names.has(offer.name)) return []
     names.add(offer.name)
     return [offer]
   })
+  return { offers: read }
 }
 
 /** What editors wrote: any field may be missing or be something else. */

@@ -57,6 +57,7 @@ export {
 export {
   contentCache,
   readMyPaketPage,
+  toMyPaketPage,
   type CmsOffer,
   type CmsTag,
   type ContentFailure,

@@ -1,12 +1,14 @@
-import { safeParse } from 'valibot'
-import { answers } from './generated/answers.gen.ts'
+import { type GenericSchema, safeParse } from 'valibot'
+import * as answers from './generated/answers.gen.ts'
 import type { OperationId } from './operation.ts'
 
+/** Per call the schema of its accepted answer. */
 export { answers }
 
 /** What differs between an answer and its schema, a line each, without what the answer says: give it to a client as `schemas`. */
 export function schemas(operation: OperationId, data: unknown): string[] {
-  const { issues = [] } = safeParse(answers[operation], data)
+  const all: Record<OperationId, GenericSchema> = answers
+  const { issues = [] } = safeParse(all[operation], data)
   return issues.map(({ path, expected, input }) => {
     const where = path?.map(({ key }) => String(key)).join('.') ?? 'body'
     return `${where}: expected ${expected ?? 'something else'}, received ${kindOf(input)}`

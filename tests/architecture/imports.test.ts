@@ -38,7 +38,7 @@ const rules: Record<string, May> = {
 }
 /** What a page may use of the app: the layout and what the app hands down, not what starts it. */
 const appForPages =
-  /^web\/src\/app\/(header|footer|account-page|activation-tries|client-data-awaited|held-options|loading|page-skeleton|read-state|services|settings|support|address|last-purchase|use-after-purchase|use-buying|use-offer-shown|use-promocode|use-sign-in-to-buy|user-name|visit|widgets)\.tsx?$/
+  /^web\/src\/app\/(header|footer|account-page|page-frame|section-boundary|use-view|activation-tries|client-data-awaited|held-options|loading|page-skeleton|read-state|services|settings|support|address|last-purchase|use-after-purchase|use-buying|use-offer-shown|use-promocode|use-sign-in-to-buy|user-name|visit|widgets)\.tsx?$/
 
 const folderOf = (path: string) => path.split('/')[2] ?? ''
 /** A folder of features or pages stands for itself; elsewhere the top folder does. */
@@ -63,6 +63,19 @@ describe('web', () => {
 
   it('imports between folders only as the design says', () => {
     expect(own.filter((each) => !isAllowed(each)).map(arrow)).toEqual([])
+  })
+  it('draws every page in the frame that keeps its sections apart; those without it read nothing', () => {
+    const pages = [...new Set(own.filter(({ from }) => folderOf(from) === 'pages').map(({ from }) => from))]
+    const imported = (from: string) => imports.filter((each) => each.from === from).map(({ to }) => to)
+    const unframed = pages.filter((page) => imported(page).includes('web/src/ui/page.tsx'))
+    expect(unframed.map((page) => page.split('/').at(-1) ?? '').toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'error-page.tsx',
+      'landing-page.tsx',
+      'not-found-page.tsx',
+    ])
+    const reads = unframed.filter((page) => imported(page).some((to) => /react-query|app\/use-view/.test(to)))
+    expect(reads).toEqual([])
+    expect(imported('web/src/app/account-routes.tsx')).toContain('web/src/app/page-boundary.tsx')
   })
   it('reaches the SDK by its package name and entry points only', () => {
     const outside = imports.filter(({ to }) => /^(sdk|mock-server|openapi|tests|e2e|scripts)\//.test(to))

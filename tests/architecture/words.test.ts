@@ -56,8 +56,9 @@ describe('what belongs to the contract is written nowhere else', () => {
 })
 
 describe('the app keeps away from', () => {
-  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be told, and the sign-in under way: nothing personal, and gone with the tab. */
+  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be told, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
+    'web/src/app/not-loaded.tsx',
     'web/src/app/visit.ts',
     'web/src/app/channel.ts',
     'web/src/app/activation-tries.ts',

@@ -89,6 +89,12 @@ describe('a fault', () => {
     await user.break({ operation: 'getBankCards', break: 'wrong-shape' })
     expect(await user.call('getBankCards')).toMatchObject({ status: 200, body: { code: 'zero' } })
   })
+  it('empty-result answers the usual code with nothing in the result', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
+    expect(await user.call('getDeliveryInfo')).toMatchObject({ status: 200, body: { code: 0, result: {} } })
+    expect(await user.result('getDeliveryInfo')).toMatchObject({ offers: expect.any(Array) as unknown })
+  })
   it('hang ends when the client leaves', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', break: 'hang' })

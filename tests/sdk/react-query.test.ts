@@ -170,6 +170,19 @@ describe('client data', () => {
   })
 })
 
+test.each(['getClientData', 'getOptions', 'getSubscriberRelations'] as const)(
+  '%s with nothing in its result, nothing where it should be, or something else is no error of the poll',
+  async (id) => {
+    const bodies = [{}, null, undefined, 'text', [null], { relations: [null] }, { relations: 'none' }]
+    for (const result of bodies) {
+      const { client } = clientOf(() => ({ code: 0, result }))
+      const { refetchInterval } = query(client, id, { bundleId: 'b', optionId: 'o' })
+      const read = { state: { status: 'success', error: null, data: { code: 0, result } } }
+      expect((refetchInterval as (of: object) => unknown)(read)).toBe(false)
+    }
+  },
+)
+
 test('the balance of points stays fresh for an hour [O-CACHE-03]', () => {
   expect(query(clientOf(() => ({})).client, 'getScoresBalance').staleTime).toBe(60 * MINUTE)
 })

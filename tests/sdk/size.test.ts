@@ -31,7 +31,7 @@ test('all calls with their rules keep within theirs', async () => {
 test('schemas cost what the answers need, not those of requests', async () => {
   const schemas = (names: string) =>
     gzipSize(`import { ${names} } from '@paket/sdk/schemas'; export const all = [${names}]`)
-  expect(await schemas('answers')).toBeLessThanOrEqual(3500)
+  expect(await schemas('answers')).toBeLessThanOrEqual(3550)
 })
 
 test('a call that is not taken costs nothing', async () => {

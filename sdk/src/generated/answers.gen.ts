@@ -2,41 +2,68 @@
 
 import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, vCounterOffersAnswer, vCreatedOrderAnswer, vCreatedRelationAnswer, vDeliveryInfoAnswer, vDoneAnswer, vEventAnswer, vExperimentsAnswer, vLoyaltyCardsAnswer, vMasterAnswer, vMonthlyScoresAnswer, vOptionsAnswer, vOrderStatusAnswer, vPaymentsAnswer, vPromocodeCheckAnswer, vRelationsAnswer, vScoresBalanceAnswer, vSubscriptionPriceAnswer, vSurveyReasonsAnswer, vUserProfileAnswer, vUserPromocodesAnswer } from './valibot.gen.ts';
 
-/**
- * Per call the schema of its accepted answer.
- */
-export const answers = {
-    getClientData: vClientDataAnswer,
-    getUserProfile: vUserProfileAnswer,
-    changeOnboardingType: vDoneAnswer,
-    enableAutopay: vDoneAnswer,
-    disableAutopay: vDoneAnswer,
-    activateByLink: vDoneAnswer,
-    getBankCards: vBankCardsAnswer,
-    registerBinding: vBindingAnswer,
-    unbindCard: vDoneAnswer,
-    createOrder: vCreatedOrderAnswer,
-    getOrderStatus: vOrderStatusAnswer,
-    createScoresOrder: vCreatedOrderAnswer,
-    payOrder: vDoneAnswer,
-    getPayments: vPaymentsAnswer,
-    getAvailableCounterOffers: vCounterOffersAnswer,
-    getScoresBalance: vScoresBalanceAnswer,
-    getAllLoyaltyScores: vAllScoresAnswer,
-    getMonthlyLoyaltyScores: vMonthlyScoresAnswer,
-    getOptions: vOptionsAnswer,
-    changeAutopaymentOption: vDoneAnswer,
-    getSubscriberRelations: vRelationsAnswer,
-    getSubscriberMaster: vMasterAnswer,
-    createSubscriberRelation: vCreatedRelationAnswer,
-    deleteSubscriberRelation: vDoneAnswer,
-    getSubscriptionPrice: vSubscriptionPriceAnswer,
-    checkPromocode: vPromocodeCheckAnswer,
-    getPromocodesToUser: vUserPromocodesAnswer,
-    getLoyaltyCards: vLoyaltyCardsAnswer,
-    getDeliveryInfo: vDeliveryInfoAnswer,
-    sendProductEvent: vEventAnswer,
-    getUserExperimentGroup: vExperimentsAnswer,
-    getSurveyReasons: vSurveyReasonsAnswer,
-    saveFeedback: vDoneAnswer
-};
+export const getClientData = vClientDataAnswer;
+
+export const getUserProfile = vUserProfileAnswer;
+
+export const changeOnboardingType = vDoneAnswer;
+
+export const enableAutopay = vDoneAnswer;
+
+export const disableAutopay = vDoneAnswer;
+
+export const activateByLink = vDoneAnswer;
+
+export const getBankCards = vBankCardsAnswer;
+
+export const registerBinding = vBindingAnswer;
+
+export const unbindCard = vDoneAnswer;
+
+export const createOrder = vCreatedOrderAnswer;
+
+export const getOrderStatus = vOrderStatusAnswer;
+
+export const createScoresOrder = vCreatedOrderAnswer;
+
+export const payOrder = vDoneAnswer;
+
+export const getPayments = vPaymentsAnswer;
+
+export const getAvailableCounterOffers = vCounterOffersAnswer;
+
+export const getScoresBalance = vScoresBalanceAnswer;
+
+export const getAllLoyaltyScores = vAllScoresAnswer;
+
+export const getMonthlyLoyaltyScores = vMonthlyScoresAnswer;
+
+export const getOptions = vOptionsAnswer;
+
+export const changeAutopaymentOption = vDoneAnswer;
+
+export const getSubscriberRelations = vRelationsAnswer;
+
+export const getSubscriberMaster = vMasterAnswer;
+
+export const createSubscriberRelation = vCreatedRelationAnswer;
+
+export const deleteSubscriberRelation = vDoneAnswer;
+
+export const getSubscriptionPrice = vSubscriptionPriceAnswer;
+
+export const checkPromocode = vPromocodeCheckAnswer;
+
+export const getPromocodesToUser = vUserPromocodesAnswer;
+
+export const getLoyaltyCards = vLoyaltyCardsAnswer;
+
+export const getDeliveryInfo = vDeliveryInfoAnswer;
+
+export const sendProductEvent = vEventAnswer;
+
+export const getUserExperimentGroup = vExperimentsAnswer;
+
+export const getSurveyReasons = vSurveyReasonsAnswer;
+
+export const saveFeedback = vDoneAnswer;

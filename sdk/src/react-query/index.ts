@@ -57,12 +57,15 @@ interface Optimistic {
 
 /** What the contract calls by name in `poll.while`: reads the answer of the call that names it. */
 const conditions = {
-  awaitingActivation: ({ result }: Data<'getClientData'>) => isAwaitingActivation(result),
-  relationsChanging: ({ result }: Data<'getSubscriberRelations'>) => listed(result.relations).some(isRelationChanging),
-  optionsConnecting: ({ result }: Data<'getOptions'>) => listed(result).some(isOptionConnecting),
+  awaitingActivation: ({ result }: Loose<Data<'getClientData'>>) => listed([result]).some(isAwaitingActivation),
+  relationsChanging: ({ result }: Loose<Data<'getSubscriberRelations'>>) =>
+    listed(result?.relations).some(isRelationChanging),
+  optionsConnecting: ({ result }: Loose<Data<'getOptions'>>) => listed(result).some(isOptionConnecting),
 }
 /** An answer may differ from its schema, and is given as it is: the page that reads it says so. */
-const listed = <Item>(items: Item[]): Item[] => (Array.isArray(items) ? items : [])
+type Loose<Answer extends { result: unknown }> = { [Field in 'result']?: Answer[Field] | null }
+const listed = <Item>(items: readonly (Item | null | undefined)[] | null | undefined): Item[] =>
+  Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : []
 
 /**
  * A call that meets no network fails, and says so: paused, as React Query would have it, a read shows nothing for ever, and a write would be

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { query } from '@paket/sdk/react-query'
+import { answers } from '@paket/sdk/schemas'
 import { QueryClient } from '@tanstack/react-query'
+import * as fc from 'fast-check'
+import { is } from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepCache } from '../../../web/src/app/keep-cache.ts'
 import { forgetAtSignOut } from '../../../web/src/app/forget-user.ts'
@@ -22,6 +25,12 @@ const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secr
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
 const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
 const HOUR = 3_600_000
+const isAnswer: Record<string, (data: unknown) => boolean> = {
+  myPaketPage: (data) => Array.isArray((data as { offers: unknown }).offers),
+  allScores: (data) => is(answers.getAllLoyaltyScores, data),
+  userScoreYear: (data) => is(answers.getMonthlyLoyaltyScores, data),
+  deliveryInfo: (data) => is(answers.getDeliveryInfo, data),
+}
 const deliveryKey = ['paket', 'deliveryInfo']
 
 async function visit(user: string | null) {
@@ -70,11 +79,16 @@ test('what was read is stored by version 10 and shown in the next visit [C-CACHE
   expect(JSON.parse(read() ?? '{}')).toMatchObject({ version: 10 })
   expect((await visit('anna')).known()).toMatchObject({ result: delivery })
 })
+const answered: Record<string, unknown> = {
+  myPaketPage: { offers: [] },
+  allScores: { code: 0, result: { scoresPaket: 5 } },
+  userScoreYear: { code: 0, result: [{ month: 11, year: 2026, scoresPaket: 5 }] },
+  deliveryInfo: { code: 0, result: delivery },
+}
 /** Stores what was read under a name so many ms ago; says whether the next visit knows it. */
-async function knownAfter(name: string, ms: number) {
+async function knownAfter(name: string, ms: number, data = answered[name]) {
   await stored((content) => {
-    const state = { data: 'kept', dataUpdatedAt: Date.now() - ms, status: 'success', fetchStatus: 'idle' }
-    content['state'] = { queries: [{ queryKey: ['paket', name], queryHash: `["paket","${name}"]`, state }] }
+    content['state'] = { queries: [{ queryKey: ['paket', name], data, dataUpdatedAt: Date.now() - ms }] }
   })
   const { queryClient } = await visit('anna')
   return { knows: () => queryClient.getQueryData(['paket', name]) !== undefined }
@@ -140,10 +154,119 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe(left)
   expect(interrupted).toHaveBeenCalledOnce()
 })
-test('what is no JSON is cleared', async () => {
+test.each(Object.keys(answered))('%s of a time that has not come is dropped, and cleared', async (name) => {
+  const { knows } = await knownAfter(name, -1000)
+  expect([knows(), read()]).toEqual([false, null])
+})
+test.each<[string, unknown]>([
+  ['myPaketPage', { offers: 'none' }],
+  ['myPaketPage', {}],
+  ['allScores', { code: 0, result: {} }],
+  ['userScoreYear', { code: 0, result: {} }],
+  ['deliveryInfo', { code: 0, result: {} }],
+  ['deliveryInfo', null],
+])('a stored %s of %j does not fit: it is not shown, and cleared', async (name, data) => {
+  const { knows } = await knownAfter(name, 1000, data)
+  expect([knows(), read()]).toEqual([false, null])
+})
+test('of what is stored only what fits is shown and kept', async () => {
+  await stored((content) => {
+    const dataUpdatedAt = Date.now() - 1000
+    const queries = ['allScores', 'deliveryInfo'].map((name) => ({
+      queryKey: ['paket', name],
+      data: name === 'allScores' ? answered[name] : { code: 0, result: {} },
+      dataUpdatedAt,
+    }))
+    content['state'] = { queries }
+  })
+  const { queryClient, known } = await visit('anna')
+  expect([queryClient.getQueryData(['paket', 'allScores']), known()]).toEqual([answered['allScores'], undefined])
+  expect(read()).toContain('allScores')
+  expect(read()).not.toContain('deliveryInfo')
+})
+test('an answer that does not fit is not stored, and nothing that its schema does not have', async () => {
   await stored()
-  window.localStorage.setItem(Object.keys(window.localStorage)[0] ?? '', '{')
+  const { api } = apiThatAnswers({
+    get_delivery_info: [{ body: { code: 0, result: {} } }],
+    get_all_loyalty_scores: [{ body: { code: 0, result: { scoresPaket: 5, phone: '79001234567' }, name: 'Анна' } }],
+  })
+  const { queryClient } = await visit('anna')
+  queryClient.removeQueries()
+  await queryClient.fetchQuery(query(api, 'getDeliveryInfo'))
+  await queryClient.fetchQuery(query(api, 'getAllLoyaltyScores'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(JSON.parse(read() ?? '{}').state.queries).toMatchObject([
+    { queryKey: ['paket', 'allScores'], data: { code: 0, result: { scoresPaket: 5 } } },
+  ])
+  expect(read()).not.toMatch(/phone|Анна/)
+})
+test.each([
+  '{',
+  '[]',
+  'null',
+  '5',
+  '"text"',
+  '{"queries":[null]}',
+  '{"state":{"queries":[null]}}',
+  '{"state":[]}',
+  '{"user":{}}',
+])('what is stored as %s is cleared, without a word', async (text) => {
+  await stored()
+  window.localStorage.setItem(Object.keys(window.localStorage)[0] ?? '', text)
   expect((await visit('anna')).known()).toBeUndefined()
+  expect(read()).toBeNull()
+})
+test.each(['[null]', '[5]', '[{}]', '[{"queryKey":null}]', '[{"queryKey":["paket","allScores"]}]', '{}', 'null'])(
+  'what is stored as %s in the place of the reads is cleared, without a word',
+  async (text) => {
+    await stored((content) => (content['state'] = { queries: JSON.parse(text) as unknown }))
+    expect((await visit('anna')).known()).toBeUndefined()
+    expect(read()).toBeNull()
+  },
+)
+test('whatever is stored, nothing throws and nothing is shown that does not fit', async () => {
+  await stored()
+  const [key = ''] = Object.keys(window.localStorage)
+  const { user } = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { user: string }
+  /** Mostly what it should be. */
+  const mostly = <T>(value: fc.Arbitrary<T>) =>
+    fc.oneof({ arbitrary: value, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 })
+  const entry = fc.constantFrom(...Object.keys(answered)).chain((name) =>
+    fc.record({
+      queryKey: mostly(fc.constant(['paket', name])),
+      data: fc.oneof(
+        fc.constant(answered[name]),
+        fc.jsonValue(),
+        fc.record({ code: fc.integer(), result: fc.jsonValue() }),
+        fc.record({ offers: fc.jsonValue() }),
+      ),
+      dataUpdatedAt: mostly(fc.constant(Date.now())),
+    }),
+  )
+  const anything = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({
+        version: mostly(fc.constant(10)),
+        user: mostly(fc.constant(user)),
+        state: mostly(fc.record({ queries: mostly(fc.array(mostly(entry))) })),
+      })
+      .map((content) => JSON.stringify(content)),
+  )
+  let shown = 0
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      window.localStorage.setItem(key, text)
+      const { queryClient } = await visit('anna')
+      for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+        shown += 1
+        expect([queryKey[1], isAnswer[String(queryKey[1])]?.(state.data)]).toEqual([queryKey[1], true])
+      }
+    }),
+    { numRuns: 500 },
+  )
+  expect(shown).toBeGreaterThan(20)
 })
 test('nothing personal is stored: no token, no id, no name, no card, no state of the subscription', async () => {
   await stored()

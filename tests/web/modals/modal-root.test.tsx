@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppModals } from '../../../web/src/app/app-modals.tsx'
 import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
@@ -38,6 +38,20 @@ beforeEach(() => {
   )
 })
 afterEach(cleanup)
+
+test('a modal that cannot be drawn leaves the page and the other modals; who asked gets the error', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { answers } = asks('Первый')
+  expect(await screen.findByRole('dialog', { name: 'Первый' })).toBeTruthy()
+  const failed = vi.fn<(error: unknown) => void>()
+  act(() => void ask('message', { id: 'error', title: 'Второй' } as Message, signal).catch(failed))
+  await waitFor(() => expect(failed).toHaveBeenCalledWith(expect.any(TypeError)))
+  expect(screen.getByText('Подключить')).toBeTruthy()
+  fireEvent.click(await button('Ответить: Первый'))
+  await gone()
+  expect([answers, modalStack.open]).toEqual([['retry'], []])
+  vi.restoreAllMocks()
+})
 
 describe('a question', () => {
   test('is drawn, answered by its button, and leaves', async () => {

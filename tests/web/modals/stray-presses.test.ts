@@ -43,7 +43,10 @@ const tap = (clientX = 100, clientY = 100) => {
 const enter = (repeat: boolean) => send(new KeyboardEvent('keydown', { ...common, key: 'Enter', repeat }))
 const times = (type: string) => heard.mock.calls.filter(([each]) => each === type).length
 const opens = () => {
-  modalStack.open = [...modalStack.open, { id: now, name: 'support', given: {}, answer: () => undefined }]
+  modalStack.open = [
+    ...modalStack.open,
+    { id: now, name: 'support', given: {}, answer: () => undefined, fail: () => undefined },
+  ]
 }
 
 describe('a mouse', () => {

@@ -63,7 +63,7 @@ describe('Drawer', () => {
 
   it('the second half of the double click that opened it does not dismiss', async () => {
     ignoreStrayPresses(window)
-    const modal: OpenModal = { id: 1, name: 'support', given: {}, answer: () => undefined }
+    const modal: OpenModal = { id: 1, name: 'support', given: {}, answer: () => undefined, fail: () => undefined }
     fireEvent.pointerDown(document.body, { pointerType: 'mouse' })
     fireEvent.mouseDown(document.body, { detail: 1 })
     modalStack.open = [modal]

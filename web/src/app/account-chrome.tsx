@@ -1,6 +1,4 @@
-import { type Subscriber, toSubscriber } from '@paket/sdk'
-import { query } from '@paket/sdk/react-query'
-import { useQuery } from '@tanstack/react-query'
+import type { Subscriber } from '@paket/sdk'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
@@ -12,8 +10,10 @@ import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from './account-parts.ts'
 import { useHeldOptions } from './held-options.ts'
 import { hasWayBack } from './scroll-memory.ts'
-import { useAccount, useServices } from './services.ts'
+import { SectionBoundary } from './section-boundary.tsx'
+import { useServices } from './services.ts'
 import { anybody, noteWriter, writerIsKnown } from './support.ts'
+import { useSubscriber } from './use-view.ts'
 import { UserName } from './user-name.tsx'
 import { loadChatLater } from './widgets.ts'
 
@@ -24,10 +24,11 @@ const pages = [
   { path: '/score', title: 'Кешбэк', icon: <CashbackIcon /> },
 ] as const
 
-/** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. */
+/** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. All of it works without an answer. */
 export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
   const services = useServices()
-  const { subscriber, isRead } = useSubscriber()
+  const { data: subscriber = null, error, failureReason } = useSubscriber()
+  const isRead = Boolean(subscriber ?? error ?? failureReason)
   const kind = subscriber && kindOf(subscriber)
   const isEmployee = kind === 'employee'
   const subStatus = subscriber?.subStatus
@@ -44,7 +45,9 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const isInWebview = services.host.token !== null
   const headerEnd = (
     <>
-      <UserName />
+      <SectionBoundary renderBroken={nothing}>
+        <UserName />
+      </SectionBoundary>
       {/* Its tab is taken there by the way out (OO-43). */}
       {isInWebview && (
         <div className="lg:hidden">
@@ -73,12 +76,7 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   )
 }
 
-/** Who is signed in, and whether that has been read or has failed. */
-function useSubscriber(): { subscriber: Subscriber | null; isRead: boolean } {
-  const { api } = useAccount()
-  const { data, failureReason } = useQuery(query(api, 'getClientData'))
-  return { subscriber: data ? toSubscriber(data.result) : null, isRead: Boolean(data ?? failureReason) }
-}
+const nothing = () => null
 
 function HeaderTabs(): ReactNode {
   const current = useCurrentPage()

@@ -1,17 +1,19 @@
-import { type Subscriber, toSubscriber } from '@paket/sdk'
+import type { Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
-import { Menu, type MenuAction } from '#features/menu/menu.tsx'
+import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { standOver } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { MenuFamily } from './menu-family.tsx'
+import { SectionBoundary } from './section-boundary.tsx'
 import { useAccount, useServices } from './services.ts'
 import { useSupport } from './support.ts'
 import { usePromocode } from './use-promocode.ts'
+import { useSubscriber } from './use-view.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
 
@@ -34,26 +36,46 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   )
 }
 
-/** The menu of whoever is signed in. */
-export function AccountMenu({ onChosen }: { onChosen: () => void }): ReactNode {
+/** The menu of whoever is signed in; what leads on is there without any answer. */
+export const AccountMenu = ({ onChosen }: { onChosen: () => void }): ReactNode => (
+  <SectionBoundary renderBroken={() => <KnownMenu subscriber={null} onChosen={onChosen} />}>
+    <ReadMenu onChosen={onChosen} />
+  </SectionBoundary>
+)
+
+function ReadMenu({ onChosen }: { onChosen: () => void }): ReactNode {
   const { api } = useAccount()
-  const { data: clientData } = useQuery(query(api, 'getClientData'))
+  const { data: subscriber = null } = useSubscriber()
   const { data: profile } = useQuery(query(api, 'getUserProfile'))
-  const subscriber = clientData ? toSubscriber(clientData.result) : null
-  const reader = subscriber && {
-    subStatus: subscriber.subStatus,
-    kind: kindOf(subscriber),
-    hasLastPeriod: subscriber.lastPeriod?.bundle != null,
-  }
   const { name, surname, phoneNumber } = profile?.result ?? {}
   const identity = profile && {
     name: [name, surname].filter(Boolean).join(' '),
     phone: phoneNumber ? phoneMask(phoneNumber) : '',
   }
+  return <KnownMenu subscriber={subscriber} identity={identity} onChosen={onChosen} />
+}
+
+interface KnownMenuProps {
+  subscriber: Subscriber | null
+  identity?: Identity | undefined
+  onChosen: () => void
+}
+function KnownMenu({ subscriber, identity, onChosen }: KnownMenuProps): ReactNode {
+  const reader = subscriber && {
+    subStatus: subscriber.subStatus,
+    kind: kindOf(subscriber),
+    hasLastPeriod: subscriber.lastPeriod?.bundle != null,
+  }
   return (
     <Menu
       identity={identity ?? null}
-      family={subscriber && <MenuFamily subscriber={subscriber} onChosen={onChosen} />}
+      family={
+        subscriber && (
+          <SectionBoundary renderBroken={() => null}>
+            <MenuFamily subscriber={subscriber} onChosen={onChosen} />
+          </SectionBoundary>
+        )
+      }
       items={useItems(reader, subscriber)}
       hasX5Card={subscriber?.currentPeriod.bundle === 'x5card'}
       onChosen={onChosen}

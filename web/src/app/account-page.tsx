@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { ArrowLeftIcon } from '#ui/icons.tsx'
-import { Page } from '#ui/page.tsx'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { usePageTone } from './page-tone.ts'
+import { PageFrame } from './page-frame.tsx'
+import { Sections } from './section-boundary.tsx'
 
 interface Props {
   /** Left out where the content has it. */
@@ -21,26 +18,23 @@ const home = { href: '/profile', label: 'Главная' }
 
 /** A page of the account below its home: the way back, a title, its content. */
 export function AccountPage({ title, width = 'text', back = home, children }: Props): ReactNode {
-  const tone = usePageTone()
   return (
-    <Page tone={tone} header={<Header />} footer={<Footer />}>
-      <Container>
-        <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
-          <Link
-            href={back.href}
-            className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
-          >
-            <ArrowLeftIcon className="size-5" />
-            {back.label}
-          </Link>
-          {title && (
-            <Heading level={1} className="mb-6 lg:mb-8">
-              {title}
-            </Heading>
-          )}
-          {children}
-        </div>
-      </Container>
-    </Page>
+    <PageFrame>
+      <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
+        <Link
+          href={back.href}
+          className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
+        >
+          <ArrowLeftIcon className="size-5" />
+          {back.label}
+        </Link>
+        {title && (
+          <Heading level={1} className="mb-6 lg:mb-8">
+            {title}
+          </Heading>
+        )}
+        <Sections>{children}</Sections>
+      </div>
+    </PageFrame>
   )
 }

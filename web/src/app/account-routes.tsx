@@ -5,6 +5,7 @@ import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
 import { AccountChrome } from './account-chrome.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { preloadModals } from './modals.tsx'
@@ -52,32 +53,34 @@ export function AccountRoutes(): ReactNode {
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
         <AccountChrome>
-          <Suspense fallback={<PageSkeleton />}>
-            <Switch>
-              <Route path="/profile" component={ProfilePage} />
-              <Route path="/payment_gateway" component={PaymentGatewayPage} />
-              <Route path="/payment_methods" component={PaymentMethodsPage} />
-              <Route path="/payment_history" component={PaymentHistoryPage} />
-              <Route path="/oplata" component={OplataPage} />
-              <Route path="/manage" component={ManagePage} />
-              <Route path="/options" component={OptionsPage} />
-              <Route path="/options/:name" component={OptionPage} />
-              <Route path="/offers" component={OffersPage} />
-              <Route path="/offers/:name" component={OfferPage} />
-              <Route path="/loyalty_cards" component={LoyaltyCardsPage} />
-              <Route path="/score" component={ScorePage} />
-              <Route path="/sale/:shop" component={SalePage} />
-              {partnerNames.map((name) => (
-                <Route key={name} path={`/${name}`}>
-                  <PartnerPage name={name} />
-                </Route>
-              ))}
-              {activationPaths.map((path) => (
-                <Route key={path} path={path} component={ActivationPage} />
-              ))}
-              <Route component={FastBuy} />
-            </Switch>
-          </Suspense>
+          <PageBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Switch>
+                <Route path="/profile" component={ProfilePage} />
+                <Route path="/payment_gateway" component={PaymentGatewayPage} />
+                <Route path="/payment_methods" component={PaymentMethodsPage} />
+                <Route path="/payment_history" component={PaymentHistoryPage} />
+                <Route path="/oplata" component={OplataPage} />
+                <Route path="/manage" component={ManagePage} />
+                <Route path="/options" component={OptionsPage} />
+                <Route path="/options/:name" component={OptionPage} />
+                <Route path="/offers" component={OffersPage} />
+                <Route path="/offers/:name" component={OfferPage} />
+                <Route path="/loyalty_cards" component={LoyaltyCardsPage} />
+                <Route path="/score" component={ScorePage} />
+                <Route path="/sale/:shop" component={SalePage} />
+                {partnerNames.map((name) => (
+                  <Route key={name} path={`/${name}`}>
+                    <PartnerPage name={name} />
+                  </Route>
+                ))}
+                {activationPaths.map((path) => (
+                  <Route key={path} path={path} component={ActivationPage} />
+                ))}
+                <Route component={FastBuy} />
+              </Switch>
+            </Suspense>
+          </PageBoundary>
         </AccountChrome>
       </AccountProvider>
     </QueryClientProvider>

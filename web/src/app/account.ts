@@ -11,6 +11,7 @@ import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
 import { watchReads } from './read-failures.ts'
 import { refreshPaid } from './refresh-paid.ts'
+import { AccountCache } from './section-reads.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
 import { watchActivation } from './watch-activation.ts'
@@ -34,7 +35,7 @@ export function createAccount(services: Services): Account {
       },
     },
   })
-  const queryClient = new QueryClient()
+  const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   const openPayment = paymentPageOpener(
@@ -72,10 +73,15 @@ export function createAccount(services: Services): Account {
           // A bug in a flow: whoever watches the console must see it.
           // oxlint-disable-next-line no-console
           console.error(error)
-          const message = messageOf({ outcome: 'error' })
-          if (message) void tell(message, services)
+          tellOfCrash(services)
         },
       })
     },
   }
+}
+
+/** A message that cannot be drawn either has been told to the console. */
+function tellOfCrash(services: Services): void {
+  const message = messageOf({ outcome: 'error' })
+  if (message) tell(message, services).catch(() => undefined)
 }

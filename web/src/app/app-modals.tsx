@@ -18,8 +18,10 @@ import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
 import { StoryModal } from '#features/stories/story-modal.tsx'
 import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
+import { Boundary } from '#ui/boundary.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { reportCrash } from './crash.ts'
 
 const components: ModalComponents = {
   chooseCard: ChooseCardModal,
@@ -43,7 +45,22 @@ const components: ModalComponents = {
 }
 
 /** Every modal of the app, and its spinner. */
-export const AppModals = (): ReactNode => <ModalRoot components={components} Spinner={SpinnerModal} />
+export const AppModals = (): ReactNode => (
+  <ModalRoot components={components} Spinner={SpinnerModal} Boundary={ModalBoundary} />
+)
+
+/** Who asked is told, and tells: the flow ends as it does after any bug. */
+function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => void; children: ReactNode }): ReactNode {
+  function note(error: unknown): void {
+    reportCrash(error, 'modal')
+    onCrash(error)
+  }
+  return (
+    <Boundary onCrash={note} renderBroken={() => null}>
+      {children}
+    </Boundary>
+  )
+}
 
 /** Keeps its text while it leaves. */
 function SpinnerModal({ text }: { text: string | null }): ReactNode {

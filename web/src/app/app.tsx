@@ -6,7 +6,9 @@ import { activationPaths, fastBuyPaths, partnerNames } from '#domain/entry-pages
 import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
 import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
+import { Boundary } from '#ui/boundary.tsx'
 import { SnackbarList } from '#ui/snackbar-list.tsx'
+import { reportCrash } from './crash.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Modals } from './modals.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -55,9 +57,11 @@ export function App({ services }: { services: Services }): ReactNode {
         <Suspense fallback={<PageSkeleton />}>
           <Gate>
             {isHydrated && services.settings.widgets.banner && (
-              <Suspense fallback={null}>
-                <AdBanner />
-              </Suspense>
+              <Boundary onCrash={noteSection} renderBroken={nothing}>
+                <Suspense fallback={null}>
+                  <AdBanner />
+                </Suspense>
+              </Boundary>
             )}
             <Switch>
               <Route path="/" component={Main} />
@@ -84,6 +88,9 @@ export function App({ services }: { services: Services }): ReactNode {
     </ServicesProvider>
   )
 }
+
+const noteSection = (error: unknown) => reportCrash(error, 'section')
+const nothing = () => null
 
 /** The main page is for visitors; a signed-in user goes to the account, with the query as it is, undecoded (C-ROUTE-02, C-ROUTE-03). */
 function Main(): ReactNode {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { SettingsError } from './settings.ts'
 
-/** The settings could not be read: there is nothing to start with. */
+/** The settings could not be read: there is nothing to start with. Of what went wrong only the name of a setting is shown. */
 export function BrokenStart({ error }: { error: unknown }): ReactNode {
   return (
     <Page tone="white">
@@ -13,7 +14,7 @@ export function BrokenStart({ error }: { error: unknown }): ReactNode {
         text={
           <>
             <p>Проверьте интернет и обновите страницу</p>
-            {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
+            {error instanceof SettingsError && <p className="mt-3 text-small">Настройка {error.field}</p>}
           </>
         }
         actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}

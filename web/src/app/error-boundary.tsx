@@ -1,72 +1,43 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { dismissAll } from '#modals/modal-stack.ts'
-import { Button } from '#ui/button.tsx'
+import { Boundary } from '#ui/boundary.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { holdsOrder } from './address.ts'
+import { reportCrash } from './crash.ts'
+import { isNotLoaded, NotLoadedPage, watchLoading } from './not-loaded.tsx'
 import { onPageChange } from './page-change.ts'
 
-interface State {
-  error: unknown
-}
-const whole: State = { error: null }
 const ACCOUNT = '/profile'
 
-/** What Vite could not load: no connection, or another release has other files. */
-const notLoaded = new WeakSet()
-const noteNotLoaded = ({ payload }: { payload: object }) => void notLoaded.add(payload)
-
-/** What is shown where a page cannot be drawn: no part of it needs anything more to be loaded. Gone with the page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state = whole
-  #stop = () => {}
-  #reset = () => this.setState(whole)
-  static getDerivedStateFromError(error: unknown): State {
-    return { error }
-  }
-  override componentDidMount(): void {
-    window.addEventListener('vite:preloadError', noteNotLoaded)
-    const stop = onPageChange(this.#reset)
-    this.#stop = () => {
-      stop()
-      window.removeEventListener('vite:preloadError', noteNotLoaded)
-    }
-  }
-  override componentWillUnmount(): void {
-    this.#stop()
-  }
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    // A bug must be seen by whoever watches the console; nothing personal is in it.
-    // oxlint-disable-next-line no-console
-    console.error(error, info.componentStack)
-    // What is asked over the page is gone with it.
-    interruptFlow()
-    dismissAll()
-  }
-  override render(): ReactNode {
-    const { error } = this.state
-    if (error === null) return this.props.children
-    return typeof error === 'object' && notLoaded.has(error) ? <NotLoaded /> : <Broken error={error} />
-  }
+/**
+ * What is shown where the app itself cannot be drawn; the sections of a page have boundaries of their own. No part of this needs anything
+ * more to be loaded. Gone with the page.
+ */
+export function ErrorBoundary({ children }: { children: ReactNode }): ReactNode {
+  const boundary = useRef<Boundary>(null)
+  useEffect(watchLoading, [])
+  useEffect(() => onPageChange(() => boundary.current?.reset()), [])
+  return (
+    <Boundary
+      ref={boundary}
+      onCrash={leaveAll}
+      renderBroken={(error) => (isNotLoaded(error) ? <NotLoadedPage /> : <Broken />)}
+    >
+      {children}
+    </Boundary>
+  )
 }
 
-function NotLoaded(): ReactNode {
-  return (
-    <Page tone="white">
-      <Container>
-        <ErrorState
-          level={1}
-          title="Страница не загрузилась"
-          text="Проверьте интернет и обновите её"
-          actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}
-        />
-      </Container>
-    </Page>
-  )
+function leaveAll(error: unknown): void {
+  if (!isNotLoaded(error)) reportCrash(error, 'page')
+  // What is asked over the page is gone with it.
+  interruptFlow()
+  dismissAll()
 }
 
 /** An order that was being made or followed goes along: its end is yet to be told, and nobody is to pay twice. */
@@ -77,8 +48,8 @@ function wayOut(): string {
 const leave = () => window.location.assign(wayOut())
 const open = (dialog: HTMLDialogElement | null) => void (dialog?.open === false && dialog.showModal())
 
-/** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). */
-function Broken({ error }: { error: unknown }): ReactNode {
+/** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). What was thrown is not shown (OP-110). */
+function Broken(): ReactNode {
   return (
     <dialog
       ref={open}
@@ -94,7 +65,9 @@ function Broken({ error }: { error: unknown }): ReactNode {
             text={
               <>
                 <p>Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.</p>
-                {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
+                {holdsOrder(window.location.search) && (
+                  <p className="mt-3">Не платите ещё раз: чем закончилась оплата, покажем в личном кабинете.</p>
+                )}
               </>
             }
             actions={<ButtonLink href={wayOut()}>Перейти в личный кабинет</ButtonLink>}

@@ -2,6 +2,7 @@ import type { OperationId } from '@paket/sdk'
 import type { ClosedAnswer, MessageId, ModalName } from '#modals/catalogue.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 import { session } from '#session/session.ts'
+import type { CrashedPart } from './crash.ts'
 
 /** Every event that the app tells the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
 export type ProductEvent =
@@ -16,6 +17,8 @@ export type ProductEvent =
   /** A call ended in a failure of the contract. */
   | { type: 'failure'; operation: OperationId; failure: string }
   | { type: 'session'; what: 'sign_in' | 'sign_out' }
+  /** Something could not be drawn (OO-90). */
+  | { type: 'crash'; what: CrashedPart }
   /** An offer's card has been in view (O-ANALYTICS-03). */
   | { type: 'offer'; what: 'show'; offer: string }
 
@@ -33,6 +36,8 @@ export function eventName(event: ProductEvent): string {
       return `${event.operation}_${event.failure}`
     case 'session':
       return event.what
+    case 'crash':
+      return `crash_${event.what}`
     case 'offer':
       return `${event.what}_${event.offer}`
   }

@@ -1,15 +1,14 @@
-import { bundleNamed, type Data, type Subscriber } from '@paket/sdk'
+import { bundleNamed, type Data, type Option, type Subscriber, toOption } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
-import { useQuery } from '@tanstack/react-query'
 import { useAccount } from './services.ts'
+import { useView } from './use-view.ts'
 
-/** The options of the bundle that is held; undefined until they are read, and where no bundle is. */
-export function useHeldOptions(subscriber: Subscriber | null): Data<'getOptions'>['result'] | undefined {
+const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
+
+/** The options of the bundle that is held; undefined until they are read, where they cannot be, and where no bundle is. */
+export function useHeldOptions(subscriber: Subscriber | null): Option[] | undefined {
   const { api } = useAccount()
   const bundle = subscriber?.currentPeriod.bundle
-  const { data } = useQuery({
-    ...query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' }),
-    enabled: Boolean(bundle),
-  })
-  return data?.result
+  const options = query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' })
+  return useView({ ...options, enabled: Boolean(bundle) }, optionsOf).data
 }

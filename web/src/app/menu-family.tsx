@@ -1,4 +1,4 @@
-import { type Option, type Subscriber, toOption } from '@paket/sdk'
+import type { Data, Option, Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,7 @@ import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { optionAddress } from './address.ts'
 import { useHeldOptions } from './held-options.ts'
 import { useAccount } from './services.ts'
+import { useView } from './use-view.ts'
 
 interface Props {
   subscriber: Subscriber
@@ -19,7 +20,7 @@ interface Props {
 /** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useHeldOptions(subscriber)
-  const families = options?.map(toOption).filter(isFamily)
+  const families = options?.filter(isFamily)
   const family = families?.find(({ status }) => status !== 'inactive')
   if (isInFamily(subscriber)) {
     const { name } = family ?? families?.[0] ?? { name: 'family_1_month' }
@@ -53,18 +54,20 @@ function Membership(props: { subscriberId: string; path: string; onChosen: () =>
   )
 }
 
+const takenOf = ({ result }: Data<'getSubscriberRelations'>) => placesTaken(result.relations)
+
 function Organized({ family, onChosen }: { family: Option; onChosen: () => void }): ReactNode {
   const { api } = useAccount()
   const [now] = useState(() => new Date())
-  const { data } = useQuery(query(api, 'getSubscriberRelations', { optionId: family.optionId }))
+  const { data: taken } = useView(query(api, 'getSubscriberRelations', { optionId: family.optionId }), takenOf)
   const { maxRelations } = family
   return (
     <FamilyCard
       title={family.title}
       badge={optionBadge(family, now).text}
       hint={
-        data && maxRelations !== null
-          ? `Близких: ${placesTaken(data.result.relations)} из ${maxRelations}`
+        taken !== undefined && maxRelations !== null
+          ? `Близких: ${taken} из ${maxRelations}`
           : 'Преимущества Пакета для близких'
       }
       path={optionAddress(family.name)}

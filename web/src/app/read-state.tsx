@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RetryState } from '#ui/retry-state.tsx'
 import { Loading } from './loading.tsx'
+import { RestoreFocus } from './restore-focus.tsx'
+import { type Retry, SectionBoundary } from './section-boundary.tsx'
 
 /** A read of the backend or the content system, as a query of it says; several of them may be one. */
 export interface Read<Data> {
@@ -9,15 +11,10 @@ export interface Read<Data> {
   isFetching: boolean
   refetch: () => unknown
 }
-/** Another try, and whether it is under way. */
-export interface Retry {
-  busy: boolean
-  onRetry: () => void
-}
 interface ReadStateProps<Data> {
   read: Read<Data>
   /** What is said where nothing could be read, or how that is drawn. */
-  failed: { title: string; text: string } | ((retry: Retry) => ReactNode)
+  failed: { title: string; text: string; level?: 1 | 2 } | ((retry: Retry) => ReactNode)
   /** Where the content will stand. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
@@ -37,25 +34,29 @@ export function useFailed({
   return isFailed
 }
 
-/** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read. */
+/** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read, or not be drawn. */
 export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
   const isFailed = useFailed(read)
   const [isRetried, setIsRetried] = useState(false)
+  const unread = (retry: Retry) =>
+    typeof failed === 'function' ? (
+      failed(retry)
+    ) : (
+      <RetryState {...failed} retryLabel="Попробовать ещё раз" {...retry} />
+    )
   if (read.data !== undefined)
     return (
-      <>
-        {isRetried && <Come />}
-        {children(read.data)}
-      </>
+      <SectionBoundary renderBroken={unread}>
+        {isRetried && <RestoreFocus />}
+        <Drawn data={read.data} draw={children} />
+      </SectionBoundary>
     )
   if (isFailed) {
     const onRetry = () => {
       setIsRetried(true)
       void read.refetch()
     }
-    const retry = { busy: read.isFetching, onRetry }
-    if (typeof failed === 'function') return failed(retry)
-    return <RetryState {...failed} retryLabel="Попробовать ещё раз" {...retry} />
+    return unread({ busy: read.isFetching, onRetry })
   }
   return (
     <>
@@ -65,15 +66,7 @@ export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateP
   )
 }
 
-/** The button that was pressed has left: whoever stood on it goes on right before what has come. */
-function Come(): ReactNode {
-  const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <span ref={place} tabIndex={-1} className="sr-only">
-      Загружено
-    </span>
-  )
+/** Inside of the boundary: what the answer makes of the page may throw. */
+function Drawn<Data>({ data, draw }: { data: Data; draw: (data: Data) => ReactNode }): ReactNode {
+  return draw(data)
 }

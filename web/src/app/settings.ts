@@ -42,7 +42,18 @@ export interface Settings {
   stories: readonly Story[]
 }
 
-/** Reads the settings. Throws an error that names the field that is wrong. */
+/** A field of the settings is missing or wrong. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  /** Its path: `identity.authority`. */
+  readonly field: string
+  constructor(field: string, rule: string) {
+    super(`/config.json: ${field} ${rule}`)
+    this.field = field
+  }
+}
+
+/** Reads the settings. Throws a SettingsError for a field that is wrong. */
 export async function readSettings(): Promise<Settings> {
   // The settings are no part of the contract.
   // oxlint-disable-next-line no-restricted-globals
@@ -54,7 +65,7 @@ export async function readSettings(): Promise<Settings> {
 /** The settings, when every field is there. */
 export function checkSettings(value: unknown): Settings {
   const text = (path: string) => {
-    if (typeof at(value, path) !== 'string') throw new Error(`/config.json: ${path} must be a text`)
+    if (typeof at(value, path) !== 'string') throw new SettingsError(path, 'must be a text')
   }
   const texts = [
     'api',
@@ -85,14 +96,14 @@ export function checkSettings(value: unknown): Settings {
   const textList = (path: string) => {
     const list = at(value, path)
     if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
-      throw new Error(`/config.json: ${path} must be a list of texts`)
+      throw new SettingsError(path, 'must be a list of texts')
   }
   textList('paymentOrigins')
   if (at(value, 'partnerRenewable') !== undefined) textList('partnerRenewable')
   for (const channel of Object.keys(objectAt(value, 'identity.clients'))) text(`identity.clients.${channel}`)
   checkWidgets(value, text, textList)
   const stores = at(value, 'stores')
-  if (!Array.isArray(stores)) throw new Error('/config.json: stores must be a list')
+  if (!Array.isArray(stores)) throw new SettingsError('stores', 'must be a list')
   stores.forEach((_, place) => {
     text(`stores.${place}.name`)
     text(`stores.${place}.url`)
@@ -109,20 +120,20 @@ const at = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], value)
 function objectAt(value: unknown, path: string): object {
   const found = at(value, path)
-  if (typeof found !== 'object' || found === null) throw new Error(`/config.json: ${path} must be an object`)
+  if (typeof found !== 'object' || found === null) throw new SettingsError(path, 'must be an object')
   return found
 }
 
 function checkStories(value: unknown, text: (path: string) => void): void {
   const list = (path: string) => {
     const found = at(value, path)
-    if (!Array.isArray(found)) throw new Error(`/config.json: ${path} must be a list`)
+    if (!Array.isArray(found)) throw new SettingsError(path, 'must be a list')
     return found.map((_, place) => `${path}.${place}`)
   }
   for (const story of list('stories')) {
     text(`${story}.title`)
     const slides = list(`${story}.slides`)
-    if (slides.length === 0) throw new Error(`/config.json: ${story}.slides must not be empty`)
+    if (slides.length === 0) throw new SettingsError(`${story}.slides`, 'must not be empty')
     for (const slide of slides) for (const field of ['title', 'text', 'image']) text(`${slide}.${field}`)
   }
 }

@@ -7,10 +7,16 @@ const tenths = fraction(1)
 const hundredths = fraction(2)
 const NO_BREAK = '\u00a0'
 
+/** A number as text. What is no number is a bug or a bad answer, and must not be read as an amount. */
+function text(format: Intl.NumberFormat, value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`no amount: ${value}`)
+  return format.format(value)
+}
+
 /** Kopecks as a number of rubles to the kopeck, without a sign: 159900 gives 1 599, 53940 gives 539,4, 13333 gives 133,33. */
 function number(kopecks: number): string {
-  if (kopecks % 100 === 0) return whole.format(kopecks / 100)
-  return (kopecks % 10 === 0 ? tenths : hundredths).format(kopecks / 100)
+  if (kopecks % 100 === 0) return text(whole, kopecks / 100)
+  return text(kopecks % 10 === 0 ? tenths : hundredths, kopecks / 100)
 }
 
 /** Kopecks as text on a page: 19900 gives 199 ₽. */
@@ -23,7 +29,7 @@ export const tightRubles = (kopecks: number): string => `${number(kopecks)}₽`
 export function monthlyRubles(priceKopecks: number, months: number): string {
   if (priceKopecks % (months * 100) === 0) return rubles(priceKopecks / months)
   const tenth = Math.floor((priceKopecks * 2 + months * 10) / (months * 20)) / 10
-  return `${tenths.format(tenth)}${NO_BREAK}₽`
+  return `${text(tenths, tenth)}${NO_BREAK}₽`
 }
 
 /** The lowest price per month of several, rounded up to a whole ruble: the 'from' price (C-BUNDLE-26). */
@@ -46,15 +52,15 @@ export const discountedKopecks = (priceKopecks: number, discountPercent: number)
 /** A number of rubles in words: 295 рублей, 1 рубль (C-MODAL-22). */
 export function rublesInWords(kopecks: number): string {
   const count = Math.floor(kopecks / 100)
-  return `${whole.format(count)}${NO_BREAK}${plural(count, ['рубль', 'рубля', 'рублей'])}`
+  return `${text(whole, count)}${NO_BREAK}${plural(count, ['рубль', 'рубля', 'рублей'])}`
 }
 
 /** A number by its thousands: 2 400. */
-export const grouped = (count: number): string => whole.format(count)
+export const grouped = (count: number): string => text(whole, count)
 
 /** A number of points in words: 2 400 баллов, 1 балл. */
 export const countOfPoints = (count: number): string =>
-  `${whole.format(count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`
+  `${text(whole, count)}${NO_BREAK}${plural(count, ['балл', 'балла', 'баллов'])}`
 
 /** What a price is in points, in words: 19900 gives 1 990 баллов (10 points are a ruble, C-POINTS-01, OP-45). */
 export const pointsInWords = (kopecks: number): string => countOfPoints(Math.ceil(kopecks / 10))

@@ -8,7 +8,7 @@ type Answers = Partial<Record<Read, string>>
 export interface GalleryPage {
   /** An address of the route. */
   at: string
-  /** What the page waits for: none of it comes while it loads, all of it fails when it fails. */
+  /** What the page waits for: none of it comes while it loads, all of it fails when it fails, and has nothing in it when it is broken. */
   reads: readonly [Read, ...Read[]]
   /** Who is looking. */
   with?: Answers
@@ -42,7 +42,7 @@ export const galleryPages: Record<string, GalleryPage> = {
 /** Pages that wait for nothing of their own, and those that lead on at once. */
 export const pagesThatReadNothing = ['/payment_gateway', '/sale/:shop']
 
-export const pageStates = ['loading', 'empty', 'failing'] as const
+export const pageStates = ['loading', 'empty', 'failing', 'broken'] as const
 export type PageState = (typeof pageStates)[number]
 
 /** Where the gallery's address names it: `#page/profile/loading`. */

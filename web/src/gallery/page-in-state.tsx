@@ -75,6 +75,7 @@ function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {
     if (isOfPage && state === 'loading') return new Promise(() => undefined)
     if (!call || (isOfPage && state === 'failing'))
       return Promise.resolve(Response.json({ message: 'Internal error' }, { status: 500 }))
+    if (isOfPage && state === 'broken') return Promise.resolve(Response.json({ code: 0, result: {} }))
     const example = (answers as Record<string, string>)[call.name]
     return Promise.resolve(Response.json(example ? call.examples[example] : Object.values(call.examples)[0]))
   }

@@ -6,7 +6,7 @@ import { pageHashes } from './gallery-pages.ts'
 /** Every page of the account, in each state that it can be in without content. */
 export function GalleryPages(): ReactNode {
   return (
-    <Section title="Страницы: загрузка, пусто, ошибка">
+    <Section title="Страницы: загрузка, пусто, ошибка, пустой ответ">
       <Card>
         <nav aria-label="Страницы">
           <ul className="flex flex-wrap gap-x-4">

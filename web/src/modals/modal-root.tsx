@@ -9,10 +9,12 @@ interface Props {
   components: ModalComponents
   /** Draws the spinner over everything; null closes it. */
   Spinner: ComponentType<{ text: string | null }>
+  /** Keeps an error of drawing a modal from the page and the other modals. */
+  Boundary: ComponentType<{ onCrash: (error: unknown) => void; children: ReactNode }>
 }
 
 /** Draws every open question, and those that are leaving: an answer does not wait for an animation. Mounted once. */
-export function ModalRoot({ components, Spinner }: Props): ReactNode {
+export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
   const { open, spinner } = useSnapshot(modalStack)
   const [shown, setShown] = useState<readonly OpenModal[]>([])
   const current = open as readonly OpenModal[]
@@ -21,10 +23,18 @@ export function ModalRoot({ components, Spinner }: Props): ReactNode {
   const forget = (id: number) => setShown((all) => all.filter((modal) => modal.id !== id))
   return (
     <>
-      {shown.map(({ id, name, given, answer }) => {
+      {shown.map(({ id, name, given, answer, fail }) => {
         const Modal = components[name] as ComponentType<object & ModalFrame<ModalName>>
         const isOpen = current.some((modal) => modal.id === id)
-        return <Modal key={id} {...given} open={isOpen} onLeft={() => forget(id)} answer={answer} />
+        const crash = (error: unknown) => {
+          forget(id)
+          fail(error)
+        }
+        return (
+          <Boundary key={id} onCrash={crash}>
+            <Modal {...given} open={isOpen} onLeft={() => forget(id)} answer={answer} />
+          </Boundary>
+        )
       })}
       <Spinner text={spinner} />
     </>

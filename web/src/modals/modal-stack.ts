@@ -7,6 +7,8 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   name: Name
   given: Modals[Name]['given']
   answer: (value: Modals[Name]['answers']) => void
+  /** It cannot be drawn: who asked gets the error. */
+  fail: (error: unknown) => void
 }
 /** What is open over the page without asking anything. */
 interface OpenSheet {
@@ -25,7 +27,7 @@ type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, messag
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)
 
-/** Opens a modal and waits for its answer. Always settles: by an answer or by the signal. */
+/** Opens a modal and waits for its answer. Always settles: by an answer, by the signal, or by an error where it cannot be drawn. */
 export function ask<Name extends ModalName>(
   name: Name,
   given: Modals[Name]['given'],
@@ -33,12 +35,15 @@ export function ask<Name extends ModalName>(
 ): Promise<Modals[Name]['answers']> {
   signal.throwIfAborted()
   const id = ++lastId
-  const answered = new Promise<Modals[Name]['answers']>((resolve) => {
-    modalStack.open.push({ id, name, given: ref(given), answer: ref(resolve) })
+  const answered = new Promise<Modals[Name]['answers']>((resolve, reject) => {
+    modalStack.open.push({ id, name, given: ref(given), answer: ref(resolve), fail: ref(reject) })
   })
   const message = name === 'message' ? (given as Modals['message']['given']).id : undefined
   watch(name, 'shown', message)
-  void answered.then((answer) => watch(name, typeof answer === 'string' ? answer : 'answered', message))
+  answered.then(
+    (answer) => watch(name, typeof answer === 'string' ? answer : 'answered', message),
+    () => undefined,
+  )
   return untilAborted(signal, answered).finally(() => {
     modalStack.open = modalStack.open.filter((modal) => modal.id !== id)
   })

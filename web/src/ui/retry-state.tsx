@@ -5,6 +5,8 @@ import { ErrorState } from './error-state.tsx'
 interface RetryStateProps {
   title: string
   text: string
+  /** 1 where it is all that a page has. */
+  level?: 1 | 2 | undefined
   retryLabel: string
   /** It is being tried again. */
   busy: boolean
@@ -12,11 +14,12 @@ interface RetryStateProps {
 }
 
 /** Stands where something could not be read, and reads it again. */
-export function RetryState({ title, text, retryLabel, busy, onRetry }: RetryStateProps): ReactNode {
+export function RetryState({ title, text, level, retryLabel, busy, onRetry }: RetryStateProps): ReactNode {
   return (
     <ErrorState
       title={title}
       text={text}
+      level={level}
       actions={
         <Button busy={busy} onClick={onRetry}>
           {retryLabel}

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 // As it stands in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { activated, blockedUntil, noteBlock } from '#app/activation-tries.ts'
-import { Header } from '#app/header.tsx'
+import { PageFrame } from '#app/page-frame.tsx'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
@@ -14,10 +14,8 @@ import { untilIdle } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
-import { Container } from '#ui/container.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
-import { Page } from '#ui/page.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 type Refused = Extract<Result<'activateByLink'>, { ok: false }>['failure']
@@ -158,31 +156,26 @@ interface ToldProps {
 function Told({ illustration = <ErrorIllustration />, title, text, code, action }: ToldProps): ReactNode {
   const [, navigate] = useLocation()
   return (
-    <Page tone="grey" header={<Header />}>
-      <Container>
-        <EmptyState
-          level={1}
-          illustration={illustration}
-          title={title}
-          text={
-            <>
-              {text}
-              {code !== undefined && <span className="mt-3 block text-small">Код ошибки {code}</span>}
-            </>
-          }
-          actions={
-            <>
-              {action}
-              <Button
-                variant={action ? 'secondary' : 'primary'}
-                onClick={() => navigate('/profile', { replace: true })}
-              >
-                Перейти в личный кабинет
-              </Button>
-            </>
-          }
-        />
-      </Container>
-    </Page>
+    <PageFrame hasFooter={false}>
+      <EmptyState
+        level={1}
+        illustration={illustration}
+        title={title}
+        text={
+          <>
+            {text}
+            {code !== undefined && <span className="mt-3 block text-small">Код ошибки {code}</span>}
+          </>
+        }
+        actions={
+          <>
+            {action}
+            <Button variant={action ? 'secondary' : 'primary'} onClick={() => navigate('/profile', { replace: true })}>
+              Перейти в личный кабинет
+            </Button>
+          </>
+        }
+      />
+    </PageFrame>
   )
 }

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { Footer } from '#app/footer.tsx'
-import { Header } from '#app/header.tsx'
+import { PageFrame } from '#app/page-frame.tsx'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
-import { Container } from '#ui/container.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
 /** What each fast purchase page promises; the words are our own. */
@@ -42,21 +39,19 @@ const words: Record<FastBuy['kind'], { title: string; text: string; button: stri
 export function FastBuyOffer({ sells, onBuy }: { sells: FastBuy; onBuy: () => void }): ReactNode {
   const { title, text, button } = words[sells.kind]
   return (
-    <Page tone="grey" header={<Header />} footer={<Footer />}>
-      <Container>
-        <Hero
-          title={title}
-          text={text}
-          actions={
-            <Button onDark size="l" onClick={onBuy}>
-              {button}
-            </Button>
-          }
-        />
-        <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" />
-        </Section>
-      </Container>
-    </Page>
+    <PageFrame>
+      <Hero
+        title={title}
+        text={text}
+        actions={
+          <Button onDark size="l" onClick={onBuy}>
+            {button}
+          </Button>
+        }
+      />
+      <Section title="Что даёт Пакет" className="mt-10">
+        <Benefits tone="white" />
+      </Section>
+    </PageFrame>
   )
 }

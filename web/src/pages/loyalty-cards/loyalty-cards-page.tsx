@@ -1,4 +1,4 @@
-import { type LoyaltyCard, type LoyaltyCardType, toLoyaltyCards, toSubscriber } from '@paket/sdk'
+import { type LoyaltyCard, type LoyaltyCardType, toLoyaltyCards } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
+import { useSubscriber } from '#app/use-view.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import { reading } from '#features/articles/reading.ts'
 import { howToGetCard, wrongCard } from '#features/loyalty/card-help.ts'
@@ -26,14 +27,14 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 /** Loyalty cards of the subscriber, read again every 30 minutes (C-ROUTE-09). A failed read is told by its modal too (O-ERR-32). */
 export function LoyaltyCardsPage(): ReactNode {
   const { api } = useAccount()
-  const { data: client } = useQuery(query(api, 'getClientData'))
+  const { data: subscriber } = useSubscriber()
   const { state } = useSnapshot(session)
   const cards = useQuery({
     ...query(api, 'getLoyaltyCards'),
     enabled: state === 'signedIn',
   })
   // The title's X is Latin, as it is named (O-MENU-14, OO-65).
-  const isX5Card = client !== undefined && toSubscriber(client.result).currentPeriod.bundle === 'x5card'
+  const isX5Card = subscriber?.currentPeriod.bundle === 'x5card'
   return (
     <AccountPage title={isX5Card ? 'Ваша X5 Карта' : 'Карты лояльности'}>
       <ReadState

@@ -1,4 +1,4 @@
-import { bundleNamed, type Subscriber, toBankCard, toSubscriber } from '@paket/sdk'
+import { type BankCard, bundleNamed, type Data, type Subscriber, toBankCard, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
 import { useAccount } from '#app/services.ts'
 import { usePaying } from '#app/use-buying.ts'
+import { useView } from '#app/use-view.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
@@ -122,11 +123,14 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   )
 }
 
+const mainCardOf = ({ cards }: Data<'getBankCards'>): BankCard | null =>
+  cards.map(toBankCard).find((card) => card.isMainCard) ?? null
+
+/** The main card; where the cards are not known, the way to them. */
 function PayingCard({ renews }: { renews: boolean }): ReactNode {
   const { api } = useAccount()
-  const { data } = useQuery(query(api, 'getBankCards'))
-  const main = data?.cards.map(toBankCard).find((card) => card.isMainCard)
-  if (data && !main)
+  const { data: main } = useView(query(api, 'getBankCards'), mainCardOf)
+  if (main === null)
     return (
       <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>
         {renews ? 'Добавить карту для продления' : 'Добавить карту'}

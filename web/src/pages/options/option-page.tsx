@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#app/account-page.tsx'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
-import { Loading } from '#app/loading.tsx'
+import { notLoaded, ReadState } from '#app/read-state.tsx'
+import { Sections } from '#app/section-boundary.tsx'
 import { isFamily } from '#domain/family.ts'
 import { rubles } from '#domain/money.ts'
 import { optionBadge } from '#domain/option-badge.ts'
@@ -32,17 +33,15 @@ export function OptionPage(): ReactNode {
   const read = useOptions()
   useResumedPurchase(name)
   if (read === 'unread') return <ClientDataAwaited />
-  if (!read.data && read.isError) return <Redirect to="/profile" replace />
-  const option = read.data?.options.find((each) => each.name === name)
+  if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
     <AccountPage back={back}>
-      {!read.data ? (
-        <OptionSkeleton />
-      ) : option ? (
-        <OptionContent option={option} subscriber={read.data.subscriber} />
-      ) : (
-        <OptionNotFound />
-      )}
+      <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
+        {({ options, subscriber }) => {
+          const option = options.find((each) => each.name === name)
+          return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
+        }}
+      </ReadState>
     </AccountPage>
   )
 }
@@ -52,7 +51,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
   const isShared = isInFamily(subscriber)
   const isActive = option.status === 'active'
   return (
-    <>
+    <Sections>
       <Banner option={option} {...(option.status === 'inactive' && !isShared && { onBuy: flows.buy })} />
       {isFamily(option) && isActive && (
         <div className="mt-4">
@@ -65,7 +64,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
       )}
       {isActive && !isShared && <OptionTariff option={option} onSwitch={flows.switchRenewal} />}
       {isFamily(option) && <AboutFamily flows={flows} isOpen={option.status === 'inactive'} />}
-    </>
+    </Sections>
   )
 }
 
@@ -129,7 +128,6 @@ function OptionNotFound(): ReactNode {
 
 const OptionSkeleton = (): ReactNode => (
   <div>
-    <Loading />
     <Skeleton className="h-48 w-full rounded-l" />
     <Skeleton className="mt-4 h-64 w-full rounded-l" />
   </div>

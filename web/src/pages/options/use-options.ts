@@ -1,26 +1,41 @@
-import { type Option, type Subscriber, toOption, toSubscriber } from '@paket/sdk'
+import { type Data, isPaketError, type Option, type Subscriber, toOption, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { Read } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
+import { useView } from '#app/use-view.ts'
 
 /** The options of the bundle that is held, with who holds it. */
 interface KnownOptions {
   subscriber: Subscriber
   options: Option[]
 }
-/** `unread`: who asks is not known; that is told by its modal (app/read-failures.ts). */
-export type OptionsRead = 'unread' | Read<KnownOptions>
+/**
+ * `unread`: who asks is not known; that is told by its modal (app/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
+ * understood is an error alone.
+ */
+export type OptionsRead = 'unread' | (Read<KnownOptions> & { hasFailed: boolean })
+
+const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
 /** Reads the options. Who holds no bundle has none, and nothing is asked. */
 export function useOptions(): OptionsRead {
   const { api } = useAccount()
   const client = useQuery(query(api, 'getClientData'))
   const bundleId = client.data?.result.bundleId ?? null
-  const read = useQuery({ ...query(api, 'getOptions', { bundleId: bundleId ?? '' }), enabled: bundleId !== null })
+  const read = useView(
+    { ...query(api, 'getOptions', { bundleId: bundleId ?? '' }), enabled: bundleId !== null },
+    optionsOf,
+  )
   if (!client.data && client.failureReason) return 'unread'
   const subscriber = client.data && toSubscriber(client.data.result)
-  const options = subscriber && (bundleId === null ? [] : read.data?.result.map(toOption))
-  const { isError, isFetching, refetch } = read
-  return { data: subscriber && options && { subscriber, options }, isError, isFetching, refetch }
+  const options = subscriber && (bundleId === null ? [] : read.data)
+  const { isError, error, isFetching, refetch } = read
+  return {
+    data: subscriber && options && { subscriber, options },
+    isError,
+    hasFailed: isPaketError(error),
+    isFetching,
+    refetch,
+  }
 }

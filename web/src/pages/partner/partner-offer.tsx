@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { Footer } from '#app/footer.tsx'
-import { Header } from '#app/header.tsx'
+import { PageFrame } from '#app/page-frame.tsx'
 import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
-import { Container } from '#ui/container.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
 interface Props {
@@ -20,28 +17,26 @@ interface Props {
 export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode {
   const { partner } = partnerPages[name]
   return (
-    <Page tone="grey" header={<Header />} footer={<Footer />}>
-      <Container>
-        <Hero
-          title={`Пакет с подпиской «${partner}»`}
-          text="Он уже входит в вашу подписку у партнёра. Активируйте, и преимущества начнут работать."
-          actions={
-            <>
-              <Button onDark size="l" onClick={onActivate}>
-                Активировать
+    <PageFrame>
+      <Hero
+        title={`Пакет с подпиской «${partner}»`}
+        text="Он уже входит в вашу подписку у партнёра. Активируйте, и преимущества начнут работать."
+        actions={
+          <>
+            <Button onDark size="l" onClick={onActivate}>
+              Активировать
+            </Button>
+            {onAskStore && (
+              <Button onDark variant="ghost" size="l" onClick={onAskStore}>
+                О моей карте
               </Button>
-              {onAskStore && (
-                <Button onDark variant="ghost" size="l" onClick={onAskStore}>
-                  О моей карте
-                </Button>
-              )}
-            </>
-          }
-        />
-        <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" />
-        </Section>
-      </Container>
-    </Page>
+            )}
+          </>
+        }
+      />
+      <Section title="Что даёт Пакет" className="mt-10">
+        <Benefits tone="white" />
+      </Section>
+    </PageFrame>
   )
 }

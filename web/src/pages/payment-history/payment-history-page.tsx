@@ -1,4 +1,4 @@
-import { bundles, type Data, parseDate, toSubscriber } from '@paket/sdk'
+import { bundles, type Data, type Option, parseDate } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { useHeldOptions } from '#app/held-options.ts'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount } from '#app/services.ts'
+import { useSubscriber } from '#app/use-view.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { pointsInWords, rubles } from '#domain/money.ts'
 import { moscowDay, moscowMonth } from '#domain/moscow-date.ts'
@@ -75,14 +76,13 @@ const bundleOf = (bundleId: string) => bundles.find(({ id }) => id === bundleId)
 
 /** The options that are held, where something else than a bundle was paid for. */
 function useOptionsPaid(payments: Payment[]) {
-  const { api } = useAccount()
-  const { data } = useQuery(query(api, 'getClientData'))
+  const { data: subscriber = null } = useSubscriber()
   const areOptionsPaid = payments.some(({ bundleId }) => bundleId !== null && !bundleOf(bundleId))
-  return useHeldOptions(areOptionsPaid && data ? toSubscriber(data.result) : null)
+  return useHeldOptions(areOptionsPaid ? subscriber : null)
 }
 
 /** What was paid for: a bundle of the catalogue, an option that is held, or what is neither any more. */
-function titleOf(bundleId: string | null, options: Data<'getOptions'>['result'] = []): string {
+function titleOf(bundleId: string | null, options: readonly Option[] = []): string {
   if (bundleId === null) return 'Пакет'
   const bundle = bundleOf(bundleId)
   if (bundle) return `Пакет на ${durationLabel(bundle.durationDays)}`

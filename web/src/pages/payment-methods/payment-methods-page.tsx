@@ -1,4 +1,4 @@
-import { type BankCard, toBankCard, toSubscriber } from '@paket/sdk'
+import { type BankCard, toBankCard } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +6,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { takeBindingEnd } from '#app/address.ts'
 import { ReadState } from '#app/read-state.tsx'
 import { useAccount, useServices } from '#app/services.ts'
+import { useSubscriber } from '#app/use-view.ts'
 import { type RenewalPayer, renewalPayer } from '#domain/renewal.ts'
 import { addingCard, type KnownRenewal, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
@@ -22,8 +23,8 @@ export function PaymentMethodsPage(): ReactNode {
   const { host } = useServices()
   const after = useAfterCards()
   const cards = useQuery(query(api, 'getBankCards'))
-  const { data: clientData } = useQuery(query(api, 'getClientData'))
-  const renewal = clientData && renewalPayer(statusInput(toSubscriber(clientData.result)))
+  const { data: subscriber } = useSubscriber()
+  const renewal = subscriber && renewalPayer(statusInput(subscriber))
   const add = () => void startFlow(addingCard(host.name, after))
 
   useEffect(() => {

@@ -17,8 +17,8 @@ import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { Heading } from '#ui/heading.tsx'
-import { DeliveryIcon, WarningIcon } from '#ui/icons.tsx'
+import { DeliveryIcon } from '#ui/icons.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -54,23 +54,16 @@ export function Deliveries({ subscriber }: { subscriber: Subscriber }): ReactNod
 function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
   const [now] = useState(() => new Date())
   return (
-    <Card as="section" className="mt-4 flex flex-col gap-4 lg:flex-row lg:items-center">
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-orange-soft text-orange">
-        <WarningIcon />
-      </span>
-      <div className="min-w-0 flex-1">
-        <Heading level={2} size="s">
-          Продление выключено
-        </Heading>
-        <p className="mt-1 text-soft">
-          Партнёр больше не продлевает Пакет
-          {endDate && `. Он работает до ${moscowDay(endDate, now)}`}
-        </p>
-      </div>
-      <Link href="/manage" className={buttonClasses({ variant: 'secondary', width: 'mobile' })}>
-        Управление подпиской
-      </Link>
-    </Card>
+    <Notice
+      className="mt-4"
+      title="Продление выключено"
+      text={`Партнёр больше не продлевает Пакет${endDate ? `. Он работает до ${moscowDay(endDate, now)}` : ''}`}
+      action={
+        <Link href="/manage" className={buttonClasses({ variant: 'secondary', width: 'mobile' })}>
+          Управление подпиской
+        </Link>
+      }
+    />
   )
 }
 

@@ -3,8 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
-import { Footer } from '#app/footer.tsx'
-import { Header } from '#app/header.tsx'
+import { PageFrame } from '#app/page-frame.tsx'
 import { useAccount, useServices } from '#app/services.ts'
 import { usePaying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
@@ -14,9 +13,7 @@ import { Stories } from '#features/stories/stories.tsx'
 import { tellingStory } from '#features/stories/telling-story.ts'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
-import { Container } from '#ui/container.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 import { Cashback } from './cashback.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -44,37 +41,35 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const { startFlow } = useAccount()
   const { stories } = useServices().settings
   return (
-    <Page tone="grey" header={<Header />} footer={<Footer />}>
-      <Container>
-        <Heading level={1} className="mb-5 lg:mb-8">
-          Главная
-        </Heading>
-        {stories.length > 0 && (
-          <div className="mb-5 lg:mb-8">
-            <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
-          </div>
-        )}
-        <StatusCard subscriber={subscriber} onBuy={pay} />
-        {experiment && (
-          <PromoBanner
-            onChoose={(value) =>
-              void enterPromocode(subscriber, { first: { from: 'banner', value }, experimentId: experiment })
-            }
-          />
-        )}
-        <Deliveries subscriber={subscriber} />
-        {subscriber.subStatus !== 'registered' && (
-          <Section title="Оплата" className="mt-10">
-            <AccountLinks />
-          </Section>
-        )}
-        <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
+    <PageFrame>
+      <Heading level={1} className="mb-5 lg:mb-8">
+        Главная
+      </Heading>
+      {stories.length > 0 && (
+        <div className="mb-5 lg:mb-8">
+          <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
+        </div>
+      )}
+      <StatusCard subscriber={subscriber} onBuy={pay} />
+      {experiment && (
+        <PromoBanner
+          onChoose={(value) =>
+            void enterPromocode(subscriber, { first: { from: 'banner', value }, experimentId: experiment })
+          }
+        />
+      )}
+      <Deliveries subscriber={subscriber} />
+      {subscriber.subStatus !== 'registered' && (
+        <Section title="Оплата" className="mt-10">
+          <AccountLinks />
         </Section>
-        <Section title="Кешбэк" className="mt-10">
-          <Cashback />
-        </Section>
-      </Container>
-    </Page>
+      )}
+      <Section title="Что даёт Пакет" className="mt-10">
+        <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
+      </Section>
+      <Section title="Кешбэк" className="mt-10">
+        <Cashback />
+      </Section>
+    </PageFrame>
   )
 }

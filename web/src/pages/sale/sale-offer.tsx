@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react'
-import { Footer } from '#app/footer.tsx'
-import { Header } from '#app/header.tsx'
+import { PageFrame } from '#app/page-frame.tsx'
 import type { Settings } from '#app/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
-import { Container } from '#ui/container.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
 /** A shop's sale page: what the settings say of it (C-ROUTE-31, OP-36). */
 export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; onBuy: () => void }): ReactNode {
   return (
-    <Page tone="grey" header={<Header />} footer={<Footer />}>
-      <Container>
-        <Hero
-          title={sale.title}
-          text={sale.text}
-          actions={
-            <Button onDark size="l" onClick={onBuy}>
-              Подключить Пакет
-            </Button>
-          }
-        />
-        <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="white" />
-        </Section>
-      </Container>
-    </Page>
+    <PageFrame>
+      <Hero
+        title={sale.title}
+        text={sale.text}
+        actions={
+          <Button onDark size="l" onClick={onBuy}>
+            Подключить Пакет
+          </Button>
+        }
+      />
+      <Section title="Что даёт Пакет" className="mt-10">
+        <Benefits tone="white" />
+      </Section>
+    </PageFrame>
   )
 }

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
+
+const error = new TypeError('Failed to fetch dynamically imported module')
+function Broken(): never {
+  throw error
+}
+const script = () => new Response(null, { headers: { 'content-type': 'text/javascript' } })
+const page = () => new Response(null, { headers: { 'content-type': 'text/html' } })
+const answers = {
+  'the script': script,
+  'the page of every path': page,
+  'HTTP 404': () => new Response(null, { status: 404 }),
+  'HTTP 502': () => new Response(null, { status: 502 }),
+  nothing: () => {
+    throw new TypeError('Failed to fetch')
+  },
+}
+const server = vi.fn<(address: string) => Response>()
+const reload = vi.fn<() => void>()
+const written = vi.fn<() => void>()
+
+/** A part of the app does not come, while the server answers so for the script that is there. */
+async function miss(answer: keyof typeof answers) {
+  server.mockImplementation(answers[answer])
+  const { rerender } = render(<ErrorBoundary>Главная</ErrorBoundary>)
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  rerender(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
+  await asked(1)
+}
+/** The server has been asked so often, and has answered. */
+async function asked(times: number): Promise<void> {
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(times))
+  await act(() => new Promise((done) => setTimeout(done)))
+}
+const button = () => screen.getByRole('button', { name: 'Попробовать ещё раз' })
+
+beforeEach(() => {
+  window.sessionStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(written)
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  vi.stubGlobal('fetch', async (address: string) => server(address))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const mock of [server, reload, written]) mock.mockReset()
+})
+
+test('a part of the app that does not come is no bug: it is said, without a word of the browser', async () => {
+  await miss('nothing')
+  expect(screen.getByRole('heading', { name: 'Страница не загрузилась' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).not.toContain('Failed')
+  expect(reload).not.toHaveBeenCalled()
+})
+test('the page is loaded anew when the network is back', async () => {
+  await miss('nothing')
+  server.mockImplementation(script)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await asked(2)
+  expect(reload).toHaveBeenCalledOnce()
+})
+test('the button loads the page anew once the server answers; until then it stays, and can be pressed again', async () => {
+  await miss('nothing')
+  fireEvent.click(button())
+  await asked(2)
+  expect([reload.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([0, null])
+  server.mockImplementation(script)
+  fireEvent.click(button())
+  await asked(3)
+  expect(reload).toHaveBeenCalledOnce()
+})
+test.each(['HTTP 404', 'the page of every path'] as const)(
+  'a release that is gone (%s in place of its script) loads the page anew by itself, once',
+  async (gone) => {
+    await miss(gone)
+    expect(reload).toHaveBeenCalledOnce()
+    cleanup()
+    server.mockReset()
+    await miss(gone)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(button()).toBeTruthy()
+  },
+)
+test.each(['the script', 'HTTP 502', 'nothing'] as const)(
+  'a release that is not known to be gone (%s) waits for the button or the network',
+  async (answer) => {
+    await miss(answer)
+    expect([reload.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([0, null])
+  },
+)
+test('where nothing can be noted in the tab, the page is never loaded anew by itself', async () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new Error('denied')
+  })
+  await miss('HTTP 404')
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { galleryPages } from '../../../web/src/gallery/gallery-pages.ts'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
+import type { Answers } from '../../support/fake-api.ts'
+import { familyOption } from '../../support/options.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+const { calls } = await readContract()
+const nameOf = (path: string) => path.split('/').at(-1) ?? ''
+/** The first success of every call that the contract shows, or the one that is named. */
+const goodAnswers = (named: Record<string, string>): Answers =>
+  Object.fromEntries(
+    calls.map((call) => {
+      const good = call.answers.find(({ status, name, value }) =>
+        named[call.id] ? name === named[call.id] : status === 200 && !isRejected(call, codeOf(value)),
+      )
+      if (!good) throw new Error(`${call.id} has no example ${named[call.id]}`)
+      return [nameOf(call.path), [{ body: good.value }]]
+    }),
+  )
+const offer = {
+  name: 'cinema',
+  title: 'Кино',
+  description: 'Билет',
+  type: 'common',
+  bundles: ['standard199'],
+  tags: [],
+  circleRetailLogos: [],
+  circleBrandLogos: [],
+}
+const others: Answers = {
+  'my-paket-page': [{ body: { data: { offers: [offer] } } }],
+  get_options: [{ body: { code: 0, result: [familyOption] } }],
+}
+const all = ['get_client_data']
+/**
+ * Each page of the account, with what of it cannot be drawn when an answer has nothing in it: for a call, what stands there instead. What a
+ * call is not named for stays, the rest of the frame in any case. `-` is a page that leaves out what it does not know.
+ */
+const pages: { at: string; as?: string; breaks: Record<string, { gone: string[]; instead: string }> }[] = [
+  {
+    at: '/profile',
+    breaks: { get_delivery_info: { gone: ['Бесплатные доставки'], instead: 'Эта часть страницы не загрузилась' } },
+  },
+  { at: '/manage', breaks: {} },
+  { at: '/payment_methods', breaks: { get_bank_cards: { gone: [], instead: 'Карты не загрузились' } } },
+  {
+    at: '/payment_history',
+    breaks: {
+      get_payments: {
+        gone: ['Ноябрь', 'Октябрь', 'Сентябрь', 'Март', 'Сентябрь 2025'],
+        instead: 'История не загрузилась',
+      },
+    },
+  },
+  { at: '/offers', breaks: {} },
+  { at: '/offers/cinema', breaks: {} },
+  {
+    at: '/loyalty_cards',
+    breaks: { get_loyalty_cards: { gone: ['Карта «X5 Клуб»'], instead: 'Карты не загрузились' } },
+  },
+  {
+    at: '/score',
+    breaks: {
+      get_scores_balance: { gone: [], instead: 'Не удалось загрузить' },
+      get_all_loyalty_scores: { gone: [], instead: 'Не удалось загрузить' },
+      get_monthly_loyalty_scores: {
+        gone: ['Ноябрь: 2 билета', 'Баллы по месяцам'],
+        instead: 'Эта часть страницы не загрузилась',
+      },
+    },
+  },
+  { at: '/options', breaks: { get_options: { gone: [], instead: 'Опции не загрузились' } } },
+  {
+    at: '/options/family_1_month',
+    breaks: {
+      get_options: { gone: ['Семья', 'Близкие', 'Тариф', 'Близким доступно'], instead: 'Не удалось загрузить' },
+      get_subscriber_relations: { gone: [], instead: 'Не удалось загрузить' },
+    },
+  },
+  { at: '/oplata', as: 'grace', breaks: {} },
+]
+/** What these pages are about is client data itself; the others do without it. */
+const needsClientData = [
+  '/profile',
+  '/manage',
+  '/offers',
+  '/offers/cinema',
+  '/score',
+  '/options',
+  '/options/family_1_month',
+  '/oplata',
+]
+/** What the menu leaves out: of whom nothing is known there is help and the way out (menuItems). */
+const menuWithout: Record<string, RegExp> = {
+  get_client_data: /^(Семья|Опции|Ввод промокода|Способы оплаты|Карты лояльности|История платежей)/,
+  get_options: /^Семья/,
+}
+
+const empty = { body: { code: 0, result: {} } }
+const RETRY = /^Попробовать ещё раз/
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ').replaceAll('Загружено', '')
+const texts = (root: Element | null | undefined, selector: string) =>
+  [...(root?.querySelectorAll(selector) ?? [])].map(({ textContent }) => plain(textContent))
+const mainText = () => plain(document.querySelector('main')?.textContent)
+
+/** Until nothing has changed for a while; what is told over the page is read and closed. */
+async function settle(): Promise<void> {
+  let before = ''
+  await waitFor(
+    async () => {
+      await act(() => new Promise((done) => setTimeout(done, 15)))
+      for (const { answer } of modalStack.open) answer('dismissed')
+      const now = document.body.innerHTML
+      const isStill =
+        now === before && !document.body.textContent.includes('Загружаем') && !document.querySelector('[inert]')
+      before = now
+      expect(isStill).toBe(true)
+    },
+    { timeout: 8000 },
+  )
+}
+
+/** What a person finds: the header, the tab bar and the menu by what can be pressed, the page by its headings. */
+async function look() {
+  await settle()
+  const banner = screen.getByRole('banner')
+  const menuButton = within(banner).getByRole('button', { name: 'Управление' })
+  const frame = [
+    ...texts(banner, 'a, button'),
+    ...texts(screen.getAllByRole('navigation', { name: 'Разделы' }).at(-1), 'a, button'),
+  ].map((text) => text.replace(/есть опции.*/, ''))
+  const headings = texts(document.querySelector('main'), 'h1, h2')
+  const main = mainText()
+  fireEvent.click(menuButton)
+  await settle()
+  const opened = await screen.findByRole('dialog', { name: 'Управление' })
+  // How many share the option may come later.
+  const menu = texts(opened, 'a, button').map((text) => text.replace(/(Близких: |Преимущества).*/, ''))
+  fireEvent.click(menuButton)
+  await settle()
+  return { frame, menu, headings, main }
+}
+
+async function tryAgain(): Promise<void> {
+  for (let press = 0; press < 3; press++) {
+    const again = screen.queryAllByRole('button', { name: RETRY })[0]
+    if (!again) return
+    fireEvent.click(again)
+    await settle()
+  }
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
+})
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('every page that reads is tried', () => {
+  const tried = (route: string) =>
+    pages.some(({ at }) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(at))
+  expect(Object.keys(galleryPages).filter((route) => !tried(route))).toEqual([])
+})
+
+describe.each(pages)('$at', ({ at, as = 'activated', breaks }) => {
+  const good = { ...goodAnswers({ getClientData: as }), ...others }
+  const open = (own: Answers = {}) => {
+    window.history.replaceState(null, '', at)
+    return renderAccount({ ...goodAnswers({ getClientData: as }), ...others, ...own })
+  }
+
+  test('an answer with nothing in it, of each call in turn, breaks what is drawn from it alone, and another try mends it', async () => {
+    const { sent } = await open()
+    const whole = await look()
+    const reads = [...new Set(sent.map(({ call }) => call))].filter((call) => call.startsWith('get_'))
+    // The calls that the table names are made here; none of them is forgotten.
+    expect(reads).toEqual(expect.arrayContaining([...all, ...Object.keys(breaks)]))
+    for (const read of reads) {
+      cleanup()
+      await open({ [read]: [empty, ...(good[read] ?? [])] })
+      const broken = await look()
+      const isAbout = read === 'get_client_data' && needsClientData.includes(at)
+      const { gone, instead } = isAbout
+        ? { gone: whole.headings, instead: 'Данные не загрузились' }
+        : (breaks[read] ?? { gone: [], instead: '' })
+      expect([read, ...broken.frame]).toEqual([read, ...whole.frame])
+      expect([read, ...broken.menu]).toEqual([read, ...whole.menu.filter((item) => !menuWithout[read]?.test(item))])
+      expect([read, ...whole.headings.filter((heading) => !broken.headings.includes(heading))]).toEqual([read, ...gone])
+      expect(broken.main).toContain(instead)
+      await tryAgain()
+      if (instead) expect([read, mainText()]).toEqual([read, whole.main])
+    }
+  })
+
+  test.each<[string, unknown]>([
+    ['no result', { code: 0, cards: [] }],
+    ['null', { code: 0, result: null, cards: null }],
+    ['a text', { code: 0, result: 'text', cards: 'text' }],
+    ['a list of nothing', { code: 0, result: [null], cards: [null] }],
+    [
+      'what nobody knows',
+      { code: 0, result: { status: 'dreaming', bundleId: 5, name: {}, offers: [{}], relations: [{}] } },
+    ],
+  ])('where every answer is %s, the header and the menu can be used', async (_, body) => {
+    await open(Object.fromEntries(Object.keys(good).map((call) => [call, [{ body }]])))
+    const { frame, menu } = await look()
+    expect(frame).toEqual(expect.arrayContaining(['Пакет', 'Главная', 'Мой Пакет', 'Кешбэк', 'Управление', 'Выйти']))
+    expect(menu).toEqual(expect.arrayContaining(['Написать в поддержку', 'Выход']))
+    expect(screen.queryByRole('dialog', { name: 'Произошла ошибка' })).toBeNull()
+  })
+})

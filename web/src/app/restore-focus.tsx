@@ -1,0 +1,14 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** Stands before what has come in place of a button that was pressed: whoever stood on the button goes on from here. */
+export function RestoreFocus(): ReactNode {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <span ref={place} tabIndex={-1} className="sr-only">
+      Загружено
+    </span>
+  )
+}
