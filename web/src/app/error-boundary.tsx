@@ -7,7 +7,6 @@ import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
-import { holdsOrder } from './address.ts'
 import { onPageChange } from './page-change.ts'
 
 interface State {
@@ -69,12 +68,7 @@ function NotLoaded(): ReactNode {
   )
 }
 
-/** An order that was being made or followed goes along: its end is yet to be told, and nobody is to pay twice. */
-function wayOut(): string {
-  const { search } = window.location
-  return holdsOrder(search) ? ACCOUNT + search : ACCOUNT
-}
-const leave = () => window.location.assign(wayOut())
+const leave = () => window.location.assign(ACCOUNT)
 const open = (dialog: HTMLDialogElement | null) => void (dialog?.open === false && dialog.showModal())
 
 /** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). */
@@ -97,7 +91,7 @@ function Broken({ error }: { error: unknown }): ReactNode {
                 {error instanceof Error && <p className="mt-3 text-small">{error.message}</p>}
               </>
             }
-            actions={<ButtonLink href={wayOut()}>Перейти в личный кабинет</ButtonLink>}
+            actions={<ButtonLink href={ACCOUNT}>Перейти в личный кабинет</ButtonLink>}
           />
         </Container>
       </Page>

@@ -1,8 +1,8 @@
 import type { Token } from '@paket/sdk'
-import { tokenClaims } from '@paket/sdk'
 import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { forgetUserBefore } from './forget-user.ts'
 import { storedCache } from './stored-cache.ts'
+import { markOf } from './user-mark.ts'
 
 /** The version of what is stored (C-CACHE-02); a change of what answers look like raises it. */
 const VERSION = 10
@@ -36,7 +36,7 @@ export async function keepCache(
   queryClient: QueryClient,
   session: { getToken: () => Token; isSignedIn: () => boolean },
 ): Promise<void> {
-  const user = await markOf(tokenClaims(session.getToken() ?? '')?.x5id)
+  const user = await markOf(session.getToken())
   if (!user) return storedCache.clear()
   const stored = storedIn(storedCache.read())
   if (stored?.user && stored.user !== user) forgetUserBefore()
@@ -74,13 +74,4 @@ function show(read: Read, queryClient: QueryClient): void {
   const gcTime = kept.get(read.queryKey[1]) ?? 0
   if (Date.now() - read.state.dataUpdatedAt < gcTime)
     hydrate(queryClient, { queries: [read] }, { defaultOptions: { queries: { gcTime } } })
-}
-
-/** Tells users apart without naming them: the start of a digest. */
-async function markOf(id: string | undefined): Promise<string> {
-  // Only a secure page has it.
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
-  if (!id || !subtle) return ''
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

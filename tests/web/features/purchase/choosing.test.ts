@@ -32,7 +32,6 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
     source: 'web',
     from: 'profile',
     after,
-    remember: ({ bundle }) => void led.push(`remember ${bundle}`),
     now: () => new Date('2026-11-10T09:00:00Z'),
     ...own,
   }
@@ -47,14 +46,14 @@ test.each([
   'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42] [C-RENEW-06]',
   async (isCounterOffer, title) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
+    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
     const given: unknown[] = []
     const ask: typeof io.ask = (name, what) => {
       given.push(what)
       return io.ask(name, what)
     }
     const { who, led } = buyer(
-      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy' },
+      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy', way: { action: 'shoko24' } },
       { promo: 'shoko24' },
     )
     const counterOffer = counterOfferNamed('discount1_90')
@@ -82,7 +81,16 @@ test.each([
     })
     // The user's status makes it a renewal, the action adds its gift.
     expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
-    expect(led).toEqual(['remember standard199', 'promo'])
+    expect(led).toEqual(['promo'])
+    // Kept with its terms, in names.
+    expect(kept()?.what).toEqual({
+      bundle: 'standard199',
+      priceKopecks: 1900,
+      promocode: 'A1',
+      experimentId: 'e1',
+      ...(isCounterOffer && { counterOffer: 'discount1_90' }),
+      action: 'shoko24',
+    })
   },
 )
 

@@ -1,0 +1,13 @@
+import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+
+/** An intent to buy a month by the main card, just sent; a test names only what is different. */
+export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
+  id: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  startedAt: Date.now(),
+  what: { bundle: 'standard199', priceKopecks: 19900 },
+  from: 'profile',
+  payment: 'mainCard',
+  renewing: false,
+  lastOrderId: 'o0',
+  ...own,
+})
