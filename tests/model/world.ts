@@ -79,7 +79,12 @@ export class World {
     const app = this.#apps[this.tabs.length]
     if (!app) return
     const freshToken = async () => ((await this.#user('GET', '/token')) as { accessToken: string }).accessToken
-    const tab = new Tab('AB'[this.tabs.length] ?? '', app, { origin: this.#origin, wire: this.wire, freshToken, browser: this.#browser })
+    const tab = new Tab('AB'[this.tabs.length] ?? '', app, {
+      origin: this.#origin,
+      wire: this.wire,
+      freshToken,
+      browser: this.#browser,
+    })
     this.#active = this.tabs.push(tab) - 1
     await this.wire.during(tab.load(address))
   }
@@ -155,7 +160,8 @@ export class World {
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
     const isPaid = orders.some(({ id, decided }) => ids.includes(id) && decided === 'paid')
     const isTold = told.some(
-      ({ image, buttons }) => image === 'success' || buttons.some(({ answer }) => answer === 'check' || answer === 'finish'),
+      ({ image, buttons }) =>
+        image === 'success' || buttons.some(({ answer }) => answer === 'check' || answer === 'finish'),
     )
     if (isPaid && !isTold && !cameBack) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
   }

@@ -8,6 +8,8 @@ interface Request {
   fail: (reason: unknown) => void
 }
 
+const refused = async (callback: Request['callback']): Promise<unknown> => callback(null)
+
 /** The locks of one browser, as the platform has them: exclusive, in the order of asking; `ifAvailable` and `signal` are honoured. */
 export function fakeLocks(): Locks {
   const queues = new Map<string, Request[]>()
@@ -26,7 +28,7 @@ export function fakeLocks(): Locks {
       const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
       const queue = queues.get(name) ?? []
       queues.set(name, queue)
-      if (options.ifAvailable && queue.length > 0) return done(Promise.resolve().then(() => callback(null)))
+      if (options.ifAvailable && queue.length > 0) return done(refused(callback))
       const asked: Request = { callback, options, done, fail }
       options.signal?.addEventListener('abort', () => {
         const at = queue.indexOf(asked)
@@ -36,8 +38,7 @@ export function fakeLocks(): Locks {
       })
       if (queue.push(asked) === 1) grant(name)
     })
-  // The platform's overloads, one of which each caller means.
-  return { request: request as Locks['request'] }
+  return { request }
 }
 
 /** What all tabs of one browser keep. */
