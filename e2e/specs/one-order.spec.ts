@@ -105,16 +105,21 @@ test.describe('one purchase makes one order', onPhone, () => {
   }) => {
     const first = await signInAs('registered')
     const second = await openTab(first)
-    await user.break({ operation: 'createOrder', delayMs: 8000, times: 1 })
+    const held = Promise.withResolvers<void>()
+    await answerOrder(first.page, async (route) => {
+      await held.promise
+      await route.continue()
+    })
     const sent = orderIsSent(first.page)
     await first.buyByMainCard()
     await sent
     await second.buyButton.click()
-    await second.tells(waiting)
+    await second.alone(waiting)
     await second.answer('Не ждать')
     await expect(second.dialog).toHaveCount(0)
     await second.buyButton.click()
-    await second.tells(waiting)
+    await second.alone(waiting)
+    held.resolve()
     await first.tells(success)
     // It is bought: what is waited for is over, and nothing more is offered.
     await second.tells(boughtAlready)
