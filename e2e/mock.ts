@@ -42,6 +42,13 @@ export class MockUser {
   loseSession = () => this.#send('POST', `users/${this.login}/revoke`)
   /** An access token, as a partner's app gives one. */
   token = async () => ((await this.#send('GET', `users/${this.login}/token`)) as { accessToken: string }).accessToken
+  /** What was ordered, and how it ended. */
+  orders = async () =>
+    (
+      (await this.#send('GET', `users/${this.login}`)) as {
+        orders: { id: string; decided: 'paid' | 'declined' | null }[]
+      }
+    ).orders
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
   /** How often a call has come. */
   count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length

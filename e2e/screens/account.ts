@@ -15,6 +15,10 @@ export class Account {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   }
+  /** The page is drawn, be a modal over it or not. */
+  async isThere(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Главная', includeHidden: true })).toBeVisible()
+  }
   /** The status block shows these texts, each as a whole. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {
     const main = this.page.getByRole('main')
@@ -61,6 +65,9 @@ export class Account {
   /** A new card is what is chosen: on to the bank's page. */
   async goToBank(): Promise<PaymentPage> {
     await this.answer('Перейти к оплате')
+    return this.atBank()
+  }
+  async atBank(): Promise<PaymentPage> {
     const payment = new PaymentPage(this.page)
     await payment.isShown()
     return payment

@@ -6,9 +6,12 @@ import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
 
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
-/** How an order is paid, which decides what its statuses mean. `acquiring`: followed after the payment page came back. */
-export type PaymentKind = 'mainCard' | 'scores' | 'newCard' | 'acquiring'
-type Step = 'again' | 'paid' | 'declined' | 'paymentPage' | 'invalid'
+/**
+ * How an order is paid, which decides what its statuses mean. `acquiring`: followed after the payment page came back. `found`: an order that was
+ * found again, whose payment page may have been left at any moment, or whose kind is not known.
+ */
+export type PaymentKind = 'mainCard' | 'scores' | 'newCard' | 'acquiring' | 'found'
+type Step = 'again' | 'paid' | 'declined' | 'paymentPage' | 'pageIfAny' | 'invalid'
 
 /** Order status handling (T2), row by row. Any other status, or none, is invalid. */
 const card = { new: 'again', registered: 'again', deposited: 'paid', declined: 'declined' } as const
@@ -17,11 +20,13 @@ const steps = {
   scores: card,
   newCard: { new: 'again', registered: 'paymentPage', deposited: 'invalid', declined: 'invalid' },
   acquiring: { new: 'invalid', registered: 'again', deposited: 'paid', declined: 'declined' },
+  found: { new: 'again', registered: 'pageIfAny', deposited: 'paid', declined: 'declined' },
 } as const satisfies Record<PaymentKind, Record<OrderStatus, Step>>
 
 /** How following an order ended. */
 export type OrderEnd<Kind extends PaymentKind = PaymentKind> =
-  | (Kind extends 'newCard' ? { kind: 'paymentPage'; formUrl: string } : { kind: 'paid' } | { kind: 'declined' })
+  | (Kind extends 'newCard' | 'found' ? { kind: 'paymentPage'; formUrl: string } : never)
+  | (Kind extends 'newCard' ? never : { kind: 'paid' } | { kind: 'declined' })
   /** A status that this payment kind cannot have. */
   | { kind: 'invalid'; status: string | undefined }
   | { kind: 'tooManyAttempts'; attempts: number }
@@ -82,6 +87,8 @@ function orderEnd(
       return { kind: step }
     case 'paymentPage':
       return formUrl ? { kind: 'paymentPage', formUrl } : { kind: 'invalid', status: orderStatus }
+    case 'pageIfAny':
+      return formUrl ? { kind: 'paymentPage', formUrl } : undefined
     case 'invalid':
       return { kind: 'invalid', status: orderStatus }
   }

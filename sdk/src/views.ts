@@ -46,6 +46,8 @@ export interface Subscriber {
   lastChainEndDate: Date | null
   autopaymentsEnabled: boolean
   isGracePeriod: boolean
+  /** The last order, for knowing whether there is a newer one. */
+  lastOrderId: string | null
   clientData: { onboardingBundle: boolean; onboardingCard: boolean }
 }
 
@@ -88,6 +90,7 @@ export function toSubscriber(data: ClientData): Subscriber {
     lastChainEndDate: parseNullableDate(data.lastChainEndDate),
     autopaymentsEnabled: data.autopaymentsEnabled,
     isGracePeriod: data.isGracePeriod,
+    lastOrderId: data.orderId,
     clientData: { onboardingBundle: data.onboardingBundle, onboardingCard: data.onboardingCard },
   }
 }

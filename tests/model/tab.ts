@@ -2,9 +2,10 @@ import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
-import type { FollowedOrder, OrderInTheMaking } from '../../web/src/flow/ports.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
-import type { Bought } from '../../web/src/features/purchase/bought.ts'
+import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { BrowserStore } from '../../web/src/session/browser-store.ts'
+import type { Locks } from '../../web/src/app/one-tab.ts'
 import type { Choice } from '../../web/src/features/purchase/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
@@ -14,20 +15,23 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind] = await Promise.all([
-    import('@paket/sdk'),
-    import('../../web/src/flow/run-flow.ts'),
-    import('../../web/src/modals/modal-stack.ts'),
-    import('../../web/src/features/purchase/choosing.ts'),
-    import('../../web/src/features/purchase/buying.ts'),
-    import('../../web/src/features/promocode/entering-promocode.ts'),
-    import('../../web/src/app/address.ts'),
-    import('../../web/src/app/tell.ts'),
-    import('../../web/src/app/payment-page.ts'),
-    import('../../web/src/domain/status-block.ts'),
-    import('../../web/src/features/purchase/subscriber-kind.ts'),
-  ])
-  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind }
+  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases] =
+    await Promise.all([
+      import('@paket/sdk'),
+      import('../../web/src/flow/run-flow.ts'),
+      import('../../web/src/modals/modal-stack.ts'),
+      import('../../web/src/features/purchase/choosing.ts'),
+      import('../../web/src/features/purchase/buying.ts'),
+      import('../../web/src/features/promocode/entering-promocode.ts'),
+      import('../../web/src/app/address.ts'),
+      import('../../web/src/app/tell.ts'),
+      import('../../web/src/app/payment-page.ts'),
+      import('../../web/src/domain/status-block.ts'),
+      import('../../web/src/features/purchase/subscriber-kind.ts'),
+      import('../../web/src/features/purchase/earlier-order.ts'),
+      import('../../web/src/app/purchases.ts'),
+    ])
+  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
 
@@ -42,6 +46,8 @@ export interface Backend {
   origin: string
   wire: Wire
   freshToken: () => Promise<string>
+  /** What the tabs of one browser share. */
+  browser: { locks: Locks; store: BrowserStore }
 }
 /** What is known of a flow that came to its end. */
 export interface FlowEnd {
@@ -49,7 +55,7 @@ export interface FlowEnd {
   told: Modals['message']['given'][]
   cameBack: boolean
   untold: OperationId | null
-  /** What a reload has cut was to be found. */
+  /** It went on with a purchase that another page had begun. */
   wasCut: boolean
 }
 export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
@@ -66,7 +72,7 @@ const decisive: readonly OperationId[] = [
   'checkPromocode',
 ]
 
-/** A tab: the app's flows as its account and gateway pages start them, with what outlives a page in `address` and `bought`. */
+/** A tab: the app's flows as its account and gateway pages start them, with what outlives a page in `address` and the browser's storage. */
 export class Tab {
   readonly name: string
   readonly #app: App
@@ -75,8 +81,6 @@ export class Tab {
   #api: Client | null = null
   #token: string | null = null
   address: string
-  /** What the tab's storage holds. */
-  bought: Bought | null = null
   readonly #promocodes = promocodesOfTab()
   place: 'app' | 'bank' | 'signedOut' = 'app'
   /** What the account page has read; null until then. */
@@ -88,8 +92,6 @@ export class Tab {
   consents = false
   /** Orders that the running flow has made or follows. */
   orders: string[] = []
-  /** Orders of the page before this one, which it may not have heard of. */
-  #cutOff: string[] = []
   /** What the running flow has told. */
   told: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
@@ -101,11 +103,20 @@ export class Tab {
   /** What must never be. */
   readonly broken: string[] = []
 
+  readonly #purchases: ReturnType<App['purchases']['createPurchases']>
+
   constructor(name: string, app: App, backend: Backend, address = profile) {
     this.name = name
     this.#app = app
     this.#backend = backend
     this.address = address
+    this.#purchases = app.purchases.createPurchases({ user: Promise.resolve('user'), ...backend.browser })
+  }
+
+  /** What the browser keeps of the last purchase. */
+  get intent(): PurchaseIntent | null {
+    const kept = JSON.parse(this.#backend.browser.store.getItem('paket.purchase') ?? '{}') as { user?: PurchaseIntent }
+    return kept.user ?? null
   }
 
   get questions(): readonly OpenModal[] {
@@ -119,13 +130,10 @@ export class Tab {
   }
   /** Whether an order is being made just now. */
   get isOrdering(): boolean {
-    return this.#app.address.intentOf(new URL(this.address, 'http://app').search)?.kind === 'find' && this.isRunning
-  }
-  /** Whether the address holds an order that a reload goes on with. */
-  get isKept(): boolean {
-    const { pathname, search } = new URL(this.address, 'http://app')
-    const intent = this.#app.address.intentOf(search)?.kind
-    return pathname === '/payment_gateway' || intent === 'follow' || intent === 'find'
+    const { intent } = this
+    return (
+      this.isRunning && this.spinner !== null && intent !== null && !intent.end && !intent.orderId && !intent.isTold
+    )
   }
 
   /** The page as it is left for another or for nothing. */
@@ -136,7 +144,6 @@ export class Tab {
     this.#page = {}
     this.isRunning = false
     this.consents = false
-    if (this.orders.length > 0) this.#cutOff = this.orders
     this.orders = []
     this.data = null
     this.isUnread = false
@@ -160,8 +167,7 @@ export class Tab {
     if (page !== this.#page) return
     this.#api = this.#client(page)
     const { pathname, searchParams } = new URL(address, 'http://app')
-    const orderId = searchParams.get('orderId')
-    if (pathname === '/payment_gateway' && orderId) void this.#settle(orderId)
+    if (pathname === '/payment_gateway') void this.#settle(searchParams.get('orderId'))
     else void this.read()
   }
 
@@ -183,26 +189,34 @@ export class Tab {
   }
 
   #goOn(): void {
-    const { address, buying } = this.#app
+    const { address } = this.#app
     const { pathname, search } = new URL(this.address, 'http://app')
-    const intent = address.intentOf(search)
-    if (!intent) return
+    const asked = address.intentOf(search)
     this.address = pathname
-    if (intent.kind !== 'find') this.#cutOff = []
-    if (intent.kind === 'buy') return this.buy({ kind: 'bundle', bundle: intent.bundle })
-    if (intent.kind === 'buyAgain') return this.#buyAgain()
+    if (asked?.kind === 'buy') return this.buy({ kind: 'bundle', bundle: asked.bundle })
+    if (asked?.kind === 'buyAgain') return this.#buyAgain()
+    void this.#goOnWithUnfinished()
+  }
+
+  /** As the account does at each visit. */
+  async #goOnWithUnfinished(): Promise<void> {
+    const { buying, earlier } = this.#app
+    const page = this.#page
+    const { intent } = this
+    const api = this.#api
+    if (!intent || !api) return
+    const isDue = await earlier.isDue(intent, api, async () => this.data?.orderId).catch(() => false)
+    if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
-    const going =
-      intent.kind === 'follow'
-        ? this.#start(buying.resuming(intent.order, after, this.bought), [intent.order.orderId])
-        : this.#start(buying.finding(intent.order, after, this.bought), this.#cutOff, true)
-    void going.then((isOver) => isOver && isRetried && this.#buyAgain())
+    const isOver = await this.#start(buying.goingOn(after), intent.orderId ? [intent.orderId] : [], true)
+    if (isOver && isRetried) this.#buyAgain()
   }
 
   #buyAgain(): void {
-    if (!this.bought) return
-    const { bundle, promocode, priceKopecks, counterOffer } = this.bought
+    const { intent } = this
+    if (!intent?.what || intent.end === 'paid' || !('bundle' in intent.what)) return
+    const { bundle, promocode, priceKopecks, counterOffer } = intent.what
     // The user has pressed 'retry'; what costs nothing is ordered without another question.
     this.consents = true
     if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
@@ -230,7 +244,6 @@ export class Tab {
       source: 'web' as const,
       from: 'profile' as const,
       after: this.#after,
-      remember: (bought: Bought) => void (this.bought = bought),
       now: () => new Date(),
     }
     const { choosing, buyingCounterOfferAgain } = this.#app.choosing
@@ -269,16 +282,16 @@ export class Tab {
     else answer(end)
   }
 
-  async #settle(orderId: string): Promise<void> {
+  async #settle(orderId: string | null): Promise<void> {
     const { buying, address } = this.#app
     const page = this.#page
     let leavingTo = profile
     const after = {
       ...this.#after,
       toAccount: () => undefined,
-      toRetry: () => void (this.bought && (leavingTo = address.buyAgainAddress)),
+      toRetry: () => void (leavingTo = address.buyAgainAddress),
     }
-    const isOver = await this.#start(buying.settling(orderId, after, this.bought), [orderId])
+    const isOver = await this.#start(buying.settling(orderId, after), orderId ? [orderId] : [])
     if (isOver && page === this.#page && this.place === 'app') {
       this.address = leavingTo
       await this.read()
@@ -313,6 +326,7 @@ export class Tab {
     this.#cameBack = false
     this.#untold = null
     let wasInterrupted = true
+    let hadTurn = false
     const host = { openPayment: (url: string) => this.#goToBank(url) }
     await runner.runFlow(
       async (io, bound) => {
@@ -322,9 +336,11 @@ export class Tab {
       {
         api,
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
-        follow: (order) => {
-          if (page === this.#page) this.#follow(order)
-        },
+        alone: (work, how) =>
+          this.#purchases.alone((kept) => {
+            hadTurn = true
+            return work(kept)
+          }, how),
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
       },
     )
@@ -332,17 +348,11 @@ export class Tab {
     this.isRunning = false
     this.consents = false
     const { orders: made, told } = this
-    if (!wasInterrupted) this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
+    // What another tab is at is that tab's to tell.
+    if (!wasInterrupted && (hadTurn || !wasCut))
+      this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
     this.orders = []
     return !wasInterrupted
-  }
-
-  #follow(order: FollowedOrder | OrderInTheMaking | null): void {
-    const url = new URL(this.address, 'http://app')
-    url.search = new URLSearchParams(this.#app.address.fieldsOf(order)).toString()
-    this.address = url.pathname + url.search
-    // What was found may be another tab's.
-    if (order && 'orderId' in order && !this.orders.includes(order.orderId)) this.orders.push(order.orderId)
   }
 
   #goToBank(url: string): Promise<'back'> {
@@ -405,9 +415,17 @@ export class Tab {
     })
   }
 
-  #notice({ call, status, answer }: Passed): void {
-    if (call === 'get_order_status' && !this.isKept) this.broken.push('an order is followed that a reload would lose')
-    if (call === 'create_order' && !this.isKept) this.broken.push('an order is made that a reload would lose')
+  #notice({ call, status, body, answer }: Passed): void {
+    const { intent } = this
+    if (call === 'get_order_status') {
+      const { orderId } = body as { orderId: string }
+      if (this.orders.includes(orderId) && intent?.orderId !== orderId)
+        this.broken.push('an order is followed that a reload would lose')
+      // What was found may be another tab's.
+      if (intent?.orderId === orderId && !this.orders.includes(orderId)) this.orders.push(orderId)
+    }
+    if (ordering.includes(call) && (!intent || intent.end || intent.orderId))
+      this.broken.push('an order is made that a reload would lose')
     // A refused token is none of the user's doing: the same order is sent once more.
     if (!ordering.includes(call) || status === 401 || status === 403) return
     if (!this.consents) this.broken.push(`${call} was sent without a press of the user's`)

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
+import { fakeLocks, fakeStore } from '../support/fake-locks.ts'
 import { type App, type FlowEnd, Tab } from './tab.ts'
 import { type Accident, send, Wire } from './wire.ts'
 
@@ -29,6 +30,7 @@ export class World {
   readonly #login: string
   readonly wire = new Wire()
   readonly tabs: Tab[] = []
+  readonly #browser = { locks: fakeLocks(), store: fakeStore() }
   #active = 0
   #faults: Fault[] = []
   /** How often the user has agreed to an order. */
@@ -77,7 +79,12 @@ export class World {
     const app = this.#apps[this.tabs.length]
     if (!app) return
     const freshToken = async () => ((await this.#user('GET', '/token')) as { accessToken: string }).accessToken
-    const tab = new Tab('AB'[this.tabs.length] ?? '', app, { origin: this.#origin, wire: this.wire, freshToken })
+    const tab = new Tab('AB'[this.tabs.length] ?? '', app, {
+      origin: this.#origin,
+      wire: this.wire,
+      freshToken,
+      browser: this.#browser,
+    })
     this.#active = this.tabs.push(tab) - 1
     await this.wire.during(tab.load(address))
   }
@@ -139,7 +146,7 @@ export class World {
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
-    if (isPaid && !isSuccess && !answers.includes('check') && !isSessionOver)
+    if (isPaid && !isSuccess && !answers.includes('check') && !answers.includes('finish') && !isSessionOver)
       throw new Error(`${what} is told though the order is paid`)
     const mayStillBePaid = mine.some(
       ({ decided, kind, isCharged }) => decided === 'paid' || (decided === null && (kind !== 'scores' || isCharged)),
@@ -153,7 +160,8 @@ export class World {
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
     const isPaid = orders.some(({ id, decided }) => ids.includes(id) && decided === 'paid')
     const isTold = told.some(
-      ({ image, buttons }) => image === 'success' || buttons.some(({ answer }) => answer === 'check'),
+      ({ image, buttons }) =>
+        image === 'success' || buttons.some(({ answer }) => answer === 'check' || answer === 'finish'),
     )
     if (isPaid && !isTold && !cameBack) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
   }

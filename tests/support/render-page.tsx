@@ -9,6 +9,7 @@ import type { Settings } from '../../web/src/app/settings.ts'
 import type { HostToken } from '../../web/src/hosts/host.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
+import { withLocks } from './fake-locks.ts'
 import { fakeServices } from './fake-services.ts'
 
 /** Draws a page that needs no sign-in. */
@@ -33,6 +34,7 @@ export async function renderAccount(
 ) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
+  withLocks()
   const outside = fakeServices()
   const services = { ...outside, settings: { ...outside.settings, ...own }, host: { ...outside.host, token } }
   await services.session.start()

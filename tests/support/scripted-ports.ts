@@ -1,3 +1,4 @@
+import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
 import type { Message, ModalName, Modals } from '../../web/src/modals/catalogue.ts'
 
@@ -11,10 +12,13 @@ const isOffered = (answer: unknown, given: object): boolean =>
 export function scriptedPorts(
   answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
   knowsPaymentPage = true,
+  /** What is kept of a purchase before. */
+  before: PurchaseIntent | null = null,
 ) {
   const seen: string[] = []
   /** What the modals were given, in order. */
   const given: object[] = []
+  let kept = before
   const io: FlowPorts = {
     ask: (name, shown) => {
       given.push(shown)
@@ -38,11 +42,22 @@ export function scriptedPorts(
       seen.push(`payment page ${url}`)
       return Promise.resolve(knowsPaymentPage ? 'back' : 'unknown')
     },
-    follow: (order) => {
-      if (!order) seen.push('follow nothing')
-      else if ('orderId' in order) seen.push(`follow ${order.orderId} ${order.payment}`)
-      else seen.push(`make after ${order.lastOrderId} ${order.payment}`)
-    },
+    alone: (work) =>
+      work({
+        read: () => kept,
+        keep(intent) {
+          kept = intent
+          seen.push(lineOf(intent))
+        },
+      }),
   }
-  return { io, seen, given }
+  return { io, seen, given, kept: () => kept }
+}
+
+function lineOf(intent: PurchaseIntent | null): string {
+  if (!intent) return 'forget'
+  const { orderId, payment, lastOrderId, isTold, mayRepeat, end } = intent
+  const notes = [isTold && 'told', mayRepeat && 'may be repeated'].filter(Boolean).map((note) => `, ${note}`)
+  if (end) return `${end} ${orderId}`
+  return (orderId ? `follow ${orderId} ${payment}` : `make after ${lastOrderId} ${payment}`) + notes.join('')
 }

@@ -7,6 +7,8 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { type Answers, cards, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { withLocks } from '../../support/fake-locks.ts'
+import { intentOf } from '../../support/intents.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const turn = () => new Promise((done) => setImmediate(done))
@@ -16,6 +18,7 @@ const stops: (() => void)[] = []
 async function account(answers: Answers = {}, identity = fakeIdentity()) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
+  withLocks()
   const services = fakeServices(identity)
   await services.session.start()
   const made = createAccount(services)
@@ -109,11 +112,14 @@ describe('flows', () => {
     await vi.waitFor(() => expect(known).toEqual(['back', 'back', 'unknown']))
     expect(services.host.openPayment).toHaveBeenCalledTimes(2)
   })
-  test('keep the order they follow in the address', async () => {
-    const { startFlow } = await account()
-    void startFlow(async (io) => io.follow({ orderId: 'o1', payment: 'mainCard', renewing: false }))
-    await turn()
-    expect(window.location.search).toBe('?order=o1&payment=mainCard')
+  test('keep what they buy for all tabs, under the user’s mark', async () => {
+    const { startFlow, lastPurchase } = await account()
+    const intent = intentOf({})
+    await startFlow(async (io) => {
+      await io.alone(async (kept) => ({ kept: kept.keep(intent) }), null)
+    })
+    expect(await lastPurchase()).toEqual(intent)
+    expect(window.location.search).toBe('')
   })
   test.each([
     ['a question', async (io: Parameters<Flow>[0]) => void (await io.ask('message', message))],

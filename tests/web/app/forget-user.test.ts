@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownSubscriber } from '../../../web/src/app/events.ts'
 import { forgetAtSignOut } from '../../../web/src/app/forget-user.ts'
-import { lastOption, rememberOption } from '../../../web/src/app/last-purchase.ts'
 import { promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
 import { currentUtm, currentVisit, forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
@@ -13,7 +12,6 @@ const known = () => [
   currentUtm().utmSource,
   promocodeMemory.failed,
   promocodeMemory.checked()?.value,
-  lastOption(),
   { ...knownSubscriber },
 ]
 const old = { value: 'OLD', problem: { kind: 'unknown' } } as const
@@ -22,7 +20,6 @@ const everything = [
   'mail',
   old,
   'MAY',
-  'family_1_month',
   { bundleId: 'b1', subscriberStatus: 'activated' },
 ]
 
@@ -35,7 +32,6 @@ beforeEach(async () => {
   noteVisit('?litres=Y&referrer=refrigerator&utm_source=mail')
   promocodeMemory.failed = old
   promocodeMemory.keepChecked('MAY')
-  rememberOption('family_1_month')
   Object.assign(knownSubscriber, { bundleId: 'b1', subscriberStatus: 'activated' })
 })
 
@@ -49,7 +45,7 @@ test.each([
   await turn()
   session.state = state
   await turn()
-  expect(known()).toEqual([{ fromFridge: false, promo: null }, null, null, undefined, null, {}])
+  expect(known()).toEqual([{ fromFridge: false, promo: null }, null, null, undefined, {}])
 })
 test('a visitor who signs in keeps what he came with', async () => {
   for (const state of ['signedOut', 'signedIn'] as const) {

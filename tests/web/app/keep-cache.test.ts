@@ -13,12 +13,13 @@ import { currentVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
 import { placesOutside } from '../../support/places.ts'
 
 const outside = {
   api: apiThatAnswers({}).api,
   openPayment: async () => 'back' as const,
-  follow: () => undefined,
+  alone: onlyTab,
   onCrash: () => undefined,
 }
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
@@ -136,8 +137,6 @@ test.each([
   expect(promocodeMemory.checked()?.value ?? null).toEqual(checked)
 })
 test.each([
-  ['/profile?making=order&last=o1&payment=mainCard', '/profile'],
-  ['/options/family_1_month?order=o2&payment=newCard', '/options/family_1_month'],
   ['/payment_gateway?event=payment&orderId=o2', '/profile'],
   ['/payment_gateway?event=card-binding&result=failed', '/profile'],
   // What is yet to be bought is what the second one came for.

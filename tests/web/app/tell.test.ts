@@ -5,6 +5,7 @@ import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
@@ -137,7 +138,7 @@ describe('tellSessionOver', () => {
     const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {
       api: apiThatAnswers({}).api,
       openPayment: async () => 'back' as const,
-      follow: () => undefined,
+      alone: onlyTab,
       onCrash: (error) => void crashes.push(error),
     })
     expect(titles()).toEqual(['Вопрос потока'])

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
 import { type Account, AccountProvider, type Services, ServicesProvider } from '../../../web/src/app/services.ts'
 import { useAfterPurchase } from '../../../web/src/app/use-after-purchase.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { forgetVisit } from '../../../web/src/app/visit.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 afterEach(() => {
@@ -42,15 +42,22 @@ test('the account is /profile [C-LAYOUT-12]', () => {
   afterPurchase().after.toAccount()
   expect(window.location.pathname).toBe('/profile')
 })
+test('an option stands on its page', () => {
+  window.history.replaceState(null, '', '/profile')
+  afterPurchase().after.toAccount('family_1_month')
+  expect(window.location.pathname).toBe('/options/family_1_month')
+})
+test('a partner has a page', () => {
+  afterPurchase().after.toPartner?.('megafon')
+  expect(window.location.pathname).toBe('/megafon')
+})
 test.each(['shoko24', 'litres'] as const)('the gift of %s is where the settings say [C-MODAL-27]', (promo) => {
-  noteVisit(`?${promo}=Y`)
   const { after, services } = afterPurchase()
-  after.toPromo()
+  after.toPromo(promo)
   expect(services.host.openOutside).toHaveBeenCalledWith(`https://${promo}.example/`)
 })
 test('the trial has no gift (OP-42)', () => {
-  noteVisit('?trial=Y')
   const { after, services } = afterPurchase()
-  after.toPromo()
+  after.toPromo('trial')
   expect(services.host.openOutside).not.toHaveBeenCalled()
 })

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { KeptIntent } from '../../../web/src/features/purchase/intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
 import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
+import { intentOf } from '../../support/intents.ts'
 
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
@@ -10,7 +13,7 @@ const never = () => new Promise<never>(() => undefined)
 const outside = (openPayment: Outside['openPayment'] = async () => 'back') => ({
   api: apiThatAnswers({ get_bank_cards: [cards] }).api,
   openPayment: vi.fn(openPayment),
-  follow: vi.fn<Outside['follow']>(),
+  alone: onlyTab,
   onCrash: vi.fn<Outside['onCrash']>(),
 })
 /** So many turns of what is done between two tasks. */
@@ -69,21 +72,23 @@ describe('one at a time', () => {
 })
 
 describe('what a flow can do', () => {
-  test('ask, show a spinner, leave to pay, keep its order, call', async () => {
-    const seen = outside()
+  test('ask, show a spinner, leave to pay, keep its intent in its turn, call', async () => {
+    const keep = vi.fn<KeptIntent['keep']>()
+    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const seen = { ...outside(), alone }
     const got: unknown[] = []
     const running = runFlow(async (io, api) => {
       got.push(await io.ask('message', message))
       got.push(await io.spinner('Заказ создаётся', async () => modalStack.spinner))
       got.push(await io.openPayment('https://pay.example/1'))
-      io.follow(null)
+      await io.alone(async (kept) => ({ kept: kept.keep(null) }), null)
       got.push((await api.getBankCards()).ok)
     }, seen)
     modalStack.open[0]?.answer('retry')
     await running
     expect(got).toEqual(['retry', 'Заказ создаётся', 'back', true])
     expect(seen.openPayment.mock.calls).toEqual([['https://pay.example/1']])
-    expect(seen.follow.mock.calls).toEqual([[null]])
+    expect(keep.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
   test('sleep as long as it says', async () => {
@@ -98,11 +103,43 @@ describe('what a flow can do', () => {
   })
 })
 
+describe('another tab’s turn', () => {
+  const waiting = { title: 'Покупка идёт в другой вкладке', text: '', leave: 'Не ждать' }
+  const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+  test('is waited for under a modal that goes by itself', async () => {
+    const turn = Promise.withResolvers<void>()
+    const alone: Outside['alone'] = async (work, { wait }) => {
+      const asking = new AbortController()
+      void wait?.(asking.signal).catch(() => undefined)
+      await turn.promise
+      asking.abort()
+      return work({ read: () => null, keep: () => undefined })
+    }
+    const got: unknown[] = []
+    const running = runFlow(async (io) => void got.push(await io.alone(async () => ({ done: 1 }), waiting)), {
+      ...outside(),
+      alone,
+    })
+    await turns(5)
+    expect(titles()).toEqual([waiting.title])
+    turn.resolve()
+    await running
+    expect([got, titles()]).toEqual([[{ done: 1 }], []])
+  })
+  test('says nothing where nothing is to be said', async () => {
+    const alone: Outside['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
+    const got: unknown[] = []
+    await runFlow(async (io) => void got.push(await io.alone(async () => ({}), null)), { ...outside(), alone })
+    expect(got).toEqual(['busy'])
+  })
+})
+
 describe('interrupted', () => {
   test.each<[string, Flow]>([
     ['a question', (io) => io.ask('message', message).then(() => undefined)],
     ['a spinner', (io) => io.spinner('Заказ создаётся', never)],
     ['a sleep', (io) => io.sleep(1_000_000)],
+    ['another tab’s turn', (io) => io.alone(never, null).then(() => undefined)],
     ['a payment page', (io) => io.openPayment('https://pay.example/1').then(() => undefined)],
     ['a call', async (_, api) => void (await api.getBankCards())],
   ])('in %s ends quietly', async (_, flow) => {
@@ -130,7 +167,7 @@ describe('interrupted', () => {
     ['ask', (io) => io.ask('message', message)],
     ['spin', (io, seen) => io.spinner('Заказ создаётся', () => seen.openPayment('from the spinner'))],
     ['leave to pay', (io) => io.openPayment('https://pay.example/1')],
-    ['keep an order', (io) => io.follow(null)],
+    ['take its turn', (io, seen) => io.alone(async () => ({ left: await seen.openPayment('in its turn') }), null)],
   ])('a flow that goes on all the same cannot %s', async (_, touch) => {
     const seen = outside()
     const reached = vi.fn()
@@ -142,7 +179,6 @@ describe('interrupted', () => {
     }, seen)
     expect(reached).toHaveBeenCalledOnce()
     expect(seen.openPayment).not.toHaveBeenCalled()
-    expect(seen.follow).not.toHaveBeenCalled()
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
   test('a flow that goes on all the same sends nothing', async () => {
@@ -155,6 +191,27 @@ describe('interrupted', () => {
       { ...outside(), api },
     )
     expect(sent).toEqual([])
+  })
+  test('a flow that goes on in its turn all the same keeps nothing', async () => {
+    const keep = vi.fn<KeptIntent['keep']>()
+    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const refused = vi.fn<(reason: unknown) => void>()
+    await interrupted(
+      async (io) => {
+        await io.alone(async (kept) => {
+          await io.sleep(1e6).catch(() => undefined)
+          try {
+            kept.keep(intentOf({}))
+          } catch (reason) {
+            refused(reason)
+          }
+          return {}
+        }, null)
+      },
+      { ...outside(), alone },
+    )
+    await turns(20)
+    expect([keep.mock.calls.length, refused.mock.calls.length]).toEqual([0, 1])
   })
   test('without a flow is nothing', () => {
     expect(interruptFlow).not.toThrow()

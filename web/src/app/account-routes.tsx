@@ -10,6 +10,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { preloadModals } from './modals.tsx'
 import { AccountProvider, useServices } from './services.ts'
+import { UnfinishedPurchase } from './unfinished-purchase.tsx'
 
 const PaymentMethodsPage = lazy(async () => ({
   default: (await import('#pages/payment-methods/payment-methods-page.tsx')).PaymentMethodsPage,
@@ -52,6 +53,7 @@ export function AccountRoutes(): ReactNode {
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
+        <UnfinishedPurchase />
         <AccountChrome>
           <PageBoundary>
             <Suspense fallback={<PageSkeleton />}>

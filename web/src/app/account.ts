@@ -4,16 +4,17 @@ import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
-import { followInAddress } from './address.ts'
 import { noteEvent } from './events.ts'
 import { keepCache } from './keep-cache.ts'
 import { onPageChange } from './page-change.ts'
 import { paymentPageOpener } from './payment-page.ts'
+import { createPurchases } from './purchases.ts'
 import { watchReads } from './read-failures.ts'
 import { refreshPaid } from './refresh-paid.ts'
 import { AccountCache } from './section-reads.ts'
 import type { Account, Services } from './services.ts'
 import { tell, tellSessionOver } from './tell.ts'
+import { markOf } from './user-mark.ts'
 import { watchActivation } from './watch-activation.ts'
 
 /** The client, the cache and the flows of a signed-in user. */
@@ -38,6 +39,7 @@ export function createAccount(services: Services): Account {
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
   void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
+  const purchases = createPurchases({ user: markOf(session.heldToken()) })
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
@@ -46,6 +48,7 @@ export function createAccount(services: Services): Account {
   return {
     api,
     queryClient,
+    lastPurchase: purchases.last,
     watch() {
       const stopReads = watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {
@@ -68,7 +71,7 @@ export function createAccount(services: Services): Account {
       return runFlow(here, {
         api,
         openPayment,
-        follow: followInAddress,
+        alone: purchases.alone,
         onCrash(error) {
           // A bug in a flow: whoever watches the console must see it.
           // oxlint-disable-next-line no-console

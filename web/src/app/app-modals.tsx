@@ -18,6 +18,8 @@ import { ChooseCardModal } from '#features/purchase/choose-card-modal.tsx'
 import { StoryModal } from '#features/stories/story-modal.tsx'
 import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
+import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { Button } from '#ui/button.tsx'
 import { Boundary } from '#ui/boundary.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -40,6 +42,7 @@ const components: ModalComponents = {
   story: StoryModal,
   support: SupportModal,
   filterOffers: FilterOffersModal,
+  waiting: WaitingModal,
   article: ArticleModal,
   message: MessageModal,
 }
@@ -59,6 +62,32 @@ function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => voi
     <Boundary onCrash={note} renderBroken={() => null}>
       {children}
     </Boundary>
+  )
+}
+
+type WaitingProps = Modals['waiting']['given'] & ModalFrame<'waiting'>
+
+/** A spinner that can be left. */
+function WaitingModal({ title, text, leave, answer, ...drawer }: WaitingProps): ReactNode {
+  const dismiss = () => answer('dismissed')
+  return (
+    <Drawer
+      {...drawer}
+      form="dialog"
+      title={title}
+      dismissLabel="Закрыть"
+      onDismiss={dismiss}
+      footer={
+        <Button variant="secondary" width="full" onClick={dismiss}>
+          {leave}
+        </Button>
+      }
+    >
+      <div className="flex flex-col items-center gap-6 pt-2">
+        <Spinner label={title} quiet />
+        <p className="text-center text-soft">{text}</p>
+      </div>
+    </Drawer>
   )
 }
 

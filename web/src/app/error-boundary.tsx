@@ -7,7 +7,6 @@ import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
-import { holdsOrder } from './address.ts'
 import { reportCrash } from './crash.ts'
 import { isNotLoaded, NotLoadedPage, watchLoading } from './not-loaded.tsx'
 import { onPageChange } from './page-change.ts'
@@ -40,12 +39,7 @@ function leaveAll(error: unknown): void {
   dismissAll()
 }
 
-/** An order that was being made or followed goes along: its end is yet to be told, and nobody is to pay twice. */
-function wayOut(): string {
-  const { search } = window.location
-  return holdsOrder(search) ? ACCOUNT + search : ACCOUNT
-}
-const leave = () => window.location.assign(wayOut())
+const leave = () => window.location.assign(ACCOUNT)
 const open = (dialog: HTMLDialogElement | null) => void (dialog?.open === false && dialog.showModal())
 
 /** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). What was thrown is not shown (OP-110). */
@@ -65,12 +59,12 @@ function Broken(): ReactNode {
             text={
               <>
                 <p>Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.</p>
-                {holdsOrder(window.location.search) && (
-                  <p className="mt-3">Не платите ещё раз: чем закончилась оплата, покажем в личном кабинете.</p>
-                )}
+                <p className="mt-3">
+                  Если вы оплачивали Пакет, не платите ещё раз: чем закончилась оплата, покажем в личном кабинете.
+                </p>
               </>
             }
-            actions={<ButtonLink href={wayOut()}>Перейти в личный кабинет</ButtonLink>}
+            actions={<ButtonLink href={ACCOUNT}>Перейти в личный кабинет</ButtonLink>}
           />
         </Container>
       </Page>

@@ -4,7 +4,6 @@ import { session } from '#session/session.ts'
 import { forgetTries } from './activation-tries.ts'
 import { leaveOrder } from './address.ts'
 import { forgetEvents, forgetSubscriber } from './events.ts'
-import { forgetPurchase } from './last-purchase.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
 import { storedCache } from './stored-cache.ts'
 import { shownOffers } from './shown-offers.ts'
@@ -35,7 +34,6 @@ function forgetUser(): void {
   forgetVisit()
   forgetPromocodes()
   forgetSubscriber()
-  forgetPurchase()
   forgetTries()
   forgetEvents()
   shownOffers.forget()

@@ -1,11 +1,12 @@
 import type { Token } from '@paket/sdk'
-import { tokenClaims, toMyPaketPage } from '@paket/sdk'
+import { toMyPaketPage } from '@paket/sdk'
 import { answers } from '@paket/sdk/schemas'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type GenericSchema, safeParse } from 'valibot'
 import { forgetUserBefore } from './forget-user.ts'
 import { isUndrawable } from './section-reads.ts'
 import { storedCache } from './stored-cache.ts'
+import { markOf } from './user-mark.ts'
 
 /** The version of what is stored (C-CACHE-02); a change of what answers look like raises it. */
 const VERSION = 10
@@ -49,7 +50,7 @@ export async function keepCache(
   queryClient: QueryClient,
   session: { getToken: () => Token; isSignedIn: () => boolean },
 ): Promise<void> {
-  const user = await markOf(tokenClaims(session.getToken() ?? '')?.x5id)
+  const user = await markOf(session.getToken())
   if (!user) return storedCache.clear()
   const stored = parsed(storedCache.read())
   if (typeof stored['user'] === 'string' && stored['user'] !== user) forgetUserBefore()
@@ -107,13 +108,4 @@ function show({ queryKey, data, dataUpdatedAt }: Read, queryClient: QueryClient)
   const query = queryClient.getQueryCache().build(queryClient, { queryKey, gcTime: ruleOf(queryKey)?.ageMs ?? 0 })
   // What has been read meanwhile is newer.
   if (query.state.dataUpdatedAt < dataUpdatedAt) query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
-}
-
-/** Tells users apart without naming them: the start of a digest. */
-async function markOf(id: string | undefined): Promise<string> {
-  // Only a secure page has it.
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
-  if (!id || !subtle) return ''
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,7 +6,8 @@ export const paymentPageOpener =
   (host: Pick<Host, 'openPayment'>, origins: readonly string[], onLateClose: () => void) =>
   async (url: string): ReturnType<FlowPorts['openPayment']> => {
     if (!URL.canParse(url)) return 'unknown'
-    const { origin, protocol } = new URL(url)
-    if (!/^https?:$/.test(protocol) || !origins.includes(origin)) return 'unknown'
+    const { origin, protocol, username, password } = new URL(url)
+    // User info belongs into no payment address: it is there to look like another host.
+    if (!/^https?:$/.test(protocol) || !origins.includes(origin) || username || password) return 'unknown'
     return host.openPayment(url, onLateClose)
   }

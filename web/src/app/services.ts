@@ -1,6 +1,7 @@
 import type { Client } from '@paket/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { PurchaseIntent } from '#features/purchase/intent.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
@@ -12,6 +13,8 @@ export interface Account {
   queryClient: QueryClient
   /** Starts a flow unless one runs; settles when it is over, however it ended. */
   startFlow: (flow: Flow) => Promise<void>
+  /** What the user last bought or was buying, in whichever tab. */
+  lastPurchase: () => Promise<PurchaseIntent | null>
   /** Follows what happens around the account while its pages are shown; answers how to stop. */
   watch: () => () => void
 }

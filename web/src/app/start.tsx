@@ -133,7 +133,7 @@ function sessionOf(host: Host, { identity }: Settings): Session {
   return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0, reloadForAnother)
 }
 
-/** The page of another user: the order in the address is not his. */
+/** The page of another user: the order in the address is not theirs. */
 function reloadForAnother(): void {
   leaveOrder()
   window.location.reload()

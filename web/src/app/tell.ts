@@ -34,6 +34,8 @@ export async function tell(message: Message, services: Services, signal: AbortSi
     case 'accept':
     case 'addCard':
     case 'options':
+    case 'finish':
+    case 'giveUp':
     case 'dismissed':
       return false
   }

@@ -1,9 +1,8 @@
 import { useLocation } from 'wouter'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { partnerAddress } from './address.ts'
+import { boughtAddress, partnerAddress } from './address.ts'
 import { refreshPaid } from './refresh-paid.ts'
 import { useAccount, useServices } from './services.ts'
-import { forgetPurchase, lastPurchase } from './last-purchase.ts'
 import { promocodeMemory } from './promocode-memory.ts'
 import { useSupport } from './support.ts'
 import { currentVisit } from './visit.ts'
@@ -20,34 +19,26 @@ export function useAfterPurchase(): AfterPurchase {
   const { host, settings } = useServices()
   const [, navigate] = useLocation()
   const toFridge = useFridge()
-  const visit = currentVisit()
   // Who is there already goes nowhere: the way back stays as short as it was.
-  const toAccount = () => navigate('/profile', { replace: window.location.pathname === '/profile' })
+  function toAccount(option: string | null = null): void {
+    const address = boughtAddress(option)
+    navigate(address, { replace: window.location.pathname === address })
+  }
   return {
-    visit,
+    visit: currentVisit(),
     refresh: () => void refreshPaid(queryClient),
-    forget: forgetPurchase,
     toAccount,
     toRetry: toAccount,
     toOplata: () => navigate('/oplata'),
     toSupport: useSupport(),
     toFridge,
-    toPromo: () => visit.promo && visit.promo !== 'trial' && host.openOutside(settings.promo[visit.promo].gift),
+    toPromo: (promo) => promo && promo !== 'trial' && host.openOutside(settings.promo[promo].gift),
+    toPartner: (partner) => partner && navigate(partnerAddress(partner)),
   }
 }
 
-/** The same for a purchase that is gone on with on another page than it began on: what it was is known from what was remembered. */
-export function useAfterLeftPurchase(): AfterPurchase {
-  const after = useAfterPurchase()
-  const [, navigate] = useLocation()
-  const bought = lastPurchase()
-  const action = bought?.action ?? null
-  const partner = bought?.partner
-  return {
-    ...after,
-    ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
-    // A gift belongs to what was bought for it.
-    visit: { ...after.visit, promo: action, ...(partner && { partner }) },
-    onPurchased: () => promocodeMemory.forgetChecked(),
-  }
-}
+/** The same for a purchase that is gone on with by itself: its promocode is used up once it is bought. */
+export const useAfterLeftPurchase = (): AfterPurchase => ({
+  ...useAfterPurchase(),
+  onPurchased: () => promocodeMemory.forgetChecked(),
+})

@@ -8,8 +8,6 @@ import { type Buyer, type Choice, choosing } from '#features/purchase/choosing.t
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { partnerAddress } from './address.ts'
-import { rememberPurchase } from './last-purchase.ts'
 import { useAccount, useServices } from './services.ts'
 import { useAfterPurchase } from './use-after-purchase.ts'
 import { currentVisit } from './visit.ts'
@@ -20,19 +18,14 @@ type Buyers = (subscriber: Subscriber) => (from: Purchase['from'], partner?: Par
 export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
-  const [, navigate] = useLocation()
   return (subscriber) =>
     (from, partner = null) => ({
       subscriber,
       from,
       source: host.name,
       // A gift is promised to who buys on its action's terms.
-      after: {
-        ...after,
-        visit: { ...after.visit, promo: null, ...(partner && { partner }) },
-        ...(partner && { toPartner: () => navigate(partnerAddress(partner)) }),
-      },
-      remember: (bought) => rememberPurchase({ ...bought, ...(partner && { partner }) }),
+      after: { ...after, visit: { ...after.visit, promo: null, ...(partner && { partner }) } },
+      way: partner ? { partner } : {},
       now: () => new Date(),
     })
 }
@@ -61,7 +54,7 @@ export function useBuying(
   /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
   function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
     const buyer = buyerFrom(from, partner)
-    const { after, remember } = buyer
+    const { after, way } = buyer
     const flow = choosing(choice, buyer)
     if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
     const { promocodes } = settings.promo.litres
@@ -69,7 +62,7 @@ export function useBuying(
       ...buyer,
       ...(action === 'trial' && { from: action }),
       after: { ...after, visit: { ...after.visit, promo: action } },
-      remember: (bought) => remember({ ...bought, action }),
+      way: { ...way, action },
     }
     return takingPart({
       action,

@@ -1,18 +1,5 @@
-import type { Ask } from '#modals/catalogue.ts'
-
-/** An order that is being followed: enough to go on after a reload. */
-export interface FollowedOrder {
-  orderId: string
-  payment: 'mainCard' | 'newCard' | 'scores'
-  renewing: boolean
-}
-
-/** An order that is being made: enough to find it after a reload, and to go on with it. */
-export interface OrderInTheMaking extends Omit<FollowedOrder, 'orderId'> {
-  payment: 'mainCard' | 'newCard'
-  /** The subscriber's last order before it; null when there was none, undefined when that is not known. */
-  lastOrderId: string | null | undefined
-}
+import type { KeptIntent } from '#features/purchase/intent.ts'
+import type { Ask, Modals } from '#modals/catalogue.ts'
 
 /** Everything that a flow may do to the outside world besides calling the api. */
 export interface FlowPorts {
@@ -23,6 +10,12 @@ export interface FlowPorts {
   sleep(ms: number): Promise<void>
   /** Leaves for a payment page; settles when the user is back, or has not left after all. `unknown` goes nowhere: the address is not a known one. */
   openPayment(url: string): Promise<'back' | 'stayed' | 'unknown'>
-  /** Keeps the order that is being made or followed where a reload finds it; null forgets it. */
-  follow(order: FollowedOrder | OrderInTheMaking | null): void
+  /**
+   * Runs work that looks for an order, makes or follows one: of all tabs of this user one at a time. While another tab does, `waiting` is
+   * shown; `dismissed` when the user does not wait for it, `busy` when it takes too long, at once where nothing is shown.
+   */
+  alone<T extends object>(
+    work: (kept: KeptIntent) => Promise<T>,
+    waiting: Modals['waiting']['given'] | null,
+  ): Promise<T | 'dismissed' | 'busy'>
 }

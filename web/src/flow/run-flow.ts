@@ -1,6 +1,7 @@
 import type { Client } from '@paket/sdk'
 import { ask, withSpinner } from '#modals/modal-stack.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
+import type { KeptIntent } from '#features/purchase/intent.ts'
 import type { FlowPorts } from './ports.ts'
 
 /** Nobody waits for the flow any more: signed out, left, host closed. */
@@ -14,7 +15,11 @@ let isOver: Promise<void> = Promise.resolve()
 export interface Outside {
   api: Client
   openPayment: FlowPorts['openPayment']
-  follow: FlowPorts['follow']
+  /** Runs work while no other tab of this user orders; `wait` says so until it is not so any more, and settles when the user does not wait. */
+  alone<T extends object>(
+    work: (kept: KeptIntent) => Promise<T>,
+    how: { signal: AbortSignal; wait: ((until: AbortSignal) => Promise<unknown>) | null },
+  ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
 }
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
@@ -37,10 +42,13 @@ async function run(flow: Flow, outside: Outside, signal: AbortSignal): Promise<v
     spinner: (text, work) => withSpinner(text, () => bound(work)),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
     openPayment: (url) => bound(() => outside.openPayment(url)),
-    follow: (order) => {
-      signal.throwIfAborted()
-      outside.follow(order)
-    },
+    alone: (work, waiting) =>
+      bound(() =>
+        outside.alone((kept) => bound(() => work(boundIntent(signal, kept))), {
+          signal,
+          wait: waiting && ((until) => ask('waiting', waiting, until)),
+        }),
+      ),
   }
   try {
     await flow(io, boundTo(signal, outside.api))
@@ -61,6 +69,15 @@ export async function untilIdle(): Promise<void> {
 
 /** Ends the running flow, if any: its modal and spinner close, its calls are given up. */
 export const interruptFlow = (): void => running?.abort(new Interrupted())
+
+/** The same intent: a flow that was interrupted changes nothing more. */
+const boundIntent = (signal: AbortSignal, kept: KeptIntent): KeptIntent => ({
+  read: () => kept.read(),
+  keep(intent) {
+    signal.throwIfAborted()
+    kept.keep(intent)
+  },
+})
 
 /** The same calls, given up when the signal is: a flow that was interrupted sends nothing more. */
 function boundTo(signal: AbortSignal, api: Client): Client {

@@ -2,7 +2,9 @@ import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
+import { anotherTabBuys, anotherTabStillBuys } from '#features/purchase/another-tab.ts'
 import { blockedMessages } from '#features/purchase/blocked-messages.ts'
+import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/earlier-messages.ts'
 import { leavingCheckout } from '#features/purchase/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
@@ -71,6 +73,10 @@ const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   const message = messageOf({ outcome, code: 5000 })
   return message ? [[outcome, message]] : []
 })
+
+const notFound = failures.flatMap(([what, message]): Example<'message'>[] =>
+  what === 'order-in-doubt' ? [['order not found', triedAgain(message)]] : [],
+)
 
 /**
  * Every modal of the catalogue with example data. The gallery, its pictures and the checks of every modal are made from it:
@@ -181,6 +187,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['two groups', { offers, chosen: [] }],
     ['nothing is left', { offers, chosen: ['food', 'online'] }],
   ],
+  waiting: [['another tab', anotherTabBuys]],
   article: [
     ['steps, support', howToGetCard],
     ...cashbackArticles.map((article): Example<'article'> => [article.title, article]),
@@ -217,6 +224,13 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
     ['has the option', blockedMessages.hasOption],
+    ['order at the bank', openOrder('bank')],
+    ['order for points', openOrder('points')],
+    ['order without an end', openOrder('looking')],
+    ['bought meanwhile', boughtMeanwhile],
+    ['another tab still buys', anotherTabStillBuys],
+    ['order not known', notKnown],
     ...failures,
+    ...notFound,
   ],
 }

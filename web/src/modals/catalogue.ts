@@ -20,12 +20,15 @@ export type MessageAnswer =
   | 'partner'
   | 'addCard'
   | 'options'
+  | 'finish'
+  | 'giveUp'
   | 'dismissed'
 
 /** What events call a message: the outcome that it tells of, or what else it says. */
 export type MessageId =
   | Outcome
   | 'already-has'
+  | 'bought-meanwhile'
   | 'cancellation-points'
   | 'cancellation-question'
   | 'card-page-unknown'
@@ -48,9 +51,12 @@ export type MessageId =
   | 'option-renewal-without-card'
   | 'partner-activation-failed'
   | 'partner-activation-in-doubt'
+  | 'order-not-known'
+  | 'order-open'
   | 'payment-declined'
   | 'payment-in-doubt'
   | 'purchased'
+  | 'purchase-elsewhere'
   | 'renewal-off'
   | 'renewal-on'
   | 'sign-in-to-buy'
@@ -198,6 +204,8 @@ export interface Modals {
     given: { offers: readonly OfferRules[]; chosen: readonly string[] }
     answers: readonly string[] | 'dismissed'
   }
+  /** Shows that something is waited for, until it is over or nobody wants to wait. */
+  waiting: { given: { title: string; text: string; leave: string }; answers: 'dismissed' }
   article: { given: Article; answers: 'support' | 'dismissed' }
   message: { given: Message; answers: MessageAnswer }
 }

@@ -48,3 +48,5 @@ export function readJson(store: BrowserStore, key: string): unknown {
 export const tabStore = storeOver(() => window.sessionStorage)
 /** What all tabs see, and the next visit. */
 export const sharedStore = storeOver(() => window.localStorage)
+/** What lasts as long as the page. */
+export const pageStore = storeOver(() => null)

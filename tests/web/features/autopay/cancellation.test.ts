@@ -6,6 +6,7 @@ import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-
 import type { Modals } from '../../../../web/src/modals/catalogue.ts'
 import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+import { onlyTab } from '../../../support/fake-locks.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
 
 const done = { body: { code: 0 } }
@@ -250,7 +251,7 @@ describe('interrupted', () => {
   const hanging = new Promise<never>(() => undefined)
   const outside = {
     openPayment: async () => 'back' as const,
-    follow: () => undefined,
+    alone: onlyTab,
     onCrash: vi.fn<(error: unknown) => void>(),
   }
 

@@ -32,7 +32,6 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
     source: 'web',
     from: 'profile',
     after,
-    remember: ({ bundle }) => void led.push(`remember ${bundle}`),
     now: () => new Date('2026-11-10T09:00:00Z'),
     ...own,
   }
@@ -47,14 +46,14 @@ test.each([
   'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42] [C-RENEW-06]',
   async (isCounterOffer, title) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
+    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
     const given: unknown[] = []
     const ask: typeof io.ask = (name, what) => {
       given.push(what)
       return io.ask(name, what)
     }
     const { who, led } = buyer(
-      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy' },
+      { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy', way: { action: 'shoko24' } },
       { promo: 'shoko24' },
     )
     const counterOffer = counterOfferNamed('discount1_90')
@@ -82,7 +81,16 @@ test.each([
     })
     // The user's status makes it a renewal, the action adds its gift.
     expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
-    expect(led).toEqual(['remember standard199', 'promo'])
+    expect(led).toEqual(['promo'])
+    // Kept with its terms, in names.
+    expect(kept()?.what).toEqual({
+      bundle: 'standard199',
+      priceKopecks: 1900,
+      promocode: 'A1',
+      experimentId: 'e1',
+      ...(isCounterOffer && { counterOffer: 'discount1_90' }),
+      action: 'shoko24',
+    })
   },
 )
 
@@ -172,13 +180,13 @@ test('an order that never left, the token not being renewed, is made once when i
     { ...io, ask },
     createClient({ baseUrl: 'http://backend/bff/api', auth, fetch }),
   )
-  expect(seen.filter((each) => /^(message|make|follow)/.test(each))).toEqual([
-    'make after undefined mainCard',
-    'follow nothing',
+  expect(seen.filter((each) => /^(message|make|follow|forget|paid)/.test(each))).toEqual([
+    'make after null mainCard',
+    'forget',
     'message: Нет связи',
-    'make after undefined mainCard',
+    'make after null mainCard',
     'follow o1 mainCard',
-    'follow nothing',
+    'paid o1',
     'message: Сервис активирован',
   ])
   // The first one was refused.
@@ -256,8 +264,8 @@ describe('a holder chooses his term first, and is asked about that one', () => {
 
 describe('a grace period pays for what is held, and for nothing in its place unsaid [C-RENEW-03] (OP-59)', () => {
   const elsewhere = { paid: null, led: ['oplata'] }
-  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: [`remember ${bundle}`, 'account'] })
-  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[] }]>([
+  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], kept: bundle })
+  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[]; kept?: string }]>([
     ['standard', { kind: 'asked' }, paidHere('standard')],
     ['standard', { kind: 'bundle', bundle: 'standardtwelve1599' }, elsewhere],
     ['standard', { kind: 'bundle', bundle: 'standard199' }, elsewhere],
@@ -266,9 +274,9 @@ describe('a grace period pays for what is held, and for nothing in its place uns
     ['daily', { kind: 'bundle', bundle: 'standardsix899' }, elsewhere],
     ['standard199', { kind: 'tariff', months: [12, 6] }, elsewhere],
     ['standard199', { kind: 'counter-offer' }, elsewhere],
-  ])('%s, %j: %j', async (held, choice, { paid, led: ways }) => {
+  ])('%s, %j: %j', async (held, choice, { paid, led: ways, kept: keptBundle }) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
     const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: held, isGracePeriod: true })) })
     await choosing(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
@@ -277,6 +285,7 @@ describe('a grace period pays for what is held, and for nothing in its place uns
         expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
     )
     expect(led).toEqual(ways)
+    expect(kept()?.what ?? {}).toEqual(keptBundle ? expect.objectContaining({ bundle: keptBundle }) : {})
   })
 })
 

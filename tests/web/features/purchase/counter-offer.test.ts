@@ -1,5 +1,5 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Buyer,
   buyingCounterOffer,
@@ -25,7 +25,6 @@ function buyerOf(own: Parameters<typeof clientData>[0]): Buyer {
       toPromo: nothing,
       visit: { fromFridge: false, promo: null },
     },
-    remember: vi.fn<Buyer['remember']>(),
     now: () => new Date('2026-11-10T09:00:00Z'),
   }
 }
@@ -76,22 +75,19 @@ describe('an offer that was being bought when the bank declined', () => {
       create_order: [created],
       get_order_status: [status('deposited')],
     })
-    const { io, seen } = scriptedPorts(script)
-    const buyer = buyerOf({ bundle: 'plu159' })
-    await buyingCounterOfferAgain('discount6_40', 'standardsix899', buyer)(io, api)
-    return { seen, order: sent.find(({ call }) => call === 'create_order')?.body, buyer }
+    const { io, seen, kept } = scriptedPorts(script)
+    await buyingCounterOfferAgain('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
+    return { seen, order: sent.find(({ call }) => call === 'create_order')?.body, kept: kept() }
   }
   const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })
   const { id, priceKopecks } = counterOfferNamed('discount6_40')
   test('is bought on the same terms, and remembered with them [C-ERR-17] [C-MODAL-28]', async () => {
     const other = counterOfferNamed('discount1_90').id
-    const { seen, order, buyer } = await again(offered(other, id), { chooseCard: ['mainCard'], message: ['dismissed'] })
+    const { seen, order, kept } = await again(offered(other, id), { chooseCard: ['mainCard'], message: ['dismissed'] })
     expect(order).toMatchObject({ bundleId: bundleNamed('standardsix899').id, counterOfferId: id })
     expect(seen.find((line) => line.startsWith('chooseCard'))).toContain(`"priceKopecks":${priceKopecks}`)
-    expect(buyer.remember).toHaveBeenCalledWith({
-      bundle: 'standardsix899',
-      priceKopecks,
-      counterOffer: 'discount6_40',
+    expect(kept).toMatchObject({
+      what: { bundle: 'standardsix899', priceKopecks, counterOffer: 'discount6_40' },
       renewing: true,
     })
   })

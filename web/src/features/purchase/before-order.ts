@@ -1,11 +1,11 @@
 import { type Client, type ClientData, type Subscriber, toSubscriber } from '@paket/sdk'
 import { purchaseBlock } from '#domain/status-block.ts'
-import type { OrderInTheMaking } from '#flow/ports.ts'
+import type { PurchaseIntent } from './intent.ts'
 import type { Purchase } from './purchase.ts'
 import type { BlockedBy } from './purchase-end.ts'
 import { statusInput } from './subscriber-kind.ts'
 
-type LastOrder = OrderInTheMaking['lastOrderId']
+type LastOrder = PurchaseIntent['lastOrderId']
 /** What is known just before an order is made. */
 interface BeforeOrder {
   lastOrderId: LastOrder

@@ -11,8 +11,6 @@ export interface Bought {
   /** The experiment that the terms come from. */
   experimentId?: string
   counterOffer?: CounterOfferName
-  /** A renewal of a subscription that waits for payment: other words at the end. */
-  renewing?: boolean
   action?: PromoAction
   /** The partner whose page the success leads to (OP-35). */
   partner?: PartnerName

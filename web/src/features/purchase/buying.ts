@@ -1,10 +1,12 @@
 import type { Client } from '@paket/sdk'
-import type { FlowPorts, OrderInTheMaking } from '#flow/ports.ts'
+import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Bought } from './bought.ts'
-import { findPurchase, type Purchase, purchase, resumePurchase, settlePurchase } from './purchase.ts'
-import { purchaseByPoints } from './purchase-by-points.ts'
-import { type PurchaseEnd, withCounterOffer } from './purchase-end.ts'
+import { lookAtEarlier, settlePurchase } from './earlier-order.ts'
+import { isBundle, type KeptIntent, optionOf, type PurchaseIntent } from './intent.ts'
+import { inTurn, leaveForBank } from './ordering.ts'
+import { type Purchase, purchase } from './purchase.ts'
+import { chargePoints, purchaseByPoints } from './purchase-by-points.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
 import { showOptionEnd } from './show-option-end.ts'
 import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
@@ -12,8 +14,8 @@ import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.
 export interface AfterPurchase {
   /** What is on the screen is read again. */
   refresh(): void
-  /** Where what was bought stands. */
-  toAccount(): void
+  /** Where what was bought stands; the name of an option when that is another one than is bought now. */
+  toAccount(option?: string | null): void
   /** Where the bundle can be bought again, when the flow itself cannot go on. */
   toRetry(): void
   /** Where a grace period is paid for. */
@@ -21,21 +23,19 @@ export interface AfterPurchase {
   toSupport(): void
   /** Back to the group's fridge. */
   toFridge(): void
-  /** To the gift of the partner's action. */
-  toPromo(): void
-  /** To the page of the partner that the visit names. */
-  toPartner?: () => void
+  /** To the gift of a partner's action. */
+  toPromo(promo: Visit['promo']): void
+  /** To the page of a partner. */
+  toPartner?(partner: Visit['partner']): void
   /** To where new terms are found, when those that were promised hold no more; without it the same is bought again. */
   toNewTerms?: () => void
   onPurchased?: () => void
   /** The terms that were promised hold no more. */
   onOver?: () => void
-  /** What was being bought is over: it was bought, or left at the payment page (OP-65), which is open no more. */
-  forget?: () => void
+  /** Nothing that was begun before stands in the way of a purchase any more. */
+  onFree?: () => void
   visit: Visit
 }
-/** What is known of an order that another page began: the words of its end. */
-type Begun = Pick<Bought, 'renewing' | 'counterOffer'> | null
 type Show = (end: PurchaseEnd, io: FlowPorts, visit: Visit) => Promise<NextStep>
 export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
 
@@ -50,17 +50,25 @@ export function flowOf(
     let attempt = first
     for (;;) {
       const end = await attempt(api, io)
-      if (end.kind !== 'dismissed') after.refresh()
+      if (end.kind !== 'dismissed' && end.kind !== 'nothing') after.refresh()
       if (end.kind === 'purchased') after.onPurchased?.()
       if (isOver(end)) after.onOver?.()
-      if (end.kind === 'purchased' || (end.kind === 'returnedFromPayment' && end.hasLeft)) after.forget?.()
-      const next = await show(end, io, after.visit)
+      const { visit } = after
+      const next = end.earlier ? await showEarlier(end, end.earlier, io, visit) : await show(end, io, visit)
       if (next === 'support') after.toSupport()
-      if (next === 'account') after.toAccount()
+      if (next === 'account') after.toAccount(end.earlier && optionOf(end.earlier.what))
       if (next === 'fridge') after.toFridge()
-      if (next === 'promo') after.toPromo()
-      if (next === 'partner') after.toPartner?.()
-      if (next !== 'retry') return
+      if (next === 'promo') after.toPromo(visitOf(end, visit).promo)
+      if (next === 'partner') after.toPartner?.(visitOf(end, visit).partner)
+      if (next === 'finish' && end.kind === 'open') {
+        attempt = finishing(end)
+        continue
+      }
+      if (next === 'giveUp' && end.earlier) await settle(end.earlier, { end: 'givenUp' }, io)
+      if (next === 'retry' && end.kind === 'inDoubt' && end.earlier) await settle(end.earlier, { mayRepeat: true }, io)
+      const isFree = next === 'giveUp' || end.kind === 'nothing'
+      if (isFree && !again) return after.onFree?.()
+      if (next !== 'retry' && !isFree) return
       if (isOver(end) && after.toNewTerms) return after.toNewTerms()
       if (!again) return after.toRetry()
       attempt = again
@@ -68,7 +76,86 @@ export function flowOf(
   }
 }
 
+/** What was begun before has the words and the ways of what it was, whatever is bought now. */
+const showEarlier = (end: PurchaseEnd, { what }: PurchaseIntent, io: FlowPorts, visit: Visit): Promise<NextStep> =>
+  (optionOf(what) === null ? showPurchaseEnd : showOptionEnd)(end, io, visitOf(end, visit))
+
+/** A gift and a partner's page belong to what was bought for them. */
+function visitOf({ earlier }: PurchaseEnd, visit: Visit): Visit {
+  if (!earlier) return visit
+  const { action = null, partner } = isBundle(earlier.what) ? earlier.what : {}
+  return { fromFridge: visit.fromFridge, promo: action, ...(partner && { partner }) }
+}
+
+/** Goes on with an open order: at its payment page, by charging its points, or by looking once more. */
+function finishing({ earlier, finish }: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
+  return async (api, io) => {
+    const { orderId } = earlier
+    if (finish.by === 'looking' || !orderId) return (await lookAgain(earlier)(api, io)) ?? { kind: 'nothing' }
+    const intent = { ...earlier, orderId }
+    if (finish.by === 'points')
+      return inTurn(io, (kept) =>
+        io.spinner('Списываем баллы', async () => ({
+          ...(await chargePoints(intent, kept, api, io)),
+          earlier: intent,
+        })),
+      )
+    await settle(intent, {}, io)
+    return { ...(await leaveForBank(finish.formUrl, 'Открываем страницу банка', io)), earlier: intent }
+  }
+}
+
+const lookAgain =
+  (earlier: PurchaseIntent): Attempt =>
+  (api, io) =>
+    inTurn(io, async (kept) => {
+      keepUnlessAnother(earlier, kept)
+      return (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }
+    })
+
+/** Keeps what the user has decided about an intent. */
+async function settle(earlier: PurchaseIntent, decided: Partial<PurchaseIntent>, io: FlowPorts): Promise<void> {
+  await inTurn(io, async (kept) => {
+    keepUnlessAnother({ ...earlier, isTold: true, ...decided }, kept)
+    return { kind: 'nothing' }
+  })
+}
+
+/** Another tab may have begun something else since. */
+function keepUnlessAnother(intent: PurchaseIntent, kept: KeptIntent): void {
+  const now = kept.read()
+  if (!now || now.end || now.id === intent.id) kept.keep(intent)
+}
+
 const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name === 'timeIsOver'
+
+/**
+ * Looks what became of an earlier purchase, tells it, and runs the flow when nothing stands in its way any more. What another tab has bought since the
+ * last order that this one knows is told too.
+ */
+export function lookingFirst(after: AfterPurchase, knownOrderId: string | null | undefined, flow: Flow): Flow {
+  const look: Attempt = (api, io) =>
+    inTurn(io, async (kept) => {
+      const earlier = await lookAtEarlier(kept, api, io)
+      if (earlier) return earlier
+      const last = kept.read()
+      const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId
+      return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
+    })
+  return async (io, api) => {
+    let isFree = false
+    const goOn = () => void (isFree = true)
+    await flowOf(look, null, { ...after, toRetry: goOn, onFree: goOn })(io, api)
+    if (isFree) await flow(io, api)
+  }
+}
+
+/** Looks at it without a press of the user's: says nothing when there is nothing, or another tab is at it. */
+export function goingOn(after: AfterPurchase): Flow {
+  const look: Attempt = (api, io) =>
+    inTurn(io, async (kept) => (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }, null)
+  return flowOf(look, null, after)
+}
 
 /** Buys a bundle; a retry buys it again from the card on. */
 export function buying(what: Purchase, after: AfterPurchase): Flow {
@@ -82,36 +169,18 @@ export function buyingByPoints(what: Purchase, after: AfterPurchase): Flow {
   return flowOf(attempt, attempt, after)
 }
 
-/** Goes on with an order after a reload. */
-export const resuming = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase, begun: Begun): Flow =>
-  flowOf(async (api, io) => withCounterOffer(await resumePurchase(order, api, io), begun?.counterOffer), null, after)
-
-/** Finds an order that was being made before a reload, and goes on with it. */
-export const finding = (order: OrderInTheMaking, after: AfterPurchase, begun: Begun): Flow =>
-  flowOf(async (api, io) => withCounterOffer(await findPurchase(order, api, io), begun?.counterOffer), null, after)
-
-/** Ends an order after the payment page came back. A retry leads to where it can be bought again. */
-export function settling(orderId: string, after: AfterPurchase, begun: Begun): Flow {
-  const { renewing = false, counterOffer } = begun ?? {}
-  const attempt: Attempt = async (api, io) =>
-    withCounterOffer(await settlePurchase(orderId, renewing, api, io), counterOffer)
-  return flowOf(attempt, null, after)
-}
+/** Says that an order in a link is not one of this browser's. */
+export const tellingNotKnown = (after: AfterPurchase): Flow => flowOf(async () => ({ kind: 'notKnown' }), null, after)
 
 /** Buys an option; a retry buys it again from the card on. */
 export function buyingOption(what: Purchase, after: AfterPurchase): Flow {
   const attempt: Attempt = (api, io) => purchase({ ...what, goods: 'option' }, api, io)
-  return flowOf(attempt, attempt, after, showOptionEnd)
+  return lookingFirst(after, what.knownOrderId, flowOf(attempt, attempt, after, showOptionEnd))
 }
 
-/** Goes on with an order of an option after a reload. */
-export const resumingOption = (order: Parameters<typeof resumePurchase>[0], after: AfterPurchase): Flow =>
-  flowOf((api, io) => resumePurchase(order, api, io), null, after, showOptionEnd)
-
-/** Finds an order of an option that was being made before a reload. */
-export const findingOption = (order: OrderInTheMaking, after: AfterPurchase): Flow =>
-  flowOf((api, io) => findPurchase(order, api, io), null, after, showOptionEnd)
-
-/** Ends an order of an option after the payment page came back. */
-export const settlingOption = (orderId: string, after: AfterPurchase): Flow =>
-  flowOf((api, io) => settlePurchase(orderId, false, api, io), null, after, showOptionEnd)
+/**
+ * Ends an order after the payment page came back, with its id or without. One that this browser has not made is not followed, whoever's it is: a link may
+ * come from anybody. A retry leads to where it can be bought again.
+ */
+export const settling = (orderId: string | null, after: AfterPurchase): Flow =>
+  flowOf((api, io) => inTurn(io, (kept) => settlePurchase(orderId, kept, api, io)), null, after)

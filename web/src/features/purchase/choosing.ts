@@ -19,7 +19,7 @@ import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, Modals, TariffChoice } from '#modals/catalogue.ts'
 import { blockedMessages } from './blocked-messages.ts'
 import type { Bought } from './bought.ts'
-import { type AfterPurchase, buying, buyingByPoints } from './buying.ts'
+import { type AfterPurchase, buying, buyingByPoints, lookingFirst } from './buying.ts'
 import { graceTerms, lowestBundle as lowest } from './payable.ts'
 import type { Purchase } from './purchase.ts'
 import { readBalance } from './purchase-by-points.ts'
@@ -45,14 +45,14 @@ export interface Buyer {
   source: Request<'createOrder'>['source']
   from: Purchase['from']
   after: AfterPurchase
-  /** Keeps what is being bought for a retry after the payment page. */
-  remember: (bought: Bought) => void
+  /** What the purchase came by. */
+  way?: Pick<Bought, 'action' | 'partner'>
   now: () => Date
 }
 
 /** Lets the subscriber choose, and buys. Tells why he cannot; a holder is asked whether he moves to the term that he has chosen. */
 export function choosing(choice: Choice, buyer: Buyer): Flow {
-  return async (io, api) => {
+  return lookingFirst(buyer.after, buyer.subscriber.lastOrderId, async (io, api) => {
     const block = purchaseBlock(statusInput(buyer.subscriber))
     // Another term than the one that is held may be moved to; which one is known when it is chosen (OP-44).
     const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
@@ -63,25 +63,24 @@ export function choosing(choice: Choice, buyer: Buyer): Flow {
     if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
     if (chosen.pay === 'card') return payByCard(chosen.terms, buyer, io, api)
     await buyingByPoints(purchaseOf(chosen.terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
-  }
+  })
 }
 
 /** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
-export const buyingCounterOffer =
-  (counterOffer: CounterOffer, buyer: Buyer): Flow =>
-  (io, api) =>
-    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api)
+export const buyingCounterOffer = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
+  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, (io, api) =>
+    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api),
+  )
 
 /** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
-export const buyingCounterOfferAgain =
-  (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
-  async (io, api) => {
+export const buyingCounterOfferAgain = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
+  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, async (io, api) => {
     const offers = await readOffers(availableCounterOffers, buyer, io, api)
     if (!offers) return
     const offer = offers.find((each) => each.name === name)
     if (!offer) return tell(offerIsOver, buyer, io)
     await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
-  }
+  })
 
 /** Our own words (OP-41). */
 const offerIsOver: Message = {
@@ -208,20 +207,21 @@ const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Prom
 
 function purchaseOf(
   { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
-  { subscriber, from, source, after, remember }: Buyer,
+  { subscriber, from, source, after, way }: Buyer,
 ): Purchase {
   // A free subscription was never bought: paying for one is the first purchase (C-MODAL-24).
   const renewing = subscriber.subStatus === 'activated' && kindOf(subscriber) !== 'free'
-  remember({
-    bundle: bundle.name,
-    priceKopecks,
-    ...(promocode && { promocode: promocode.value }),
-    ...(experimentId && { experimentId }),
-    ...(counterOffer && { counterOffer: counterOffer.name }),
-    ...(renewing && { renewing }),
-  })
   return {
     bundle,
+    wanted: {
+      bundle: bundle.name,
+      priceKopecks,
+      ...(promocode && { promocode: promocode.value }),
+      ...(experimentId && { experimentId }),
+      ...(counterOffer && { counterOffer: counterOffer.name }),
+      ...way,
+    },
+    knownOrderId: subscriber.lastOrderId,
     ...(durationDays && { durationDays }),
     priceKopecks,
     // Where the visit came from says more than the page (OP-72).

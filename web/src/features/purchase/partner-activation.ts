@@ -4,7 +4,7 @@ import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
-import { type AfterPurchase, type Attempt, flowOf } from './buying.ts'
+import { type AfterPurchase, type Attempt, flowOf, lookingFirst } from './buying.ts'
 import { purchase } from './purchase.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { nextAfter, showPurchaseEnd } from './show-purchase-end.ts'
@@ -33,6 +33,12 @@ function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
       return {}
     case 'purchased':
     case 'dismissed':
+    case 'nothing':
+    case 'toBank':
+    case 'open':
+    case 'notKnown':
+    case 'boughtMeanwhile':
+    case 'elsewhere':
     case 'returnedFromPayment':
     case 'blocked':
     case 'cardsUnread':
@@ -77,8 +83,12 @@ export function activatingPartner(
   // Where the visit came from says more than the page (OP-72).
   const from = after.visit.fromFridge ? 'holodilnik' : 'landing'
   const activate: Attempt = (api, io) =>
-    purchase({ bundle, priceKopecks: 0, from, source, renewing: false, isStoppedBy }, api, io)
-  return flowOf(activate, activate, after, async (end, io, visit) => {
+    purchase(
+      { bundle, wanted: { activation: name }, priceKopecks: 0, from, source, renewing: false, isStoppedBy },
+      api,
+      io,
+    )
+  const flow = flowOf(activate, activate, after, async (end, io, visit) => {
     const doubt = doubtOf(end)
     if (doubt) return nextAfter(await io.ask('message', doubt))
     const failure = failureOf(end)
@@ -97,4 +107,5 @@ export function activatingPartner(
     if (answer === 'retry') again?.()
     return answer === 'support' ? 'support' : 'done'
   })
+  return lookingFirst(after, undefined, flow)
 }

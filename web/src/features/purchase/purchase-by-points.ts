@@ -1,9 +1,10 @@
-import { type Client, payByPoints } from '@paket/sdk'
+import { type Client, payByPoints, type PointsEnd } from '@paket/sdk'
 import type { Balance } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
-import { readBeforeOrder } from './before-order.ts'
-import type { Purchase } from './purchase.ts'
-import { type PurchaseEnd, unlessPaymentPage } from './purchase-end.ts'
+import { follow, noteEnd } from './earlier-order.ts'
+import type { KeptIntent, PurchaseIntent } from './intent.ts'
+import { isRefusal, ordering } from './ordering.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
 
 /** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
 export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promise<Balance> {
@@ -14,22 +15,45 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export function purchaseByPoints(
-  what: Pick<Purchase, 'renewing' | 'isStoppedBy'> & { bundle: { id: string } },
+  what: Parameters<typeof ordering>[0],
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  const { bundle, renewing } = what
-  return io.spinner('Списываем баллы', async () => {
-    const { block } = await readBeforeOrder(what, api)
-    if (block) return { kind: 'blocked', block }
+  return ordering(what, 'scores', 'Списываем баллы', api, io, async (intent, kept) => {
     const end = await payByPoints(api, {
-      bundleId: bundle.id,
-      // Kept before it is charged: a reload follows the order and never makes another.
-      onOrder: (orderId) => io.follow({ orderId, payment: 'scores', renewing }),
+      bundleId: what.bundle.id,
+      idempotencyKey: intent.id,
+      // Kept before it is charged: whoever goes on with it knows that the charge may have been sent.
+      onOrder: (orderId) => kept.keep({ ...intent, orderId }),
       sleep: (ms) => io.sleep(ms),
     })
-    io.follow(null)
-    if (end.kind === 'notOrdered' || end.kind === 'notCharged') return { kind: 'pointsRefused', failure: end.failure }
-    return unlessPaymentPage(end, { payment: 'scores', renewing })
+    if (end.kind === 'notOrdered') return { kind: 'pointsRefused', failure: end.failure }
+    return endOfCharge(end, { ...intent, orderId: end.orderId }, kept)
   })
+}
+
+/** Charges the points for an order that was made before, and follows it. */
+export async function chargePoints(
+  intent: PurchaseIntent & { orderId: string },
+  kept: KeptIntent,
+  api: Pick<Client, 'payOrder' | 'getOrderStatus'>,
+  io: FlowPorts,
+): Promise<PurchaseEnd> {
+  const { orderId } = intent
+  kept.keep(intent)
+  const payment = await api.payOrder({ orderId, paymentType: 'scores' }, { idempotencyKey: intent.id })
+  if (!payment.ok && payment.failure.outcome !== 'order-in-doubt')
+    return endOfCharge({ kind: 'notCharged', orderId, failure: payment.failure }, intent, kept)
+  return follow(intent, 'scores', kept, api, io)
+}
+
+function endOfCharge(
+  end: Exclude<PointsEnd, { kind: 'notOrdered' }>,
+  intent: PurchaseIntent,
+  kept: KeptIntent,
+): PurchaseEnd {
+  if (end.kind !== 'notCharged') return noteEnd(end, intent, kept)
+  // An order that was not charged ends there; whether it was is not known after an answer that nobody can read.
+  if (isRefusal(end.failure)) kept.keep({ ...intent, end: 'declined' })
+  return { kind: 'pointsRefused', failure: end.failure }
 }

@@ -1,23 +1,21 @@
-import {
-  type Client,
-  type CounterOffer,
-  type OrderEnd,
-  pollOrder,
-  type Request,
-  type Subscriber,
-  toBankCard,
-} from '@paket/sdk'
-import type { FlowPorts, FollowedOrder, OrderInTheMaking } from '#flow/ports.ts'
+import { type Client, type CounterOffer, type Request, type Subscriber, toBankCard } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
 import type { Modals } from '#modals/catalogue.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
-import { readBeforeOrder, readLastOrder } from './before-order.ts'
+import { follow } from './earlier-order.ts'
+import type { Wanted } from './intent.ts'
+import { ordering } from './ordering.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
-import { type PurchaseEnd, unlessPaymentPage, withCounterOffer } from './purchase-end.ts'
+import type { PurchaseEnd } from './purchase-end.ts'
 
 /** What is bought, and where the user started. */
 export interface Purchase {
   /** It renews by its own term, whatever is paid for now. */
   bundle: { id: string; durationDays: number }
+  /** The same in names, for who goes on with it later. */
+  wanted: Wanted
+  /** The subscriber's last order when the purchase began; null when there was none, undefined when that is not known. */
+  knownOrderId?: string | null | undefined
   /** What is paid for now, when it is not the bundle's own term. */
   durationDays?: number
   /** An option is bought like a bundle, in its place (OO-16); other words. */
@@ -72,70 +70,12 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   if (card === 'dismissed') return { kind: 'dismissed' }
   if (card === 'points') return purchaseByPoints(what, api, io)
 
-  return io.spinner(isFree ? 'Подписка активируется' : 'Заказ создаётся', async () => {
-    const { renewing } = what
-    const { lastOrderId, block } = await readBeforeOrder(what, api)
-    if (block) return { kind: 'blocked', block }
-    // Kept before it is made: a reload finds the order and never makes another.
-    io.follow({ lastOrderId, payment: card, renewing })
-    const order = await api.createOrder(orderOf(what, card === 'mainCard'))
-    if (!order.ok) {
-      io.follow(null)
-      return { kind: 'refused', failure: order.failure }
-    }
-    const end = await payOrder({ orderId: order.data.result.orderId, payment: card, renewing }, api, io)
-    return withCounterOffer(end, what.counterOffer?.name)
+  const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'
+  return ordering(what, card, text, api, io, async (intent, kept) => {
+    const order = await api.createOrder(orderOf(what, card === 'mainCard'), { idempotencyKey: intent.id })
+    if (order.ok) return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
+    return { kind: 'refused', failure: order.failure }
   })
-}
-
-/** Goes on with an order that was being followed when the page was reloaded: it is followed, never ordered again. */
-export function resumePurchase(order: FollowedOrder, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
-  const text = order.payment === 'scores' ? 'Списываем баллы' : 'Заказ создаётся'
-  return io.spinner(text, () => payOrder(order, api, io))
-}
-
-const LOOKS = 5
-const LOOK_EVERY_MS = 2000
-
-/** Goes on with an order that was being made when the page was reloaded, if there is one: it may still be on its way. Never orders again. */
-export async function findPurchase(order: OrderInTheMaking, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
-  const { lastOrderId, payment, renewing } = order
-  const orderId = await io.spinner('Ищем заказ', () => {
-    // Not lost by another reload.
-    io.follow(order)
-    return findOrderId(lastOrderId, api, io)
-  })
-  if (orderId) return resumePurchase({ orderId, payment, renewing }, api, io)
-  io.follow(null)
-  return { kind: 'inDoubt' }
-}
-
-/** The order that is newer than the last one known; null when none has come, or it cannot be told from the last one. */
-async function findOrderId(
-  lastOrderId: string | null | undefined,
-  api: Pick<Client, 'getClientData'>,
-  io: FlowPorts,
-): Promise<string | null> {
-  if (lastOrderId === undefined) return null
-  for (let looks = 0; looks < LOOKS; looks++) {
-    if (looks > 0) await io.sleep(LOOK_EVERY_MS)
-    const newest = await readLastOrder(api)
-    if (newest && newest !== lastOrderId) return newest
-  }
-  return null
-}
-
-/** After the payment page came back: how the order ended with the bank. */
-export async function settlePurchase(
-  orderId: string,
-  renewing: boolean,
-  api: PurchaseApi,
-  io: FlowPorts,
-): Promise<PurchaseEnd> {
-  const end = await io.spinner('Проверяем оплату', () =>
-    pollOrder(api, { orderId, payment: 'acquiring', sleep: (ms) => io.sleep(ms) }),
-  )
-  return unlessPaymentPage(end, { payment: 'acquiring', renewing })
 }
 
 /** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */
@@ -159,15 +99,4 @@ function orderOf(
     returnUrlParameters: parameters,
     failUrlParameters: parameters,
   }
-}
-
-async function payOrder(order: FollowedOrder, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
-  io.follow(order)
-  const { orderId, payment } = order
-  const end: OrderEnd = await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) })
-  // Forgotten before leaving: the browser's "back" must not lead to the payment page again.
-  io.follow(null)
-  if (end.kind !== 'paymentPage') return unlessPaymentPage(end, order)
-  const visit = await io.openPayment(end.formUrl)
-  return visit === 'unknown' ? { kind: 'invalid' } : { kind: 'returnedFromPayment', hasLeft: visit === 'back' }
 }

@@ -3,7 +3,8 @@ import type { FlowPorts } from '#flow/ports.ts'
 import type { Message } from '#modals/catalogue.ts'
 import { redirects } from '#modals/redirects.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
-import { type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
+import { triedAgain } from './earlier-messages.ts'
+import { nextAfter, type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
 
 const paid = ({ fromFridge }: Visit): Message => ({
   id: 'option-purchased',
@@ -29,8 +30,7 @@ export async function showOptionEnd(end: PurchaseEnd, io: FlowPorts, visit: Visi
   const message = ownMessage(end, visit)
   if (!message) return showPurchaseEnd(end, io, visit)
   const answer = await io.ask('message', message)
-  if (answer === 'support' || answer === 'fridge') return answer
-  return answer === 'account' || answer === 'check' ? 'account' : 'done'
+  return nextAfter(answer)
 }
 
 /** What is told in other words than of a bundle. */
@@ -39,7 +39,7 @@ function ownMessage(end: PurchaseEnd, visit: Visit): Message | null {
     case 'purchased':
       return paid(visit)
     case 'inDoubt':
-      return inDoubt
+      return end.mayRetry ? triedAgain(inDoubt) : inDoubt
     case 'refused':
       return outcomeOf(end.failure) === 'order-in-doubt' ? inDoubt : null
     case 'statusUnread':
@@ -48,6 +48,12 @@ function ownMessage(end: PurchaseEnd, visit: Visit): Message | null {
     case 'tooManyAttempts':
       return brokenOrder
     case 'dismissed':
+    case 'nothing':
+    case 'toBank':
+    case 'open':
+    case 'notKnown':
+    case 'boughtMeanwhile':
+    case 'elsewhere':
     case 'returnedFromPayment':
     case 'blocked':
     case 'cardsUnread':

@@ -6,11 +6,13 @@ import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message, MessageAnswer } from '#modals/catalogue.ts'
 import { messageOf } from '#modals/outcome-messages.ts'
 import { redirects } from '#modals/redirects.ts'
+import { anotherTabStillBuys } from './another-tab.ts'
 import { blockedMessages } from './blocked-messages.ts'
+import { boughtMeanwhile, notKnown, openOrder, triedAgain } from './earlier-messages.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 
 /** What follows a purchase's last modal. */
-export type NextStep = 'retry' | 'support' | 'account' | 'fridge' | 'promo' | 'partner' | 'done'
+export type NextStep = 'retry' | 'finish' | 'giveUp' | 'support' | 'account' | 'fridge' | 'promo' | 'partner' | 'done'
 
 /** What the visit came with: it changes the words and the buttons of the success. */
 export interface Visit {
@@ -101,8 +103,18 @@ export async function showPurchaseEnd(
 ): Promise<NextStep> {
   switch (end.kind) {
     case 'dismissed':
+    case 'nothing':
+    case 'toBank':
     case 'returnedFromPayment':
       return 'done'
+    case 'open':
+      return nextAfter(await io.ask('message', openOrder(end.finish.by)))
+    case 'notKnown':
+      return nextAfter(await io.ask('message', notKnown))
+    case 'boughtMeanwhile':
+      return nextAfter(await io.ask('message', boughtMeanwhile))
+    case 'elsewhere':
+      return nextAfter(await io.ask('message', anotherTabStillBuys))
     case 'purchased':
       return nextAfter(await io.ask('message', purchased(end, visit)))
     case 'blocked': {
@@ -116,7 +128,7 @@ export async function showPurchaseEnd(
     case 'pointsDeclined':
       return tell({ outcome: 'points-not-charged' }, io)
     case 'inDoubt':
-      return tell({ outcome: 'order-in-doubt' }, io)
+      return tell({ outcome: 'order-in-doubt' }, io, end.mayRetry ? triedAgainOf : undefined)
     case 'cardsUnread':
     case 'pointsRefused':
       return tell(end.failure, io)
@@ -142,6 +154,11 @@ function refusalMessageOf(failure: Told): Message | null {
   return { ...message, text: `Ничего не списано. ${message.text}` }
 }
 
+function triedAgainOf(failure: Told): Message | null {
+  const message = messageOf(failure)
+  return message && triedAgain(message)
+}
+
 type Told = Parameters<typeof messageOf>[0]
 
 async function tell(failure: Told, io: FlowPorts, wordsOf?: (failure: Told) => Message | null): Promise<NextStep> {
@@ -153,6 +170,8 @@ async function tell(failure: Told, io: FlowPorts, wordsOf?: (failure: Told) => M
 export function nextAfter(answer: MessageAnswer): NextStep {
   switch (answer) {
     case 'retry':
+    case 'finish':
+    case 'giveUp':
     case 'support':
     case 'fridge':
     case 'promo':

@@ -22,7 +22,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { OwnFamily } from './own-family.tsx'
 import { SharedFamily } from './shared-family.tsx'
 import { OptionTariff } from './option-tariff.tsx'
-import { type OptionFlows, useOptionFlows, useResumedPurchase } from './use-option-flows.ts'
+import { type OptionFlows, useOptionFlows } from './use-option-flows.ts'
 import { useOptions } from './use-options.ts'
 
 const back = { href: '/options', label: 'Опции' }
@@ -31,7 +31,6 @@ const back = { href: '/options', label: 'Опции' }
 export function OptionPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOptions()
-  useResumedPurchase(name)
   if (read === 'unread') return <ClientDataAwaited />
   if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
@@ -47,7 +46,7 @@ export function OptionPage(): ReactNode {
 }
 
 function OptionContent({ option, subscriber }: { option: Option; subscriber: Subscriber }): ReactNode {
-  const flows = useOptionFlows(option)
+  const flows = useOptionFlows(option, subscriber)
   const isShared = isInFamily(subscriber)
   const isActive = option.status === 'active'
   return (

@@ -1,9 +1,6 @@
-import type { Option } from '@paket/sdk'
+import type { Option, Subscriber } from '@paket/sdk'
 import { invalidate, staleAfter, staleAfterFailure } from '@paket/sdk/react-query'
-import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { boughtAddress, holdsOrder, optionAddress, takeIntent } from '#app/address.ts'
-import { lastOption, lastPurchase, rememberOption } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useSupport } from '#app/support.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
@@ -15,7 +12,8 @@ import { removingMember } from '#features/family/removing-member.ts'
 import type { AfterOption } from '#features/options/after-option.ts'
 import { switchingRenewal } from '#features/options/switching-renewal.ts'
 import type { AfterPurchase } from '#features/purchase/buying.ts'
-import { buyingOption, findingOption, resumingOption } from '#features/purchase/buying.ts'
+import { buyingOption } from '#features/purchase/buying.ts'
+import type { Purchase } from '#features/purchase/purchase.ts'
 
 /** What the page of an option can start. */
 export interface OptionFlows {
@@ -27,7 +25,7 @@ export interface OptionFlows {
   explainOption: () => void
 }
 
-export function useOptionFlows(option: Option): OptionFlows {
+export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber, 'lastOrderId'>): OptionFlows {
   const { queryClient, startFlow } = useAccount()
   const { host } = useServices()
   const [, navigate] = useLocation()
@@ -56,11 +54,20 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
   return {
     buy() {
-      rememberOption(option.name)
       const bundle = { id: optionId, durationDays }
       // Where the visit came from outlives the payment page (OP-72).
       const from = afterPurchase.visit.fromFridge ? 'holodilnik' : 'profile'
-      start(buyingOption({ bundle, priceKopecks, from, source: host.name, renewing: false }, afterPurchase))
+      const wanted = { option: option.name }
+      const order: Purchase = {
+        bundle,
+        wanted,
+        knownOrderId: lastOrderId,
+        priceKopecks,
+        from,
+        source: host.name,
+        renewing: false,
+      }
+      start(buyingOption(order, afterPurchase))
     },
     switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
     add: (free) => start(addingMember({ optionId, free }, afterFamily)),
@@ -73,30 +80,12 @@ export function useOptionFlows(option: Option): OptionFlows {
   }
 }
 
-/**
- * Goes on with an order of this option that was being made or followed when the page was reloaded. What else was bought over this page is
- * gone on with where it belongs: its end has other words.
- */
-export function useResumedPurchase(name: string): void {
-  const { startFlow } = useAccount()
-  const [, navigate] = useLocation()
-  const after = useAfterOptionPurchase(name)
-  useEffect(() => {
-    const { search } = window.location
-    const option = lastOption()
-    const isAnother = option === null ? lastPurchase() !== null : option !== name
-    if (isAnother && holdsOrder(search)) return navigate(boughtAddress(option) + search, { replace: true })
-    const intent = takeIntent()
-    if (intent?.kind === 'follow') void startFlow(resumingOption(intent.order, after))
-    if (intent?.kind === 'find') void startFlow(findingOption(intent.order, after))
-    // The address is acted on once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [name])
-}
-
-/** What a purchase of an option leads to: its page. */
+/** What a purchase of an option leads to: its page, or that of what was begun before. */
 function useAfterOptionPurchase(name: string): AfterPurchase {
-  const [, navigate] = useLocation()
-  const toPage = () => navigate(optionAddress(name))
-  return { ...useAfterPurchase(), toAccount: toPage, toRetry: toPage }
+  const after = useAfterPurchase()
+  return {
+    ...after,
+    toAccount: (option) => after.toAccount(option === undefined ? name : option),
+    toRetry: () => after.toAccount(name),
+  }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { forgetPurchase } from '#app/last-purchase.ts'
 import { useAccount, useServices } from '#app/services.ts'
 import { useAfterPurchase } from '#app/use-after-purchase.ts'
 import type { PartnerName } from '#domain/entry-pages.ts'
@@ -12,8 +11,6 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   const { host, settings, signInAnew } = useServices()
   const after = useAfterPurchase()
   function activate(): void {
-    // What was bought before is not what the payment page comes back from.
-    forgetPurchase()
     // A gift is promised to who buys on its action's terms.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
     const again = signInAnew && (() => signInAnew(`/${name}`))

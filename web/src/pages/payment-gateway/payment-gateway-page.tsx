@@ -1,16 +1,13 @@
-import { query } from '@paket/sdk/react-query'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 // As it stands in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#app/address.ts'
-import { ClientDataAwaited } from '#app/client-data-awaited.tsx'
-import { lastOption, lastPurchase } from '#app/last-purchase.ts'
 import { PageSkeleton } from '#app/page-skeleton.tsx'
 import { useAccount } from '#app/services.ts'
 import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
-import { settling, settlingOption } from '#features/purchase/buying.ts'
+import { settling } from '#features/purchase/buying.ts'
+import { isBundle, optionOf } from '#features/purchase/intent.ts'
 
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
@@ -19,43 +16,31 @@ export function PaymentGatewayPage(): ReactNode {
   if (address.get('event') === 'card-binding')
     return <Redirect to={bindingAddress(address.get('result') === 'failed' ? 'failed' : 'returned')} replace />
   if (address.get('event') !== 'payment') return <Redirect to="/profile" replace />
-  return orderId ? <Settling orderId={orderId} /> : <SettlingLastOrder />
+  return <Settling orderId={orderId || null} />
 }
 
-/** Without an order id in the address, client data's is the last resort. */
-function SettlingLastOrder(): ReactNode {
-  const { api } = useAccount()
-  const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <ClientDataAwaited />
-  return data.result.orderId ? <Settling orderId={data.result.orderId} /> : <Redirect to="/profile" replace />
-}
-
-function Settling({ orderId }: { orderId: string }): ReactNode {
-  const { startFlow } = useAccount()
+function Settling({ orderId }: { orderId: string | null }): ReactNode {
+  const { startFlow, lastPurchase } = useAccount()
   const after = useAfterLeftPurchase()
   const [, navigate] = useLocation()
   useEffect(() => {
-    const bought = lastPurchase()
-    const option = lastOption()
-    const settle = option === null ? settling : settlingOption
     async function run(): Promise<void> {
+      const last = await lastPurchase()
+      const isKnown = orderId === null || last?.orderId === orderId
+      const what = (isKnown && last?.what) || null
       let next: string | undefined
       await startFlow(async (io, api) => {
-        let leavingTo = boughtAddress(option)
-        const flow = settle(
-          orderId,
-          {
-            ...after,
-            toAccount: () => undefined,
-            toPartner() {
-              if (bought?.partner) leavingTo = partnerAddress(bought.partner)
-            },
-            toRetry: () => {
-              if (bought) leavingTo = buyAgainAddress
-            },
+        let leavingTo = boughtAddress(optionOf(what))
+        const flow = settling(orderId, {
+          ...after,
+          toAccount: () => undefined,
+          toPartner(partner) {
+            if (partner) leavingTo = partnerAddress(partner)
           },
-          bought,
-        )
+          toRetry: () => {
+            if (isBundle(what)) leavingTo = buyAgainAddress
+          },
+        })
         await flow(io, api)
         next = leavingTo
       })

@@ -1,29 +1,31 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { useEffect } from 'react'
+// As it stands in the address: the router's own is decoded once already.
+import { useSearch } from 'wouter/use-browser-location'
 import { takeIntent } from '#app/address.ts'
-import { lastPurchase } from '#app/last-purchase.ts'
 import { useAccount } from '#app/services.ts'
-import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
+import { useAfterPurchase } from '#app/use-after-purchase.ts'
 import { useBuyers, useBuying } from '#app/use-buying.ts'
 import { usePromocode } from '#app/use-promocode.ts'
-import type { Flow } from '#flow/run-flow.ts'
-import type { Bought } from '#features/purchase/bought.ts'
-import { type AfterPurchase, finding, resuming } from '#features/purchase/buying.ts'
+import { untilIdle } from '#flow/run-flow.ts'
+import { tellingNotKnown } from '#features/purchase/buying.ts'
 import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choosing.ts'
+import { isBundle } from '#features/purchase/intent.ts'
 
 /** Buying on the account page because the address says so. */
 export function usePurchase(subscriber: Subscriber): void {
-  const { startFlow } = useAccount()
-  const after = useAfterLeftPurchase()
+  const { startFlow, lastPurchase } = useAccount()
+  const after = useAfterPurchase()
   const buy = useBuying(subscriber)
   const buyer = useBuyers()(subscriber)
   const enterPromocode = usePromocode()
+  const search = useSearch()
 
-  /** What the bank declined is bought once more on its own terms: they are asked anew, and what has changed is told (C-ERR-17). */
+  /** What was not bought is bought once more on its own terms: they are asked anew, and what has changed is told (C-ERR-17). */
   async function buyAgain(): Promise<void> {
-    const bought = lastPurchase()
-    if (!bought) return
-    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = bought
+    const last = await lastPurchase()
+    if (!last || last.end === 'paid' || !isBundle(last.what)) return
+    const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = last.what
     if (counterOffer) return startFlow(buyingCounterOfferAgain(counterOffer, bundle, buyer('profile')))
     if (promocode && !action)
       return enterPromocode(subscriber, {
@@ -36,20 +38,20 @@ export function usePurchase(subscriber: Subscriber): void {
     await buy(choice, 'profile', { action, partner })
   }
 
-  /** Goes on with what a reload has cut; a retry is another purchase, when this one is over. */
-  async function goOn(flowOf: (left: AfterPurchase, begun: Bought | null) => Flow): Promise<void> {
-    let isRetried = false
-    await startFlow(flowOf({ ...after, toRetry: () => void (isRetried = true) }, lastPurchase()))
-    if (isRetried) await buyAgain()
+  /** An old address of an order: one of this browser's is gone on with by itself. */
+  async function lookAt(orderId: string): Promise<void> {
+    if ((await lastPurchase())?.orderId !== orderId) await startFlow(tellingNotKnown(after))
   }
 
   useEffect(() => {
     const intent = takeIntent()
-    if (intent?.kind === 'buy') void buy({ kind: 'bundle', bundle: intent.bundle }, intent.from)
-    if (intent?.kind === 'buyAgain') void buyAgain()
-    if (intent?.kind === 'follow') void goOn((left, begun) => resuming(intent.order, left, begun))
-    if (intent?.kind === 'find') void goOn((left, begun) => finding(intent.order, left, begun))
-    // The address is acted on once, when the page has its data.
+    if (!intent) return
+    // One flow runs at a time: a purchase that is being gone on with comes first.
+    void untilIdle().then(() => {
+      if (intent.kind === 'buy') return buy({ kind: 'bundle', bundle: intent.bundle }, intent.from)
+      return intent.kind === 'order' ? lookAt(intent.orderId) : buyAgain()
+    })
+    // The address is acted on once, when the page has its data, and whenever it asks for something else.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [search])
 }

@@ -1,0 +1,326 @@
+import type { Browser, Page, Route } from '@playwright/test'
+import type { MockUser } from '../mock.ts'
+import { Account } from '../screens/account.ts'
+import { SignInPage } from '../screens/sign-in-page.ts'
+import { expect, onPhone, test } from '../test.ts'
+
+const success = 'Сервис активирован'
+/** What a tab or device is told that came second: it says that it is bought, and that nothing more was ordered. */
+const boughtAlready = /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/
+const either = new RegExp(`^${success}$|${boughtAlready.source}`)
+const waiting = 'Покупка идёт в другой вкладке'
+const openOrder = 'Заказ ждёт оплаты'
+const doubt = 'Ответ не пришёл'
+
+/** One more tab of the same browser. */
+async function openTab(from: Account): Promise<Account> {
+  const tab = new Account(await from.page.context().newPage())
+  await tab.page.goto('/profile')
+  await tab.isShown()
+  return tab
+}
+/** Another device of the same user. */
+async function openDevice(browser: Browser, { login }: MockUser): Promise<Account> {
+  const device = new Account(await (await browser.newContext()).newPage())
+  await device.page.goto('/profile')
+  await new SignInPage(device.page).signIn(login)
+  await device.isShown()
+  return device
+}
+const orderIsSent = (page: Page) => page.waitForRequest('**/create_order')
+/** What happens to the answer of the next order on its way back. */
+async function answerOrder(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/create_order', answer, { times: 1 })
+}
+/** The order is made, and its answer never comes. */
+const lose = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+async function expectOneOrder(user: MockUser): Promise<void> {
+  expect(await user.count('createOrder')).toBe(1)
+  expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
+}
+
+test.describe('one purchase makes one order', onPhone, () => {
+  for (const locks of ['by a lock', 'by a claim where locks are denied'] as const)
+    test.describe(locks, () => {
+      test.beforeEach(async ({ context }) => {
+        if (locks !== 'by a lock')
+          await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+      })
+
+      for (const ms of [0, 300, 1000, 3000, 6000])
+        test(`two tabs press «Оплатить», the second one ${ms} ms later`, async ({ signInAs, user }) => {
+          const first = await signInAs('registered')
+          const second = await openTab(first)
+          await first.startBuying()
+          await second.startBuying()
+          const pressed = first.payByMainCard()
+          if (ms > 0) await second.page.waitForTimeout(ms)
+          await Promise.all([pressed, second.payByMainCard()])
+          await first.tells(either)
+          await second.tells(either)
+          expect((await first.modal(success).count()) + (await second.modal(success).count())).toBe(1)
+          await expectOneOrder(user)
+        })
+
+      test('a tab closed while its order is being made, and another one opened', async ({
+        signInAs,
+        user,
+        context,
+      }) => {
+        const first = await signInAs('registered')
+        await user.break({ operation: 'createOrder', delayMs: 4000, times: 1 })
+        await first.startBuying()
+        const sent = orderIsSent(first.page)
+        await first.payByMainCard()
+        await sent
+        await first.page.waitForTimeout(200)
+        const next = new Account(await context.newPage())
+        await first.page.close()
+        await next.page.goto('/profile')
+        await next.tells(success)
+        await expectOneOrder(user)
+      })
+    })
+
+  test('a tab closed while its order is followed, and another one opened', async ({ signInAs, user, context }) => {
+    const first = await signInAs('registered')
+    await user.break({ operation: 'getOrderStatus', example: 'registered', times: 2 })
+    await first.startBuying()
+    const followed = first.page.waitForResponse('**/get_order_status')
+    await first.payByMainCard()
+    await followed
+    const next = new Account(await context.newPage())
+    await first.page.close()
+    await next.page.goto('/profile')
+    await next.tells(success)
+    await expectOneOrder(user)
+  })
+
+  test('a tab that buys while another one follows its order says so, waits, and can leave', async ({
+    signInAs,
+    user,
+  }) => {
+    const first = await signInAs('registered')
+    const second = await openTab(first)
+    const held = Promise.withResolvers<void>()
+    await answerOrder(first.page, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const sent = orderIsSent(first.page)
+    await first.buyByMainCard()
+    await sent
+    await second.buyButton.click()
+    await second.alone(waiting)
+    await second.answer('Не ждать')
+    await expect(second.dialog).toHaveCount(0)
+    await second.buyButton.click()
+    await second.alone(waiting)
+    held.resolve()
+    await first.tells(success)
+    // It is bought: what is waited for is over, and nothing more is offered.
+    await second.tells(boughtAlready)
+    await expectOneOrder(user)
+  })
+
+  test('an answer that is lost, the doubt closed by Esc, and bought again by hand', async ({ signInAs, user }) => {
+    const account = await signInAs('registered')
+    await answerOrder(account.page, lose)
+    await account.buyByMainCard()
+    await account.tells(doubt)
+    await account.leave()
+    await account.buyButton.click()
+    await account.tells(success)
+    await expectOneOrder(user)
+  })
+
+  for (const status of [502, 503, 504])
+    test(`HTTP ${status} to an order that was made all the same, and bought again`, async ({ signInAs, user }) => {
+      const account = await signInAs('registered')
+      await answerOrder(account.page, async (route) => {
+        await route.fetch()
+        await route.fulfill({ status, body: 'gateway' })
+      })
+      await account.buyByMainCard()
+      await account.tells('Произошла ошибка')
+      await expect(account.dialog.getByText(`Код ошибки ${status}`)).toBeVisible()
+      await account.leave()
+      await account.buyButton.click()
+      await account.tells(success)
+      await expectOneOrder(user)
+    })
+
+  test('HTTP 502 to an order that was not made: it is looked for, told, and tried again with the same key', async ({
+    signInAs,
+    user,
+  }) => {
+    const account = await signInAs('registered')
+    const keys: (string | undefined)[] = []
+    account.page.on('request', (request) => {
+      if (request.url().endsWith('/create_order')) keys.push(request.headers()['idempotency-key'])
+    })
+    await answerOrder(account.page, (route) => route.fulfill({ status: 502, body: 'gateway' }))
+    await account.buyByMainCard()
+    await account.tells('Произошла ошибка')
+    await account.leave()
+    await account.buyButton.click()
+    await account.tells(doubt)
+    await account.answer('Попробовать ещё раз')
+    await account.chooseBundle()
+    await account.payByMainCard()
+    await account.tells(success)
+    await expectOneOrder(user)
+    expect(keys).toEqual([expect.stringMatching(/^"[0-9a-f-]{36}"$/), keys[0]])
+  })
+
+  test('a double click, and five clicks at once', async ({ signInAs, user }) => {
+    const account = await signInAs('registered')
+    await account.startBuying()
+    await account.dialog.getByRole('button', { name: 'Оплатить', exact: true }).evaluate((button) => {
+      for (let click = 0; click < 5; click++) (button as HTMLElement).click()
+    })
+    await account.tells(success)
+    await expectOneOrder(user)
+  })
+
+  for (const ms of [0, 150, 600, 1500])
+    test(`a reload ${ms} ms after pressing`, async ({ signInAs, user, page }) => {
+      const account = await signInAs('registered')
+      await account.startBuying()
+      await account.payByMainCard()
+      if (ms > 0) await page.waitForTimeout(ms)
+      await page.reload()
+      await account.isThere()
+      // Whoever reloads before anything has left is asked again; nothing is ordered without them.
+      if ((await user.count('createOrder')) === 0) {
+        await expect(account.dialog).toHaveCount(0)
+        await account.buyByMainCard()
+      }
+      await account.tells(success)
+      await expectOneOrder(user)
+    })
+
+  test('a second device 3 s later', async ({ signInAs, user, browser }) => {
+    const first = await signInAs('registered')
+    const second = await openDevice(browser, user)
+    await first.startBuying()
+    await second.startBuying()
+    await first.payByMainCard()
+    await second.page.waitForTimeout(3000)
+    await second.payByMainCard()
+    await first.tells(success)
+    await second.tells(boughtAlready)
+    await expectOneOrder(user)
+    await second.page.context().close()
+  })
+})
+
+test.describe('an order that stands open at the bank', onPhone, () => {
+  test('is offered to be finished at the next visit, and is paid once', async ({ signInAs, user, context }) => {
+    const first = await signInAs('registered')
+    await first.buyByNewCard()
+    const next = new Account(await context.newPage())
+    await first.page.close()
+    await next.page.goto('/profile')
+    await next.tells(openOrder)
+    await next.answer('Завершить оплату')
+    const payment = await next.atBank()
+    await payment.pay()
+    await next.tells(success)
+    await expectOneOrder(user)
+  })
+  test('is given up, and another one is made', async ({ signInAs, user, context }) => {
+    const first = await signInAs('registered')
+    await first.buyByNewCard()
+    const second = new Account(await context.newPage())
+    await second.page.goto('/profile')
+    await second.tells(openOrder)
+    await second.leave()
+    await second.buyButton.click()
+    await second.tells(openOrder)
+    await second.answer('Отказаться от заказа')
+    await second.chooseBundle()
+    await second.payByMainCard()
+    await second.tells(success)
+    expect(await user.count('createOrder')).toBe(2)
+    expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
+  })
+  test('of another device is offered too', async ({ signInAs, user, browser }) => {
+    const first = await signInAs('registered')
+    const second = await openDevice(browser, user)
+    await second.startBuying()
+    await first.buyByNewCard()
+    await second.payByMainCard()
+    await second.tells(openOrder)
+    await second.answer('Завершить оплату')
+    await (await second.atBank()).pay()
+    await second.tells(success)
+    await expectOneOrder(user)
+    await second.page.context().close()
+  })
+})
+
+test.describe('an order in a link', onPhone, () => {
+  test('that this browser has not made is not known here: its status is not asked, and no bank page is opened', async ({
+    signInAs,
+    user,
+    page,
+    browser,
+  }) => {
+    const stranger = await signInAs('registered')
+    await stranger.buyByNewCard()
+    const [order] = await user.orders()
+    const here = await openDevice(browser, user)
+    for (const address of [
+      `/payment_gateway?event=payment&from=profile&orderId=${order?.id}`,
+      `/payment_gateway?event=payment&mdOrder=${order?.id}`,
+      `/profile?order=${order?.id}&payment=newCard`,
+    ])
+      await test.step(address, async () => {
+        const before = await user.count('getOrderStatus')
+        await here.page.goto(address)
+        await here.tells('Мы не знаем этот заказ')
+        expect(await user.count('getOrderStatus')).toBe(before)
+        await here.answer('Перейти в личный кабинет')
+        await expect(here.dialog).toHaveCount(0)
+        await here.isShown()
+        await expect(here.page).toHaveURL('/profile')
+      })
+    await here.page.context().close()
+    await page.close()
+  })
+  test('that this browser has made is told, without an order in the address too', async ({ signInAs, user, page }) => {
+    const account = await signInAs('no-cards')
+    const payment = await account.buyByNewCard()
+    await payment.pay()
+    await account.tells(success)
+    await page.reload()
+    await account.tells(success)
+    await page.goto('/payment_gateway?event=payment&from=profile')
+    await account.tells(success)
+    await expectOneOrder(user)
+  })
+})
+
+test(
+  'points are charged once when the tab is closed before the charge',
+  onPhone,
+  async ({ signInAs, user, context }) => {
+    const first = await signInAs('points-rich')
+    await user.break({ operation: 'createScoresOrder', delayMs: 3000, times: 1 })
+    await first.buyButton.click()
+    const sent = first.page.waitForRequest('**/create_scores_order')
+    await first.answer('Купить за 1 990 баллов')
+    await sent
+    const next = new Account(await context.newPage())
+    await first.page.close()
+    await next.page.goto('/profile')
+    await next.tells(openOrder)
+    await next.answer('Списать баллы')
+    await next.tells(success)
+    expect([await user.count('createScoresOrder'), await user.count('payOrder')]).toEqual([1, 1])
+  },
+)

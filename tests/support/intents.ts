@@ -1,0 +1,24 @@
+import { createPurchases } from '../../web/src/app/purchases.ts'
+import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import { fakeLocks } from './fake-locks.ts'
+
+/** An intent to buy a month by the main card, just sent; a test names only what is different. */
+export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
+  id: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  startedAt: Date.now(),
+  what: { bundle: 'standard199', priceKopecks: 19900 },
+  from: 'profile',
+  payment: 'mainCard',
+  renewing: false,
+  lastOrderId: 'o0',
+  ...own,
+})
+
+/** What a page keeps whose token names nobody. */
+const purchases = createPurchases({ user: Promise.resolve(''), locks: fakeLocks(), now: () => Date.now() })
+export const keptIntent = purchases.last
+export const keepIntent = async (intent: PurchaseIntent | null): Promise<void> =>
+  void (await purchases.alone(async (kept) => ({ kept: kept.keep(intent) }), {
+    signal: new AbortController().signal,
+    wait: null,
+  }))
