@@ -203,7 +203,8 @@ describe.each(pages)('$at', ({ at, as = 'activated', breaks }) => {
       await tryAgain()
       if (instead) expect([read, mainText()]).toEqual([read, whole.main])
     }
-  })
+    // The end of a wait, not a measure: the page is drawn anew for each call.
+  }, 90_000)
 
   test.each<[string, unknown]>([
     ['no result', { code: 0, cards: [] }],
