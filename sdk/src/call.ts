@@ -22,6 +22,8 @@ export interface ClientOptions {
   schemas?: (operation: OperationId, data: unknown) => string[]
   /** With `schemas`: an answer that differs from its schema is the failure `malformed`. */
   strict?: boolean
+  /** Where your copy of the error catalogue is, for `failure.docs`: `https://docs.example/errors.html`. Default: the contract's address. */
+  docs?: string
   /** The clock, in milliseconds since 1970. Default: Date.now. */
   now?: () => number
 }
@@ -112,7 +114,7 @@ export function createCall(options: ClientOptions): Call {
       status: answer?.status,
       requestId: answer?.requestId,
       message: answer?.message,
-      docs: docsOf(operation.id, name),
+      docs: docsOf(operation.id, name, options.docs),
     }
     tell(() => on?.failure?.(failure))
     return { ok: false, failure }
@@ -128,6 +130,7 @@ export function createCall(options: ClientOptions): Call {
       const listed = listedFailure(operation, status, code)
       if (listed) return fail(operation, listed.name, listed.outcome, status >= 500 ? 'technical' : 'business', answer)
       if (isGood) return common(operation, 'unknownCode', 'business', answer)
+      if (status === 429) return common(operation, 'tooManyRequests', 'technical', answer)
       return common(operation, 'unexpectedStatus', 'technical', answer)
     }
     if (!body || !operation.require.every((path) => has(body, path)))

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Not edited by hand.
 
-import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, vCounterOffersAnswer, vCreatedOrderAnswer, vCreatedRelationAnswer, vDeliveryInfoAnswer, vDoneAnswer, vEventAnswer, vExperimentsAnswer, vLoyaltyCardsAnswer, vMasterAnswer, vMonthlyScoresAnswer, vOptionsAnswer, vOrderStatusAnswer, vPaymentsAnswer, vPromocodeCheckAnswer, vRelationsAnswer, vScoresBalanceAnswer, vSubscriptionPriceAnswer, vSurveyReasonsAnswer, vUserProfileAnswer, vUserPromocodesAnswer } from './valibot.gen.ts';
+import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, vCodedAnswer, vCounterOffersAnswer, vCreatedOrderAnswer, vCreatedRelationAnswer, vDeliveryInfoAnswer, vDoneAnswer, vEventAnswer, vExperimentsAnswer, vLoyaltyCardsAnswer, vMasterAnswer, vMonthlyScoresAnswer, vOptionsAnswer, vOrderStatusAnswer, vPaymentsAnswer, vPromocodeCheckAnswer, vRelationsAnswer, vScoresBalanceAnswer, vSubscriptionPriceAnswer, vSurveyReasonsAnswer, vUserProfileAnswer, vUserPromocodesAnswer } from './valibot.gen.ts';
 
 /**
  * Per call the schema of its accepted answer.
@@ -8,13 +8,13 @@ import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, 
 export const answers = {
     getClientData: vClientDataAnswer,
     getUserProfile: vUserProfileAnswer,
-    changeOnboardingType: vDoneAnswer,
-    enableAutopay: vDoneAnswer,
-    disableAutopay: vDoneAnswer,
+    changeOnboardingType: vCodedAnswer,
+    enableAutopay: vCodedAnswer,
+    disableAutopay: vCodedAnswer,
     activateByLink: vDoneAnswer,
     getBankCards: vBankCardsAnswer,
     registerBinding: vBindingAnswer,
-    unbindCard: vDoneAnswer,
+    unbindCard: vCodedAnswer,
     createOrder: vCreatedOrderAnswer,
     getOrderStatus: vOrderStatusAnswer,
     createScoresOrder: vCreatedOrderAnswer,
@@ -38,5 +38,5 @@ export const answers = {
     sendProductEvent: vEventAnswer,
     getUserExperimentGroup: vExperimentsAnswer,
     getSurveyReasons: vSurveyReasonsAnswer,
-    saveFeedback: vDoneAnswer
+    saveFeedback: vCodedAnswer
 };
