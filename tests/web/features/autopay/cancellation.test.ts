@@ -189,7 +189,7 @@ describe('disabling', () => {
   )
   test('a lost answer is told, and what is on the screen is read again', async () => {
     const { titles, after } = await disable(['no connection'], [stay])
-    expect(titles[1]).toBe('Произошла ошибка')
+    expect(titles[1]).toBe('Нет связи')
     expect(after.refresh).toHaveBeenCalledOnce()
   })
 })
