@@ -47,7 +47,7 @@ export function allowOrigins(
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
   response.setHeader('access-control-allow-methods', method)
-  response.setHeader('access-control-expose-headers', 'x-request-id')
+  response.setHeader('access-control-expose-headers', 'x-request-id, retry-after')
   response.setHeader('access-control-max-age', '600')
 }
 

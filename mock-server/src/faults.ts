@@ -25,6 +25,8 @@ export interface Fault {
   code?: number
   status?: number
   delayMs?: number
+  /** Seconds in the header `Retry-After`. */
+  retryAfter?: number
   break?: Break
   /** Of the token endpoint alone: the tokens come, the ID token among them is forged. */
   idToken?: IdTokenForgery
@@ -35,9 +37,15 @@ export const TOKEN_CALL = 'token'
 const tokenFields = ['operation', 'status', 'delayMs', 'break', 'idToken', 'times'] as const
 const tokenBreaks = ['reset', 'hang'] as const
 
-const fields = ['operation', 'example', 'code', 'status', 'delayMs', 'break', 'times'] as const
+const fields = ['operation', 'example', 'code', 'status', 'delayMs', 'retryAfter', 'break', 'times'] as const
 /** Whole numbers, from and to. */
-const ranges = { code: [-1e9, 1e9], status: [200, 599], delayMs: [0, 600_000], times: [0, 1e6] } as const
+const ranges = {
+  code: [-1e9, 1e9],
+  status: [200, 599],
+  delayMs: [0, 600_000],
+  retryAfter: [0, 86_400],
+  times: [0, 1e6],
+} as const
 
 /** A list of faults as it came, checked against the contract; a Problem that says what is wrong and what is near. */
 export function checkedFaults(value: unknown, contract: Contract): Fault[] {

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './engine.ts'
 import { sendJson } from './http.ts'
 
+/** What a 429 says when its fault does not. */
+const RETRY_AFTER_S = 30
 /** How long nothing comes when a call hangs. */
 export const HANG_MS = 60_000
 const notJson =
@@ -16,6 +18,8 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
   response.once('close', () => left.abort())
   await pause(reply.delayMs, left.signal)
   if (left.signal.aborted) return
+  const wait = reply.fault?.retryAfter ?? (reply.status === 429 ? RETRY_AFTER_S : null)
+  if (wait !== null) response.setHeader('retry-after', wait)
   const text = JSON.stringify(reply.body)
   switch (reply.break) {
     case null:

@@ -1,5 +1,5 @@
 // Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
-import { codesOf, neededExamples, outcomes, rejects, statusesOf, vocabulary } from './rules.js'
+import { codesOf, neededExamples, outcomes, presumesAnswer, rejects, statusesOf, vocabulary } from './rules.js'
 
 const examplesOf = (operation, status) => operation.responses?.[status]?.content?.['application/json']?.examples ?? {}
 
@@ -42,6 +42,65 @@ const CodesAgree = () => ({
           message: `${operation.operationId}: the example ${name} has code ${example.value?.code}, which x-validity rejects and x-failures does not list`,
           location: location.child(['responses', '200', 'content', 'application/json', 'examples', name]),
         })
+  },
+})
+
+/** A rule that refuses an answer without a code is in the schema too: the accepted answer requires one. */
+const CodeRequired = () => ({
+  Operation(operation, { report, location, resolve }) {
+    if (!operation['x-validity']?.reject?.except) return
+    const schema = operation.responses?.['200']?.content?.['application/json']?.schema
+    const answer = schema?.anyOf?.[0] ?? schema
+    const accepted = answer?.$ref ? resolve(answer).node : answer
+    if (!accepted?.required?.includes('code'))
+      report({
+        message: `${operation.operationId}: x-validity refuses an answer without a code, and ${accepted?.title ?? 'the schema of 200'} does not require one`,
+        location: location.child(['responses', '200']),
+      })
+  },
+})
+
+/** A failure without any answer has no code and is nobody's decision: its outcome may not presume an answer. */
+const OutcomesTrue = () => {
+  const withoutAnswer = new Set()
+  const check = (failures, where, report, location) => {
+    for (const [index, { name, outcome }] of failures.entries())
+      if (withoutAnswer.has(name) && presumesAnswer(outcome))
+        report({
+          message: `${where}: ${name} has the outcome ${outcome}, which is true of an answer only, and no answer came: choose another`,
+          location: location.child(['x-failures', index]),
+        })
+  }
+  return {
+    Root(root, { report, location }) {
+      const failures = root['x-failures'] ?? []
+      for (const { name, when } of failures)
+        if (['no-token', 'no-connection', 'time-out'].includes(when)) withoutAnswer.add(name)
+      check(failures, 'every call', report, location)
+    },
+    Operation(operation, { report, location }) {
+      check(operation['x-failures'] ?? [], operation.operationId, report, location)
+    },
+  }
+}
+
+/** Every answer says its request id, and a call's 429 says when to ask again. */
+const AnswerHeaders = () => ({
+  Operation(operation, { report, location, resolve }) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const headers = (response.$ref ? resolve(response).node : response)?.headers ?? {}
+      for (const name of ['X-Request-Id', ...(status === '429' ? ['Retry-After'] : [])])
+        if (!headers[name])
+          report({
+            message: `${operation.operationId}: response ${status} needs the header ${name} of components.headers`,
+            location: location.child(['responses', status]),
+          })
+    }
+    if (operation.responses && !operation.responses['429'])
+      report({
+        message: `${operation.operationId}: it has no response 429 (components.responses.TooManyRequests)`,
+        location: location.child(['responses']),
+      })
   },
 })
 
@@ -222,6 +281,9 @@ export default () => ({
     oas3: {
       vocabulary: Vocabulary,
       'codes-agree': CodesAgree,
+      'code-required': CodeRequired,
+      'outcomes-true': OutcomesTrue,
+      'answer-headers': AnswerHeaders,
       'example-per-failure': ExamplePerFailure,
       'success-examples': SuccessExamples,
       'failure-names': FailureNames,

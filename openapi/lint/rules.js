@@ -5,7 +5,10 @@ import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '..')
 export const readYaml = (/** @type {string} */ file) => parse(readFileSync(join(root, file), 'utf8'))
-export const outcomes = Object.keys(readYaml('outcomes.yaml'))
+const said = readYaml('outcomes.yaml')
+export const outcomes = Object.keys(said)
+/** Outcomes that are true of an answer alone: they show a code, or say that only support can help. */
+export const presumesAnswer = (outcome) => said[outcome]?.presumes === 'answer'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 const words = ['x-validity', 'x-failures', 'x-cache', 'x-provenance']

@@ -1,4 +1,10 @@
-import type { Content, Contract, Operation } from '../../sdk/codegen/contract.ts'
+import {
+  assumedParts as partsOf,
+  type Content,
+  type Contract,
+  type Operation,
+  type Provenance,
+} from '../../sdk/codegen/contract.ts'
 import type { Decision } from './decisions.ts'
 import { blocks, html, type Markup, page, prose } from './html.ts'
 
@@ -36,7 +42,7 @@ function assumedRow({ operationId, address, summary, description, 'x-provenance'
           <a href="#${operationId}"><code>${operationId}</code></a>
         </h3>
         <p class="soft">${address}</p>
-        <p class="soft">${provenance.section}</p>
+        <p class="soft">${provenance.section ?? ''}</p>
       </div>
       <div>
         <p>${prose(summary)}</p>
@@ -53,7 +59,7 @@ const gapRow = ({ operationId, address, 'x-provenance': { section, decisions = [
         <a href="#${operationId}"><code>${operationId}</code></a>
       </h3>
       <p class="soft">${address}</p>
-      <p class="soft">${section}</p>
+      <p class="soft">${section ?? ''}</p>
     </div>
     <div>${decisionLinks(decisions)}</div>
   </li>
@@ -74,7 +80,40 @@ const decisionRow = ({ id, title, text }: Decision, calls: readonly Call[]) => h
   </li>
 `
 
-/** What no backend has confirmed: assumed calls, and the decisions that fill the gaps of the others. */
+/** A part of a call, or of every call, that is the project's own. */
+interface Part {
+  /** `createOrder`, or `every call`. */
+  of: string
+  what: string
+  provenance: Provenance
+}
+/** What is marked by itself: rules, failures, parameters, headers. */
+function allParts(contract: Contract): Part[] {
+  const shared = Object.entries(contract.components.headers ?? {})
+    .filter(([, header]) => header['x-provenance']?.kind === 'assumed')
+    .map(([name, header]) => ({ of: 'every call', what: `the header ${name}`, provenance: header['x-provenance']! }))
+  const common = contract['x-failures']
+    .filter((failure) => failure['x-provenance']?.kind === 'assumed')
+    .map((failure) => ({ of: 'every call', what: `the failure ${failure.name}`, provenance: failure['x-provenance']! }))
+  const own = Object.values(contract.paths).flatMap(({ post }) =>
+    partsOf(contract, post).map((part) => ({ of: post.operationId, ...part })),
+  )
+  return [...own, ...common, ...shared]
+}
+const partRow = ({ of, what, provenance: { section, decisions = [] } }: Part) => html`
+  <li>
+    <div>
+      <h3><code>${of}</code></h3>
+      <p class="soft">${section ?? ''}</p>
+    </div>
+    <div>
+      <p>${what}</p>
+      ${decisionLinks(decisions)}
+    </div>
+  </li>
+`
+
+/** What no backend has confirmed: assumed calls, parts of calls, and the decisions that fill the gaps of the others. */
 export function assumedParts(
   contract: Contract,
   content: Content,
@@ -82,7 +121,9 @@ export function assumedParts(
 ): Promise<string> {
   const calls = callsOf(contract, content)
   const cites = (call: Call, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
-  const cited = [...new Set(calls.flatMap((call) => call['x-provenance'].decisions ?? []))].toSorted((a, b) =>
+  const parts = allParts(contract)
+  const provenances = [...calls.map((call) => call['x-provenance']), ...parts.map(({ provenance }) => provenance)]
+  const cited = [...new Set(provenances.flatMap(({ decisions: ids = [] }) => ids))].toSorted((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const missing = cited.filter((id) => !decisions.has(id))
@@ -92,7 +133,7 @@ export function assumedParts(
   const body = html`
     <p class="lead">
       The documents that this contract was written from leave gaps. What was put there is the project’s own until a
-      backend confirms it: ${assumed.length} calls as a whole, and the decisions below.
+      backend confirms it: ${assumed.length} calls as a whole, ${parts.length} parts, and the decisions below.
     </p>
     <section aria-labelledby="assumed-title">
       <h2 id="assumed-title">Assumed calls</h2>
@@ -101,6 +142,13 @@ export function assumedParts(
       </p>
       <ul class="rows">
         ${assumed.map(assumedRow)}
+      </ul>
+    </section>
+    <section aria-labelledby="parts-title">
+      <h2 id="parts-title">Assumed parts</h2>
+      <p class="soft">The call is as said above; this part of it is in no document.</p>
+      <ul class="rows">
+        ${parts.map(partRow)}
       </ul>
     </section>
     <section aria-labelledby="gaps-title">

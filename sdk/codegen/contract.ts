@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 
+export interface Provenance {
+  kind: 'documented' | 'assumed'
+  /** Where in the sources; a part of a call may have a decision only. */
+  section?: string
+  decisions?: string[]
+}
 export interface FailureEntry {
   name: string
   outcome: string
   code?: number | number[]
   http?: number | string | (number | string)[]
   description?: string
+  'x-provenance'?: Provenance
 }
 interface Schema {
   $ref?: string
@@ -17,11 +24,6 @@ interface Schema {
 }
 interface Body {
   content?: { 'application/json'?: { schema?: Schema } }
-}
-export interface Provenance {
-  kind: 'documented' | 'assumed'
-  section: string
-  decisions?: string[]
 }
 export interface Parameter {
   name: string
@@ -36,7 +38,11 @@ export interface Operation {
   parameters?: { $ref: string }[]
   requestBody: Body
   responses: Record<string, Body>
-  'x-validity': { reject: { codes?: number[]; from?: number; except?: number[] }; require?: string[] }
+  'x-validity': {
+    reject: { codes?: number[]; from?: number; except?: number[] }
+    require?: string[]
+    'x-provenance'?: Provenance
+  }
   'x-failures': FailureEntry[]
   'x-cache': {
     key?: string
@@ -56,7 +62,10 @@ export interface Contract {
   paths: Record<string, { post: Operation }>
   externalDocs: { url: string }
   security: Record<string, string[]>[]
-  components: { parameters?: Record<string, Parameter> }
+  components: {
+    parameters?: Record<string, Parameter>
+    headers?: Record<string, { 'x-provenance'?: Provenance }>
+  }
   'x-failures': FailureEntry[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
   'x-catalogue': Catalogue
@@ -120,13 +129,32 @@ export function dataSchema(operation: Operation): string {
   return schemaName(schema?.anyOf?.[0] ?? schema, `${operation.operationId}, response 200`)
 }
 
-/** The header that names the intent, where the call takes it; parameters are shared components, bundled as references. */
-export function idempotencyKey(contract: Contract, { parameters = [] }: Operation): Parameter | undefined {
-  const shared = contract.components.parameters ?? {}
-  return parameters
-    .map(({ $ref }) => shared[$ref.replace('#/components/parameters/', '')])
-    .find((parameter) => parameter?.in === 'header' && parameter.name === 'Idempotency-Key')
+/** A part of a call that is the contract's own until a backend confirms it: its rule, a failure, a parameter. */
+export interface AssumedPart {
+  what: string
+  provenance: Provenance
 }
+export function assumedParts(contract: Contract, operation: Operation): AssumedPart[] {
+  const parts: [what: string, provenance: Provenance | undefined][] = [
+    ['the rule', operation['x-validity']['x-provenance']],
+    ...operation['x-failures'].map(
+      (failure) => [`the failure ${failure.name}`, failure['x-provenance']] as [string, Provenance | undefined],
+    ),
+    ...parametersOf(contract, operation).map(
+      (parameter) =>
+        [`the ${parameter.in} ${parameter.name}`, parameter['x-provenance']] as [string, Provenance | undefined],
+    ),
+  ]
+  return parts.flatMap(([what, provenance]) => (provenance?.kind === 'assumed' ? [{ what, provenance }] : []))
+}
+
+/** Parameters are shared components, bundled as references. */
+const parametersOf = (contract: Contract, { parameters = [] }: Operation): Parameter[] =>
+  parameters.flatMap(({ $ref }) => contract.components.parameters?.[$ref.replace('#/components/parameters/', '')] ?? [])
+
+/** The header that names the intent, where the call takes it. */
+export const idempotencyKey = (contract: Contract, operation: Operation): Parameter | undefined =>
+  parametersOf(contract, operation).find(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key')
 
 /** ISO 8601 duration (PT1H2M3S) in milliseconds. */
 export function milliseconds(duration: string): number {

@@ -1,5 +1,6 @@
 import { $, definePluginConfig, type DefinePlugin } from '@hey-api/openapi-ts'
 import {
+  assumedParts,
   type Contract,
   type FailureEntry,
   type Operation,
@@ -59,13 +60,15 @@ function descriptor(contract: Contract, path: string, operation: Operation) {
     common,
   }
 }
-function descriptorDoc(path: string, operation: Operation) {
+function descriptorDoc(contract: Contract, path: string, operation: Operation) {
   const { kind, section } = operation['x-provenance']
+  const parts = assumedParts(contract, operation).map(({ what }) => what)
   const failures = operation['x-failures'].filter(({ code, http }) => code !== undefined || http !== undefined)
   return [
     ...lines(operation.summary, '', operation.description),
     '',
     `POST ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
+    ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
     ...(failures.length > 0 ? ['', 'Fails with:'] : []),
     ...failures.map(({ name, code, http, description }) => {
       const when = [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
@@ -85,7 +88,12 @@ export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
       'Address of the error catalogue; `#<call>.<failure>` is the place of one failure.',
     ])
     for (const { path, operation } of operationsOf(contract)) {
-      constant(plugin, operation.operationId, descriptor(contract, path, operation), descriptorDoc(path, operation))
+      constant(
+        plugin,
+        operation.operationId,
+        descriptor(contract, path, operation),
+        descriptorDoc(contract, path, operation),
+      )
       const schema = (name: string) =>
         $.type(plugin.symbol('components', { external: './schema', kind: 'type' }))
           .idx($.type.literal('schemas'))

@@ -29,6 +29,8 @@ export interface ClientOptions {
   schemas?: (operation: OperationId, data: unknown) => string[]
   /** With `schemas`: an answer that differs from its schema is the failure `malformed`. */
   strict?: boolean
+  /** Where your copy of the error catalogue is, for `failure.docs`: `https://docs.example/errors.html`. Default: the contract's address. */
+  docs?: string
   /** A clock that is never set, in milliseconds from whenever: lives of tokens and pauses are measured with it. Default: performance.now. */
   now?: () => number
 }
@@ -107,7 +109,7 @@ export function createCall(options: ClientOptions): Call {
     kind: FailureKind,
     { code, status, requestId, message, cause }: Partial<ReadAnswer> = {},
   ): AnyResult {
-    const docs = docsOf(operation.id, name)
+    const docs = docsOf(operation.id, name, options.docs)
     const event: FailureEvent = { operation: operation.id, name, outcome, kind, code, status, requestId, docs }
     const failure: AnyFailure = Object.freeze({ ...event, message })
     keepCause(failure, cause)
@@ -128,7 +130,7 @@ export function createCall(options: ClientOptions): Call {
       const listed = listedFailure(operation, status, code)
       if (listed) return fail(operation, listed.name, listed.outcome, status >= 500 ? 'technical' : 'business', answer)
       if (isGood) return common(operation, 'unknownCode', answer)
-      return common(operation, 'unexpectedStatus', answer)
+      return common(operation, status === 429 ? 'tooManyRequests' : 'unexpectedStatus', answer)
     }
     if (!body || !operation.require.every((path) => has(body, path))) return common(operation, 'malformed', answer)
     let differences: string[] | undefined

@@ -41,6 +41,8 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
 interface CommonArms {
   /** There is no token, none came in time, or it was refused again after one refresh and one repeat. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
+  /** HTTP 429: asked too often; the server has done nothing. */
+  tooManyRequests: { readonly kind: 'technical'; readonly status: 429 }
   /** An HTTP status that the call does not list. 0: a redirect in a browser, which hides its status; none is followed. */
   unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
   /** A rejected code that the contract does not list: the failure carries it. */
@@ -94,5 +96,6 @@ export const isPaketError = (error: unknown): error is PaketError =>
 /** What the client has to do about a failure. */
 export const outcomeOf = (failure: { readonly outcome: Outcome }): Outcome => failure.outcome
 
-/** Address of a failure's place in the error catalogue. */
-export const docsOf = (operation: OperationId, name: string): string => `${errorCatalogue}#${operation}.${name}`
+/** Address of a failure's place in an error catalogue: the contract's, or the one that the client was given. */
+export const docsOf = (operation: OperationId, name: string, base: string = errorCatalogue): string =>
+  `${base}#${operation}.${name}`

@@ -12,6 +12,7 @@ export type Data<Id extends OperationId> = OperationTypes[Id]['data']
 /** Failures that every call has; a call may give them another outcome. */
 export type CommonName =
   | 'unauthorized'
+  | 'tooManyRequests'
   | 'unexpectedStatus'
   | 'unknownCode'
   | 'malformed'

@@ -115,8 +115,20 @@ export function failureOf(document: Contract, call: Call, status: number, body: 
   )
   if (listed && status !== 401 && status !== 403)
     return { name: listed.name, outcome: listed.outcome, kind: status >= 500 ? 'technical' : 'business', code, status }
-  const name = status === 401 || status === 403 ? 'unauthorized' : good ? 'unknownCode' : 'unexpectedStatus'
+  const common: Record<number, string> = {
+    200: 'unknownCode',
+    401: 'unauthorized',
+    403: 'unauthorized',
+    429: 'tooManyRequests',
+  }
+  const name = common[status] ?? 'unexpectedStatus'
   const entry = [...own, ...document['x-failures']].find((one) => one.name === name)
   if (!entry) throw new Error(`the root lists no ${name}`)
-  return { name, outcome: entry.outcome, kind: name === 'unexpectedStatus' ? 'technical' : 'business', code, status }
+  return {
+    name,
+    outcome: entry.outcome,
+    kind: ['unexpectedStatus', 'tooManyRequests'].includes(name) ? 'technical' : 'business',
+    code,
+    status,
+  }
 }

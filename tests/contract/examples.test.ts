@@ -24,7 +24,16 @@ describe.each(calls)('$id', (call) => {
   it('shows a request, an answer and every status of every call', () => {
     expect(call.requests.length).toBeGreaterThan(0)
     const underWay = idempotencyKey(document, call.operation) ? ['409'] : []
-    expect(Object.keys(call.operation.responses)).toEqual(['200', '401', '403', ...underWay, '422', '500', '503'])
+    expect(Object.keys(call.operation.responses)).toEqual([
+      '200',
+      '401',
+      '403',
+      ...underWay,
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
     const statuses = new Set(call.answers.map(({ status }) => String(status)))
     expect([...statuses]).toEqual(Object.keys(call.operation.responses))
   })

@@ -103,6 +103,12 @@ describe('a failure', () => {
     })
   })
 
+  it('has its place in the catalogue that the client was given', async () => {
+    const docs = 'https://docs.example/paket.html'
+    const { client } = clientOf(() => jsonResponse(200, { code: 2004 }), { docs })
+    expect(failureIn(await client.createOrder(order)).docs).toBe(`${docs}#createOrder.alreadyConnecting`)
+  })
+
   it('is thrown by unwrap as a real Error with all of it', async () => {
     const result = await refused().createOrder(order)
     const error = thrownBy(() => unwrap(result))

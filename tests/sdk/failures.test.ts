@@ -43,7 +43,14 @@ describe.each(calls)('$id', (call) => {
     expect(failure).toMatchObject({ name: 'unknownCode', kind: 'business', code, status: 200 })
   })
 
-  it.each([400, 404, 410, 418, 429])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
+  it('answers HTTP 429 with tooManyRequests', async () => {
+    const { client, sent } = clientOf(() => jsonResponse(429, {}, { 'retry-after': '5' }))
+    const failure = failureIn(await callAny(client, call.id))
+    expect(failure).toMatchObject({ name: 'tooManyRequests', kind: 'technical', status: 429 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([400, 404, 410, 418])('answers HTTP %i, which no call lists, with unexpectedStatus', async (status) => {
     const { client } = clientOf(() => jsonResponse(status, { code: 0 }))
     const failure = failureIn(await callAny(client, call.id))
     expect(failure).toMatchObject({ name: 'unexpectedStatus', kind: 'technical', status, code: 0 })

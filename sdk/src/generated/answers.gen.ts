@@ -1,16 +1,16 @@
 // Generated from openapi/ by `npm run generate`. Not edited by hand.
 
-import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, vCounterOffersAnswer, vCreatedOrderAnswer, vCreatedRelationAnswer, vDeliveryInfoAnswer, vDoneAnswer, vEventAnswer, vExperimentsAnswer, vLoyaltyCardsAnswer, vMasterAnswer, vMonthlyScoresAnswer, vOptionsAnswer, vOrderStatusAnswer, vPaymentsAnswer, vPromocodeCheckAnswer, vRelationsAnswer, vScoresBalanceAnswer, vSubscriptionPriceAnswer, vSurveyReasonsAnswer, vUserProfileAnswer, vUserPromocodesAnswer } from './valibot.gen.ts';
+import { vAllScoresAnswer, vBankCardsAnswer, vBindingAnswer, vClientDataAnswer, vCodedAnswer, vCounterOffersAnswer, vCreatedOrderAnswer, vCreatedRelationAnswer, vDeliveryInfoAnswer, vDoneAnswer, vEventAnswer, vExperimentsAnswer, vLoyaltyCardsAnswer, vMasterAnswer, vMonthlyScoresAnswer, vOptionsAnswer, vOrderStatusAnswer, vPaymentsAnswer, vPromocodeCheckAnswer, vRelationsAnswer, vScoresBalanceAnswer, vSubscriptionPriceAnswer, vSurveyReasonsAnswer, vUserProfileAnswer, vUserPromocodesAnswer } from './valibot.gen.ts';
 
 export const getClientData = vClientDataAnswer;
 
 export const getUserProfile = vUserProfileAnswer;
 
-export const changeOnboardingType = vDoneAnswer;
+export const changeOnboardingType = vCodedAnswer;
 
-export const enableAutopay = vDoneAnswer;
+export const enableAutopay = vCodedAnswer;
 
-export const disableAutopay = vDoneAnswer;
+export const disableAutopay = vCodedAnswer;
 
 export const activateByLink = vDoneAnswer;
 
@@ -18,7 +18,7 @@ export const getBankCards = vBankCardsAnswer;
 
 export const registerBinding = vBindingAnswer;
 
-export const unbindCard = vDoneAnswer;
+export const unbindCard = vCodedAnswer;
 
 export const createOrder = vCreatedOrderAnswer;
 
@@ -66,4 +66,4 @@ export const getUserExperimentGroup = vExperimentsAnswer;
 
 export const getSurveyReasons = vSurveyReasonsAnswer;
 
-export const saveFeedback = vDoneAnswer;
+export const saveFeedback = vCodedAnswer;

@@ -48,6 +48,7 @@ export const getClientData = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'reload-or-sign-out',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'reload-or-sign-out',
         malformed: 'reload-or-sign-out',
@@ -63,6 +64,7 @@ export const getClientData = {
  * Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again (OP-55).
  *
  * POST /v2/get_user_profile. Source: core §3 §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `profileGone` (code 5002, HTTP 500): The profile does not exist any more.
@@ -98,6 +100,7 @@ export const getUserProfile = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -138,6 +141,7 @@ export const changeOnboardingType = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'roll-back',
         unexpectedStatus: 'roll-back',
         unknownCode: 'roll-back',
         malformed: 'roll-back',
@@ -214,12 +218,13 @@ export const enableAutopay = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
-        notSent: 'contact-support',
-        noConnection: 'contact-support',
-        timeOut: 'contact-support'
+        notSent: 'check-connection',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
     }
 } as const;
 
@@ -291,12 +296,13 @@ export const disableAutopay = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
-        notSent: 'contact-support',
-        noConnection: 'contact-support',
-        timeOut: 'contact-support'
+        notSent: 'check-connection',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
     }
 } as const;
 
@@ -385,12 +391,13 @@ export const activateByLink = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'activation-unavailable',
         unexpectedStatus: 'activation-unavailable',
         unknownCode: 'activation-unavailable',
         malformed: 'activation-unavailable',
-        notSent: 'activation-unavailable',
-        noConnection: 'activation-unavailable',
-        timeOut: 'activation-unavailable'
+        notSent: 'check-connection',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
     }
 } as const;
 
@@ -442,6 +449,7 @@ export const getBankCards = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -457,6 +465,7 @@ export const getBankCards = {
  * Answers the address of the payment page that takes the card. Accepted only with code 0 and an address (OP-14).
  *
  * POST /v1/register_binding. Source: core §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `cardNotAdded` (code 5, code 6, code 7): The card could not be added or changed.
@@ -510,6 +519,7 @@ export const registerBinding = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'contact-support',
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
@@ -580,6 +590,7 @@ export const unbindCard = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'contact-support',
         unexpectedStatus: 'contact-support',
         unknownCode: 'contact-support',
         malformed: 'contact-support',
@@ -596,6 +607,7 @@ export const unbindCard = {
  * The numbers differ from those of the points order; they must not be mixed (T4).
  *
  * POST /v1/create_order. Source: core §5 §7 §8.
+ * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
  *
  * Fails with:
  * - `orderRejected` (code 2, code 2000, code 2001, code 2008): The order is not taken.
@@ -693,6 +705,7 @@ export const createOrder = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'order-in-doubt',
@@ -743,6 +756,7 @@ export const getOrderStatus = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -758,6 +772,7 @@ export const getOrderStatus = {
  * Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed (T4).
  *
  * POST /v1/create_scores_order. Source: core §5 §7 §8; options §5 §7 §8.
+ * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
  *
  * Fails with:
  * - `orderRejected` (code 2000, code 2001): The order is not taken.
@@ -833,6 +848,7 @@ export const createScoresOrder = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -849,6 +865,7 @@ export const createScoresOrder = {
  * The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
  *
  * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
+ * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
  *
  * Fails with:
  * - `pointsNotCharged` (code 2000): The points could not be charged.
@@ -896,6 +913,7 @@ export const payOrder = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'points-not-charged',
         malformed: 'order-in-doubt',
@@ -936,6 +954,7 @@ export const getPayments = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'retry-in-place',
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
@@ -991,6 +1010,7 @@ export const getAvailableCounterOffers = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error',
         malformed: 'error',
@@ -1006,6 +1026,7 @@ export const getAvailableCounterOffers = {
  * Fresh for an hour (OP-21). When it fails with another code than 2000, points stay offered and the server decides (OP-18).
  *
  * POST /v1/get_scores_balance. Source: core §4; options §7.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `balanceUnknown` (code 2000): The server knows no balance of this user.
@@ -1038,6 +1059,7 @@ export const getScoresBalance = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'points-unverified',
         unexpectedStatus: 'points-unverified',
         unknownCode: 'points-unverified',
         malformed: 'points-unverified',
@@ -1080,6 +1102,7 @@ export const getAllLoyaltyScores = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'retry-in-place',
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
@@ -1095,6 +1118,7 @@ export const getAllLoyaltyScores = {
  * Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription (OO-52). A missing month counts 0.
  *
  * POST /v1/get_monthly_loyalty_scores. Source: options §4 §7.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `scoresUnavailable` (HTTP 422, HTTP 5XX): The points could not be read.
@@ -1122,6 +1146,7 @@ export const getMonthlyLoyaltyScores = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'retry-in-place',
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
@@ -1137,6 +1162,7 @@ export const getMonthlyLoyaltyScores = {
  * Partner subscribers and employees may have options too; the server lists what can be had (OO-16). An option that is not listed does not exist (OO-18).
  *
  * POST /v1/get_options. Source: core §7; options §3.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `optionsUnavailable` (HTTP 422, HTTP 5XX): The options could not be read.
@@ -1162,6 +1188,7 @@ export const getOptions = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'to-account',
         unexpectedStatus: 'to-account',
         unknownCode: 'to-account',
         malformed: 'to-account',
@@ -1230,12 +1257,13 @@ export const changeAutopaymentOption = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error-with-code',
-        notSent: 'error-with-code',
-        noConnection: 'error-with-code',
-        timeOut: 'error-with-code'
+        notSent: 'check-connection',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
     }
 } as const;
 
@@ -1245,6 +1273,7 @@ export const changeAutopaymentOption = {
  * The owner comes as a relation too (OO-13). Asked again every 15 s while a member is still changing (OO-09). Family members do not call it (OO-11).
  *
  * POST /v1/get_subscriber_relations. Source: options §2 §4 §7.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `relationsUnavailable` (HTTP 422, HTTP 5XX): The members could not be read.
@@ -1270,6 +1299,7 @@ export const getSubscriberRelations = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'retry-in-place',
         unexpectedStatus: 'retry-in-place',
         unknownCode: 'retry-in-place',
         malformed: 'retry-in-place',
@@ -1310,6 +1340,7 @@ export const getSubscriberMaster = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'ignore',
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
@@ -1325,6 +1356,7 @@ export const getSubscriberMaster = {
  * `option not found` is 2000 here and 2001 in `changeAutopaymentOption` (options T2). After 2002 the form is filled in again: the same request would fail again (OO-05).
  *
  * POST /v1/create_subscriber_relation. Source: options §5 §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `optionNotFound` (code 2000): The option is not there.
@@ -1396,6 +1428,7 @@ export const createSubscriberRelation = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -1411,6 +1444,7 @@ export const createSubscriberRelation = {
  * Only members with status active can be removed (OO-12). `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003 (options T2).
  *
  * POST /v1/delete_subscriber_relation. Source: options §5 §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `optionNotFound` (code 2000): The option is not there.
@@ -1458,6 +1492,7 @@ export const deleteSubscriberRelation = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
@@ -1506,6 +1541,7 @@ export const getSubscriptionPrice = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'retry-or-support',
         unexpectedStatus: 'retry-or-support',
         unknownCode: 'retry-or-support',
         malformed: 'retry-or-support',
@@ -1582,12 +1618,13 @@ export const checkPromocode = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-later',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error-with-code',
-        notSent: 'error-with-code',
-        noConnection: 'error-with-code',
-        timeOut: 'error-with-code'
+        notSent: 'check-connection',
+        noConnection: 'check-connection',
+        timeOut: 'check-connection'
     }
 } as const;
 
@@ -1597,6 +1634,7 @@ export const checkPromocode = {
  * Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is (OO-03). An empty list counts as a failure too (OO-23).
  *
  * POST /v2/get_promocodes_to_user. Source: options §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `stillActivating` (code 4, code 9): The subscription is still being activated.
@@ -1633,6 +1671,7 @@ export const getPromocodesToUser = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'error-try-later',
         unexpectedStatus: 'error-try-later',
         unknownCode: 'error-try-later',
         malformed: 'error-try-later',
@@ -1648,6 +1687,7 @@ export const getPromocodesToUser = {
  * Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK (OO-67).
  *
  * POST /v2/get_loyalty_cards. Source: options §3 §7 §8.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `cardsUnavailable` (HTTP 422, HTTP 5XX): The cards could not be read.
@@ -1673,6 +1713,7 @@ export const getLoyaltyCards = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'try-again',
         unexpectedStatus: 'try-again',
         unknownCode: 'try-again',
         malformed: 'try-again',
@@ -1713,6 +1754,7 @@ export const getDeliveryInfo = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'ignore',
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
@@ -1738,6 +1780,7 @@ export const sendProductEvent = {
     failures: [],
     common: {
         unauthorized: 'ignore',
+        tooManyRequests: 'ignore',
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
@@ -1778,6 +1821,7 @@ export const getUserExperimentGroup = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'ignore',
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
@@ -1793,6 +1837,7 @@ export const getUserExperimentGroup = {
  * Shown after autopayment was turned off. Without them the form opens with the comment only (OO-08).
  *
  * POST /v2/get_survey_reasons. Source: options §3 §4 §7.
+ * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `reasonsUnavailable` (HTTP 422, HTTP 5XX): The reasons could not be read.
@@ -1801,9 +1846,7 @@ export const getSurveyReasons = {
     id: 'getSurveyReasons',
     path: '/v2/get_survey_reasons',
     reject: {
-        except: [
-            0
-        ]
+        from: 2000
     },
     require: [
         'result.reasons'
@@ -1820,6 +1863,7 @@ export const getSurveyReasons = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'ignore',
         unexpectedStatus: 'ignore',
         unknownCode: 'ignore',
         malformed: 'ignore',
@@ -1860,6 +1904,7 @@ export const saveFeedback = {
     ],
     common: {
         unauthorized: 'authorize-again',
+        tooManyRequests: 'not-saved',
         unexpectedStatus: 'not-saved',
         unknownCode: 'not-saved',
         malformed: 'not-saved',
@@ -1892,21 +1937,21 @@ export type OperationTypes = {
      */
     changeOnboardingType: {
         request: components['schemas']['OnboardingRequest'];
-        data: components['schemas']['DoneAnswer'];
+        data: components['schemas']['CodedAnswer'];
     };
     /**
      * Lets the subscription renew by itself.
      */
     enableAutopay: {
         request: components['schemas']['Empty'];
-        data: components['schemas']['DoneAnswer'];
+        data: components['schemas']['CodedAnswer'];
     };
     /**
      * Stops the subscription from renewing; it works until its end.
      */
     disableAutopay: {
         request: components['schemas']['Empty'];
-        data: components['schemas']['DoneAnswer'];
+        data: components['schemas']['CodedAnswer'];
     };
     /**
      * Activates a subscription by the link of an SMS.
@@ -1934,7 +1979,7 @@ export type OperationTypes = {
      */
     unbindCard: {
         request: components['schemas']['UnbindCardRequest'];
-        data: components['schemas']['DoneAnswer'];
+        data: components['schemas']['CodedAnswer'];
     };
     /**
      * Creates an order for a bundle or an option.
@@ -2102,6 +2147,6 @@ export type OperationTypes = {
      */
     saveFeedback: {
         request: components['schemas']['FeedbackRequest'];
-        data: components['schemas']['DoneAnswer'];
+        data: components['schemas']['CodedAnswer'];
     };
 };

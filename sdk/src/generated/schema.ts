@@ -686,7 +686,7 @@ export interface components {
          */
         AllScoresAnswer: {
             /** @description The business code, see `x-validity` of the call. */
-            code?: number;
+            code: number;
             /** @description The sum. */
             result: {
                 /** @description Points that the subscription brought; 10 points are 1 ruble. */
@@ -797,6 +797,16 @@ export interface components {
             /** @description The business code, see `x-validity` of the call. */
             code: number;
             result: components["schemas"]["ClientData"];
+        };
+        /**
+         * CodedAnswer
+         * @description It is done, and the code says so: the rule of the call refuses an answer without one.
+         */
+        CodedAnswer: {
+            /** @description The business code, see `x-validity` of the call. */
+            code: number;
+            /** @description For logs only. */
+            message?: string | null;
         };
         /**
          * CounterOffersAnswer
@@ -1100,7 +1110,7 @@ export interface components {
          */
         MonthlyScoresAnswer: {
             /** @description The business code, see `x-validity` of the call. */
-            code?: number;
+            code: number;
             /** @description Months that have points; one that is missing counts 0. */
             result: components["schemas"]["MonthScores"][];
         };
@@ -1583,7 +1593,7 @@ export interface components {
          */
         UserPromocodesAnswer: {
             /** @description The business code, see `x-validity` of the call. */
-            code?: number;
+            code: number;
             /** @description The promocodes. */
             result: {
                 /** @description Promocodes for this subscriber; the first is shown. An empty list counts as a failure (OO-23). */
@@ -1605,6 +1615,18 @@ export interface components {
         /** @description The token may not do this. Handled as 401. */
         Forbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Asked too often. Nothing was done. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1614,6 +1636,7 @@ export interface components {
         /** @description No token, or one that is refused. The client refreshes it and repeats the call once. */
         Unauthorized: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1623,6 +1646,7 @@ export interface components {
         /** @description The first call with this idempotency key is still under way. */
         UnderWay: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1632,6 +1656,7 @@ export interface components {
         /** @description The server failed. The call has no rule of its own for it. */
         UnexpectedServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1641,6 +1666,7 @@ export interface components {
         /** @description A gateway in front of the server answered. The call has no rule of its own for it. */
         UnexpectedUnavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1650,6 +1676,7 @@ export interface components {
         /** @description The request cannot be processed. The call has no rule of its own for it. */
         UnexpectedUnprocessable: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1669,7 +1696,18 @@ export interface components {
         IdempotencyKey: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description When to ask again: a number of seconds, or an HTTP date (RFC 9110).
+         * @example 30
+         */
+        RetryAfter: string;
+        /**
+         * @description The server's name for the request, on every answer: support finds the request by it, and people are shown it. Sent by the server, or by a gateway in front of it (D-18).
+         * @example 8c0f2f7e-0d5c-4f0e-9f53-1d2a7c5f3b10
+         */
+        XRequestId: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1691,6 +1729,7 @@ export interface operations {
             /** @description The subscription is being activated, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1702,15 +1741,18 @@ export interface operations {
             /** @description Activation is not possible. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1720,6 +1762,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1745,10 +1788,11 @@ export interface operations {
             /** @description It is changed, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"] | components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["CodedAnswer"] | components["schemas"]["Refusal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1756,15 +1800,18 @@ export interface operations {
             /** @description Only support can change it. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1774,6 +1821,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1799,10 +1847,11 @@ export interface operations {
             /** @description It is changed, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"] | components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["CodedAnswer"] | components["schemas"]["Refusal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1810,15 +1859,18 @@ export interface operations {
             /** @description Only support can change it. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1828,6 +1880,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1853,6 +1906,7 @@ export interface operations {
             /** @description It is switched, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1864,15 +1918,18 @@ export interface operations {
             /** @description The switch is not taken. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1882,6 +1939,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1907,10 +1965,11 @@ export interface operations {
             /** @description It is changed, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"] | components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["CodedAnswer"] | components["schemas"]["Refusal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1918,15 +1977,18 @@ export interface operations {
             /** @description The flag was not changed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1936,6 +1998,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1961,6 +2024,7 @@ export interface operations {
             /** @description What it gives, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1972,15 +2036,18 @@ export interface operations {
             /** @description The promocode is not checked. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1990,6 +2057,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2025,6 +2093,7 @@ export interface operations {
             /** @description The order, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2037,15 +2106,18 @@ export interface operations {
             /** @description The order is not taken. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2055,6 +2127,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2090,6 +2163,7 @@ export interface operations {
             /** @description The order, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2102,15 +2176,18 @@ export interface operations {
             /** @description The order is not taken. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2120,6 +2197,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2145,6 +2223,7 @@ export interface operations {
             /** @description The member is being added, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2156,15 +2235,18 @@ export interface operations {
             /** @description The member is not taken. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2174,6 +2256,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2199,6 +2282,7 @@ export interface operations {
             /** @description The member is being removed, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2210,15 +2294,18 @@ export interface operations {
             /** @description The member is not removed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2228,6 +2315,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2253,6 +2341,7 @@ export interface operations {
             /** @description The points, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2264,15 +2353,18 @@ export interface operations {
             /** @description The points could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2282,6 +2374,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2307,6 +2400,7 @@ export interface operations {
             /** @description The offers, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2318,15 +2412,18 @@ export interface operations {
             /** @description The offers are not given out. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The offers could not be read. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2336,6 +2433,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2361,6 +2459,7 @@ export interface operations {
             /** @description The cards, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2372,15 +2471,18 @@ export interface operations {
             /** @description The cards are not given out. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The cards could not be read. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2390,6 +2492,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2415,6 +2518,7 @@ export interface operations {
             /** @description The months, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2426,15 +2530,18 @@ export interface operations {
             /** @description The points could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2444,6 +2551,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2469,6 +2577,7 @@ export interface operations {
             /** @description The options, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2480,15 +2589,18 @@ export interface operations {
             /** @description The options could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2498,6 +2610,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2523,6 +2636,7 @@ export interface operations {
             /** @description The history, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2534,15 +2648,18 @@ export interface operations {
             /** @description The history could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2552,6 +2669,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2577,6 +2695,7 @@ export interface operations {
             /** @description The balance, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2586,9 +2705,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnexpectedUnprocessable"];
+            429: components["responses"]["TooManyRequests"];
             /** @description The balance could not be read. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2598,6 +2719,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2623,6 +2745,7 @@ export interface operations {
             /** @description The organizer, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2634,15 +2757,18 @@ export interface operations {
             /** @description The organizer could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2652,6 +2778,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2677,6 +2804,7 @@ export interface operations {
             /** @description The members, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2688,15 +2816,18 @@ export interface operations {
             /** @description The members could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2706,6 +2837,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2731,6 +2863,7 @@ export interface operations {
             /** @description The groups, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2742,15 +2875,18 @@ export interface operations {
             /** @description The groups could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2760,6 +2896,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2795,6 +2932,7 @@ export interface operations {
             /** @description The points are being charged, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2807,15 +2945,18 @@ export interface operations {
             /** @description The points could not be charged. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2825,6 +2966,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2850,6 +2992,7 @@ export interface operations {
             /** @description Where to go, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2861,15 +3004,18 @@ export interface operations {
             /** @description Adding a card is not possible now. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2879,6 +3025,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2904,6 +3051,7 @@ export interface operations {
             /** @description Taken. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2913,6 +3061,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnexpectedUnprocessable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["UnexpectedServerError"];
             503: components["responses"]["UnexpectedUnavailable"];
         };
@@ -2934,10 +3083,11 @@ export interface operations {
             /** @description The card is gone, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"] | components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["CodedAnswer"] | components["schemas"]["Refusal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2945,15 +3095,18 @@ export interface operations {
             /** @description The card may not be removed. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2963,6 +3116,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2988,6 +3142,7 @@ export interface operations {
             /** @description The deliveries, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2999,15 +3154,18 @@ export interface operations {
             /** @description The deliveries could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3017,6 +3175,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3042,6 +3201,7 @@ export interface operations {
             /** @description The cards, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3053,15 +3213,18 @@ export interface operations {
             /** @description The cards could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3071,6 +3234,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3096,6 +3260,7 @@ export interface operations {
             /** @description The status, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3107,15 +3272,18 @@ export interface operations {
             /** @description The status could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3125,6 +3293,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3150,6 +3319,7 @@ export interface operations {
             /** @description The promocodes, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3161,15 +3331,18 @@ export interface operations {
             /** @description The promocode could not be had. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3179,6 +3352,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3204,6 +3378,7 @@ export interface operations {
             /** @description The price, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3215,15 +3390,18 @@ export interface operations {
             /** @description The price could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3233,6 +3411,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3258,6 +3437,7 @@ export interface operations {
             /** @description The reasons, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3269,15 +3449,18 @@ export interface operations {
             /** @description The reasons could not be read. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3287,6 +3470,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3312,6 +3496,7 @@ export interface operations {
             /** @description The profile, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3321,9 +3506,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnexpectedUnprocessable"];
+            429: components["responses"]["TooManyRequests"];
             /** @description The profile could not be read; with code 5002 it does not exist. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3333,6 +3520,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3358,10 +3546,11 @@ export interface operations {
             /** @description It is saved, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"] | components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["CodedAnswer"] | components["schemas"]["Refusal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3369,15 +3558,18 @@ export interface operations {
             /** @description It was not saved. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             /** @description The server failed. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3387,6 +3579,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3412,6 +3605,7 @@ export interface operations {
             /** @description The state, or a refusal. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3421,9 +3615,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnexpectedUnprocessable"];
+            429: components["responses"]["TooManyRequests"];
             /** @description The state could not be read. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3433,6 +3629,7 @@ export interface operations {
             /** @description The server is not there. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -117,12 +117,12 @@ export const vOnboardingRequest = /* @__PURE__ */ v.strictObject({
 });
 
 /**
- * DoneAnswer
+ * CodedAnswer
  *
- * It is done; the answer carries nothing else.
+ * It is done, and the code says so: the rule of the call refuses an answer without one.
  */
-export const vDoneAnswer = /* @__PURE__ */ v.object({
-    code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
+export const vCodedAnswer = /* @__PURE__ */ v.object({
+    code: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer()),
     message: /* @__PURE__ */ v.nullish(/* @__PURE__ */ v.string())
 });
 
@@ -149,6 +149,16 @@ export const vSource = /* @__PURE__ */ v.picklist([
 export const vActivationRequest = /* @__PURE__ */ v.strictObject({
     activationId: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.minLength(1)),
     source: vSource
+});
+
+/**
+ * DoneAnswer
+ *
+ * It is done; the answer carries nothing else.
+ */
+export const vDoneAnswer = /* @__PURE__ */ v.object({
+    code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
+    message: /* @__PURE__ */ v.nullish(/* @__PURE__ */ v.string())
 });
 
 /**
@@ -399,7 +409,7 @@ export const vScoresBalanceAnswer = /* @__PURE__ */ v.object({
  * Points of all time.
  */
 export const vAllScoresAnswer = /* @__PURE__ */ v.object({
-    code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
+    code: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer()),
     result: /* @__PURE__ */ v.object({
         scoresPaket: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer(), /* @__PURE__ */ v.minValue(0))
     })
@@ -441,7 +451,7 @@ export const vMonthScores = /* @__PURE__ */ v.object({
  * Points month by month.
  */
 export const vMonthlyScoresAnswer = /* @__PURE__ */ v.object({
-    code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
+    code: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer()),
     result: /* @__PURE__ */ v.array(vMonthScores)
 });
 
@@ -699,7 +709,7 @@ export const vUserPromocodesRequest = /* @__PURE__ */ v.strictObject({
  * Promocodes of a partner. The item’s shape is the project’s own (OO-23).
  */
 export const vUserPromocodesAnswer = /* @__PURE__ */ v.object({
-    code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
+    code: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer()),
     result: /* @__PURE__ */ v.object({
         promocodes: /* @__PURE__ */ v.array(/* @__PURE__ */ v.string())
     })

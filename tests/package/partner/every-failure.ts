@@ -14,6 +14,7 @@ function words(failure: Failure<'createOrder'>): string {
     case 'orderRejected':
       return `code ${failure.code}`
     case 'orderUnavailable':
+    case 'tooManyRequests':
     case 'unexpectedStatus':
       return `HTTP ${failure.status}`
     case 'unknownCode':

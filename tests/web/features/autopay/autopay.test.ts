@@ -78,12 +78,22 @@ describe('enabling', () => {
     ['an unknown code', { body: { code: 7 } }],
     ['no code', { body: {} }],
     ['HTTP 404', { status: 404 }],
-    ['no answer', 'no connection'],
   ])('%s: the generic support modal (T3)', async (_, answer) => {
     const { titles, after } = await enable([answer], [['message', 'dismissed']])
     expect(titles).toEqual(['Произошла ошибка'])
     // A lost answer may have switched it all the same.
     expect(after.refresh).toHaveBeenCalledOnce()
+  })
+  test('no answer: check the connection, and the same call again (T3)', async () => {
+    const { titles, after } = await enable(
+      ['no connection', done],
+      [
+        ['message', 'retry'],
+        ['message', 'dismissed'],
+      ],
+    )
+    expect(titles).toEqual(['Нет связи', 'Автопродление включено'])
+    expect(after.refresh).toHaveBeenCalled()
   })
   test('a session that is over is told elsewhere', async () => {
     expect((await enable([{ status: 401 }], [])).titles).toEqual([])

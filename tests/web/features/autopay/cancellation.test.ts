@@ -190,7 +190,7 @@ describe('disabling', () => {
   )
   test('a lost answer is told, and what is on the screen is read again', async () => {
     const { titles, after } = await disable(['no connection'], [stay])
-    expect(titles[1]).toBe('Произошла ошибка')
+    expect(titles[1]).toBe('Нет связи')
     expect(after.refresh).toHaveBeenCalledOnce()
   })
 })
@@ -204,6 +204,10 @@ describe('asking why', () => {
     const { id } = surveys.find(({ name }) => name === 'CANCEL_SUBSCRIPTION') ?? {}
     expect(sent.at(-1)).toEqual({ call: 'get_survey_reasons', body: { surveyId: id } })
   })
+  test('has its reasons when the server sends no code with them: the sources name none (contract D-19)', async () => {
+    const { given } = await ask({ get_survey_reasons: [{ body: { result: { reasons } } }] }, closed)
+    expect(given[1]).toMatchObject({ reasons })
+  })
   test('closing it sends nothing', async () => {
     expect((await ask({}, closed)).calls).not.toContain('save_feedback')
   })
@@ -216,7 +220,7 @@ describe('asking why', () => {
   })
   test.each<[string, Answers['x']]>([
     ['HTTP 500', [{ status: 500 }]],
-    ['code 1', [{ body: { code: 1 } }]],
+    ['code 2000', [{ body: { code: 2000 } }]],
     ['no answer', ['no connection']],
   ])('reasons that cannot be read (%s) leave the comment (OO-08)', async (_, answer) => {
     const { given } = await ask({ get_survey_reasons: answer }, closed)

@@ -144,7 +144,6 @@ describe('a switch that fails', () => {
     ['another code', [{ body: { code: 2002 } }], 2002],
     ['HTTP 422 with 4220', [{ status: 422, body: { code: 4220 } }], 4220],
     ['HTTP 500', [{ status: 500 }], 500],
-    ['no answer', ['no connection'], undefined],
   ])(
     '%s: the error with its code, and support; what is old now is told by the failure [O-ERR-05]',
     async (_, answer, code) => {
@@ -155,6 +154,14 @@ describe('a switch that fails', () => {
       expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'error-with-code' } }]])
     },
   )
+  test('without an answer says to check the connection, and sends the same again', async () => {
+    const answers = { change_autopayment_option: ['no connection', { body: { code: 0 } }] } satisfies Answers
+    const { told, sent, after } = await turnOff(answers, ['accept', 'retry', 'dismissed'])
+    expect(told[1]).toMatchObject({ title: 'Нет связи', code: undefined })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(after.refresh).toHaveBeenCalledTimes(2)
+  })
   test('that the session’s end has refused is told where the session is', async () => {
     const { told } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
     expect(told).toHaveLength(1)

@@ -299,12 +299,19 @@ describe('a check that fails', () => {
     [[{ status: 422, body: { code: 4220 } }], '[O-ERR-29]'],
     [[{ status: 500 }], '[O-ERR-29]'],
     [[{ status: 503 }], '[O-ERR-29]'],
-    [['no connection'], '(T9)'],
     [[{ body: [] }], '(T9)'],
   ])('%j closes the modal, tells the generic error and remembers nothing %s', async (check) => {
     const { seen, memory } = await play([type('A'), answer('support')], check)
     expect(seen).toEqual([input, 'message: Произошла ошибка', 'support'])
     expect([memory.failed, memory.checked()]).toEqual([null, null])
+  })
+  test('without an answer says to check the connection, and takes the promocode again (T9)', async () => {
+    const { seen, memory } = await play([type('A'), answer('dismissed')], ['no connection'])
+    expect(seen).toEqual([input, 'message: Нет связи'])
+    expect([memory.failed, memory.checked()]).toEqual([null, null])
+    expect((await play([type('A'), answer('retry'), type('A')], ['no connection', good])).memory.checked()?.value).toBe(
+      'A',
+    )
   })
   test('goes on nowhere when its error is closed', async () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])

@@ -86,14 +86,20 @@ async function switchRenewal(
   const turnsOn = !option.autopaymentsEnabled
   const question = turnsOn ? rules(option) : reallyOff(option, now)
   if ((await io.ask('message', question)) !== 'accept') return
-  const { change, cards } = await io.spinner(turnsOn ? 'Включаем продление' : 'Выключаем продление', async () => {
-    const body = { optionId: option.optionId, autopaymentsEnabled: turnsOn }
-    const changed = await api.changeAutopaymentOption(body)
-    // Whether there is a card to charge is asked when it matters.
-    return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
-  })
+  const send = () =>
+    io.spinner(turnsOn ? 'Включаем продление' : 'Выключаем продление', async () => {
+      const body = { optionId: option.optionId, autopaymentsEnabled: turnsOn }
+      const changed = await api.changeAutopaymentOption(body)
+      // Whether there is a card to charge is asked when it matters.
+      return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
+    })
+  let { change, cards } = await send()
   after.refresh(turnsOn, change)
-  if (!change.ok) return void (await tellFailure(change.failure, io, after))
+  while (!change.ok) {
+    if ((await tellFailure(change.failure, io, after)) !== 'retry') return
+    ;({ change, cards } = await send())
+    after.refresh(turnsOn, change)
+  }
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
   if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
 }

@@ -47,6 +47,7 @@ function refused(failure: Failure<'checkPromocode'>): PromocodeCheck {
     case 'promocodeRefused':
     case 'promocodeUnavailable':
     case 'unknownCode':
+    case 'tooManyRequests':
     case 'unexpectedStatus':
     case 'malformed':
     case 'notSent':

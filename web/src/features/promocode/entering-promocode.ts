@@ -46,7 +46,7 @@ export interface PromocodeEntry {
 type Step =
   | { kind: 'input'; value: string; problem: PromocodeProblem | null }
   | { kind: 'activate'; promocode: CheckedPromocode; until: number }
-  | { kind: 'failed'; failure: Extract<PromocodeCheck, { kind: 'failed' }>['failure'] }
+  | { kind: 'failed'; value: string; failure: Extract<PromocodeCheck, { kind: 'failed' }>['failure'] }
   | { kind: 'buy' }
   | { kind: 'done' }
 const done: Step = { kind: 'done' }
@@ -59,10 +59,11 @@ export function enteringPromocode(entry: PromocodeEntry): Flow {
     const { first } = entry
     let step =
       first?.from === 'again' ? await payAgain(first, entry, io, check, run) : await firstStep(entry, io, check)
-    while (step.kind === 'input' || step.kind === 'activate')
-      step = step.kind === 'input' ? await input(step, entry, io, check) : await activate(step, entry, run, io)
+    while (step.kind !== 'buy' && step.kind !== 'done')
+      if (step.kind === 'input') step = await input(step, entry, io, check)
+      else if (step.kind === 'activate') step = await activate(step, entry, run, io)
+      else step = (await tellFailure(step.failure, io, entry)) === 'retry' ? inputOf(step.value) : done
     if (step.kind === 'buy') await entry.buyWithout()(io, api)
-    if (step.kind === 'failed') await tellFailure(step.failure, io, entry)
   }
 }
 
@@ -83,7 +84,7 @@ function stepAfter(check: PromocodeCheck, typed: string, { memory }: PromocodeEn
     case 'problem':
       return { kind: 'input', value: typed, problem: check.problem }
     case 'failed':
-      return check
+      return { ...check, value: typed }
   }
 }
 

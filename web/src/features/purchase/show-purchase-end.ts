@@ -85,6 +85,7 @@ const orderRefusals = {
   employee: 'tell',
   unknownCode: 'tell',
   unexpectedStatus: 'tell',
+  tooManyRequests: 'tell',
   notSent: 'offerRetry',
   // The order may exist: buying again could charge twice.
   underWay: 'tell',

@@ -78,10 +78,10 @@ function Activation({ id }: { id: string }): ReactNode {
       />
     )
   if (blockEnd !== null) return <Blocked until={blockEnd} onRetry={activate} />
-  return refusal ? <Refusal failure={refusal} /> : <PageSkeleton />
+  return refusal ? <Refusal failure={refusal} onRetry={activate} /> : <PageSkeleton />
 }
 
-function Refusal({ failure }: { failure: Refused }): ReactNode {
+function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }): ReactNode {
   const { signInAnew } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
@@ -89,7 +89,7 @@ function Refusal({ failure }: { failure: Refused }): ReactNode {
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
   const isAboutNumber = failure.name === 'activationFailed' || failure.name === 'otherPhone'
-  const hasSupport = message.buttons.some(({ answer }) => answer === 'support')
+  const has = (button: string) => message.buttons.some(({ answer }) => answer === button)
   return (
     <Told
       illustration={
@@ -104,7 +104,8 @@ function Refusal({ failure }: { failure: Refused }): ReactNode {
             Ввести номер ещё раз
           </Button>
         ) : (
-          hasSupport && <Button onClick={openSupport}>Написать в поддержку</Button>
+          (has('support') && <Button onClick={openSupport}>Написать в поддержку</Button>) ||
+          (has('retry') && <Button onClick={onRetry}>Попробовать ещё раз</Button>)
         )
       }
     />

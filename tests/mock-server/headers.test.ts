@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readContract } from '../contract/contract.ts'
+import { ask, type CallName, mockOfFile, paths } from './support.ts'
+
+const mock = mockOfFile()
+const { calls } = await readContract()
+
+describe('an answer', () => {
+  it('of every call, and of each kind, has a request id of its own', async () => {
+    const user = await mock.user()
+    const answers = await Promise.all(calls.map(({ id, requests }) => user.call(id as CallName, requests[0]?.value)))
+    const unauthorized = await ask(mock.origin, 'POST', `/bff/api${paths.getOptions}`, {})
+    const broken = await user.call('createOrder', {})
+    const ids = [...answers, unauthorized, broken].map(({ headers }) => headers.get('x-request-id'))
+    expect(ids).not.toContain(null)
+    expect(new Set(ids).size).toBe(calls.length + 2)
+    expect([unauthorized.status, broken.status]).toEqual([401, 422])
+  })
+})
+
+describe('asked too often', () => {
+  it('is answered with 429 and when to ask again', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'getBankCards', status: 429, retryAfter: 5, times: 1 })
+    const answer = await user.call('getBankCards')
+    expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests' } })
+    expect(answer.headers.get('retry-after')).toBe('5')
+    const after = await user.call('getBankCards')
+    expect([after.status, after.headers.get('retry-after')]).toEqual([200, null])
+    expect(await user.journal()).toMatchObject([{ status: 429, example: 'tooManyRequests', accepted: false }, {}])
+  })
+  it('says 30 s when nobody says otherwise, to pages of other origins too', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', status: 429 })
+    const order = calls.find(({ id }) => id === 'createOrder')?.requests[0]?.value
+    const answer = await user.call('createOrder', order, { origin: 'http://localhost:3000' })
+    expect(answer.headers.get('retry-after')).toBe('30')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('retry-after')
+  })
+  it('leaves a key as it was: nothing was done', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', status: 429, times: 1 })
+    const order = calls.find(({ id }) => id === 'createOrder')?.requests[0]?.value
+    const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
+    expect((await user.call('createOrder', order, key)).status).toBe(429)
+    expect((await user.call('createOrder', order, key)).body).toMatchObject({ code: 0 })
+  })
+})
