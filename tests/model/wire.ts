@@ -95,9 +95,9 @@ export class Wire {
       const call = url.split('/').at(-1) ?? ''
       const body = typeof init?.body === 'string' ? init.body : ''
       const signal = init?.signal ?? new AbortController().signal
-      const { 'idempotency-key': idempotencyKey = null, ...headers } = Object.fromEntries<string>(
-        new Headers(init?.headers),
-      )
+      const { 'idempotency-key': key, ...headers } = Object.fromEntries<string>(new Headers(init?.headers))
+      // A string of a structured field (RFC 8941): in quotes.
+      const idempotencyKey = key ? String(JSON.parse(key)) : null
       listener.onSent(call, idempotencyKey)
       await this.#gate(page, signal, true, () => listener.onDropped(call, idempotencyKey))
       const at = this.#faults.findIndex((one) => one.call === call)
