@@ -41,8 +41,11 @@ export class MockUser {
   token = async () => ((await this.#send('GET', `users/${this.login}/token`)) as { accessToken: string }).accessToken
   /** What was ordered, and how it ended. */
   orders = async () =>
-    ((await this.#send('GET', `users/${this.login}`)) as { orders: { id: string; decided: 'paid' | 'declined' | null }[] })
-      .orders
+    (
+      (await this.#send('GET', `users/${this.login}`)) as {
+        orders: { id: string; decided: 'paid' | 'declined' | null }[]
+      }
+    ).orders
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
   /** How often a call has come. */
   count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length

@@ -17,9 +17,7 @@ export class Account {
   }
   /** The page is drawn, be a modal over it or not. */
   async isThere(): Promise<void> {
-    await expect(
-      this.page.getByRole('heading', { level: 1, name: 'Главная', includeHidden: true }),
-    ).toBeVisible()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Главная', includeHidden: true })).toBeVisible()
   }
   /** The status block shows these texts, each as a whole. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {

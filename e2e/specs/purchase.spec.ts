@@ -60,12 +60,19 @@ test(
     const account = await signInAs('registered')
     await account.buyByNewCard()
     await page.goBack()
-    await account.isShown()
-    await expect(account.dialog).toHaveCount(0)
+    // The order stands open: it is offered, and whoever leaves it is back where they were.
+    await account.tells('Заказ ждёт оплаты')
+    await account.leave()
     await account.shows('Отключен')
     expect(await user.count('createOrder')).toBe(1)
-    // And it can be bought again.
-    await account.startBuying()
+    // It is not offered by itself again, and another one can be bought.
+    await page.reload()
+    await account.isShown()
+    await expect(account.dialog).toHaveCount(0)
+    await account.buyButton.click()
+    await account.tells('Заказ ждёт оплаты')
+    await account.answer('Отказаться от заказа')
+    await account.chooseBundle()
   },
 )
 
@@ -89,7 +96,9 @@ test(
     await other.buyByMainCard()
     await other.tells('Сервис активирован')
     await account.payByMainCard()
-    await account.tells(/^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет)$/)
+    await account.tells(
+      /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/,
+    )
     expect(await user.count('createOrder')).toBe(1)
   },
 )
@@ -107,8 +116,9 @@ test(
   async ({ signInAs, user, page }) => {
     const account = await signInAs('registered')
     await user.break({ operation: 'getOrderStatus', example: 'registered', times: 2 })
+    const followed = page.waitForResponse('**/get_order_status')
     await account.buyByMainCard()
-    await expect(page).toHaveURL(/order=/)
+    await followed
     await page.reload()
     await account.tells('Сервис активирован')
     await expect(page).toHaveURL('/profile')

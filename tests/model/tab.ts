@@ -15,21 +15,22 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases] = await Promise.all([
-    import('@paket/sdk'),
-    import('../../web/src/flow/run-flow.ts'),
-    import('../../web/src/modals/modal-stack.ts'),
-    import('../../web/src/features/purchase/choosing.ts'),
-    import('../../web/src/features/purchase/buying.ts'),
-    import('../../web/src/features/promocode/entering-promocode.ts'),
-    import('../../web/src/app/address.ts'),
-    import('../../web/src/app/tell.ts'),
-    import('../../web/src/app/payment-page.ts'),
-    import('../../web/src/domain/status-block.ts'),
-    import('../../web/src/features/purchase/subscriber-kind.ts'),
-    import('../../web/src/features/purchase/earlier-order.ts'),
-    import('../../web/src/app/purchases.ts'),
-  ])
+  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases] =
+    await Promise.all([
+      import('@paket/sdk'),
+      import('../../web/src/flow/run-flow.ts'),
+      import('../../web/src/modals/modal-stack.ts'),
+      import('../../web/src/features/purchase/choosing.ts'),
+      import('../../web/src/features/purchase/buying.ts'),
+      import('../../web/src/features/promocode/entering-promocode.ts'),
+      import('../../web/src/app/address.ts'),
+      import('../../web/src/app/tell.ts'),
+      import('../../web/src/app/payment-page.ts'),
+      import('../../web/src/domain/status-block.ts'),
+      import('../../web/src/features/purchase/subscriber-kind.ts'),
+      import('../../web/src/features/purchase/earlier-order.ts'),
+      import('../../web/src/app/purchases.ts'),
+    ])
   return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
@@ -147,7 +148,9 @@ export class Tab {
   /** Whether an order is being made just now. */
   get isOrdering(): boolean {
     const { intent } = this
-    return this.isRunning && this.spinner !== null && intent !== null && !intent.end && !intent.orderId && !intent.isTold
+    return (
+      this.isRunning && this.spinner !== null && intent !== null && !intent.end && !intent.orderId && !intent.isTold
+    )
   }
 
   /** The page as it is left for another, or closed at whatever it waits for. */
@@ -373,7 +376,8 @@ export class Tab {
     this.consents = false
     const { orders: made, told } = this
     // What another tab is at is that tab's to tell.
-    if (!wasInterrupted && (hadTurn || !wasCut)) this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
+    if (!wasInterrupted && (hadTurn || !wasCut))
+      this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
     this.orders = []
     return !wasInterrupted
   }

@@ -8,6 +8,8 @@ interface Sent {
   call: string
   /** Of a GET its query. */
   body: unknown
+  /** The idempotency key, as it stands in the header. */
+  key?: string
 }
 
 /** A `fetch` that answers from a list, and the calls that were sent. */
@@ -16,7 +18,11 @@ export function fetchThatAnswers(answers: Answers): { fetch: typeof globalThis.f
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url)
     const call = pathname.split('/').at(-1) ?? ''
-    sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams) })
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
+    sent.push({ call, body })
+    const key = new Headers(init?.headers).get('idempotency-key')
+    // Beside what tests compare.
+    if (key) Object.defineProperty(sent.at(-1), 'key', { value: key })
     const list = answers[call]
     const answer = list && list.length > 1 ? list.shift() : list?.[0]
     if (!answer) throw new Error(`no answer for ${call}`)

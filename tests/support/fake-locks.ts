@@ -9,6 +9,8 @@ interface Request {
   fail: (reason: unknown) => void
 }
 
+const refused = async (callback: Request['callback']): Promise<unknown> => callback(null)
+
 /** The locks of one browser, as the platform has them: exclusive, in the order of asking; `ifAvailable` and `signal` are honoured. */
 export class LockManagerOfBrowser {
   readonly #queues = new Map<string, Request[]>()
@@ -41,7 +43,7 @@ export class LockManagerOfBrowser {
         if (isClosed) return
         const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
         const queue = this.#queue(name)
-        if (options.ifAvailable && queue.length > 0) return done(Promise.resolve().then(() => callback(null)))
+        if (options.ifAvailable && queue.length > 0) return done(refused(callback))
         const asked: Request = { client, callback, options, done, fail }
         options.signal?.addEventListener('abort', () => {
           const at = queue.indexOf(asked)
@@ -57,8 +59,7 @@ export class LockManagerOfBrowser {
       for (const [name, queue] of this.#queues)
         for (const asked of queue.toReversed()) if (asked.client === client) this.#release(name, asked)
     }
-    // The platform's overloads, one of which each caller means.
-    return { locks: { request: request as Locks['request'] }, close }
+    return { locks: { request }, close }
   }
 }
 

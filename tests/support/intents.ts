@@ -1,4 +1,6 @@
+import { createPurchases } from '../../web/src/app/purchases.ts'
 import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import { fakeLocks } from './fake-locks.ts'
 
 /** An intent to buy a month by the main card, just sent; a test names only what is different. */
 export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
@@ -11,3 +13,12 @@ export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
   lastOrderId: 'o0',
   ...own,
 })
+
+/** What a page keeps whose token names nobody. */
+const purchases = createPurchases({ user: Promise.resolve(''), locks: fakeLocks(), now: () => Date.now() })
+export const keptIntent = purchases.last
+export const keepIntent = async (intent: PurchaseIntent | null): Promise<void> =>
+  void (await purchases.alone(async (kept) => ({ kept: kept.keep(intent) }), {
+    signal: new AbortController().signal,
+    wait: null,
+  }))

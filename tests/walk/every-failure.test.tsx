@@ -15,6 +15,7 @@ import { modalStack } from '../../web/src/modals/modal-stack.ts'
 import { messageOf } from '../../web/src/modals/outcome-messages.ts'
 import { snackbars } from '../../web/src/modals/snackbars.ts'
 import { session } from '../../web/src/session/session.ts'
+import { withLocks } from '../support/fake-locks.ts'
 import { fakeIdentity, fakeServices, settings } from '../support/fake-services.ts'
 import { type Failing, failuresOf, oneOfEachOutcome, operations } from './failures.ts'
 import { type MockProcess, startMockProcess } from './mock-process.ts'
@@ -144,6 +145,7 @@ async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Pro
   cleanup()
   session.state = 'signedOut'
   window.history.replaceState(null, '', '/')
+  withLocks()
   render(<App services={services} />)
   void tellSignedOut(services)
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
 import { type Account, AccountProvider, type Services, ServicesProvider } from '../../../web/src/app/services.ts'
 import { useAfterPurchase } from '../../../web/src/app/use-after-purchase.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { forgetVisit } from '../../../web/src/app/visit.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 afterEach(() => {

@@ -5,15 +5,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import { forgetUserBefore } from '../../../web/src/app/forget-user.ts'
 import type { Services } from '../../../web/src/app/services.ts'
-import { lastPurchase } from '../../../web/src/app/last-purchase.ts'
 import type { PaymentVisit } from '../../../web/src/hosts/host.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { interruptFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
+import { withLocks } from '../../support/fake-locks.ts'
+import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -47,6 +48,7 @@ async function open(
     ...answers,
   })
   vi.stubGlobal('fetch', fetch)
+  withLocks()
   const web = fakeServices(fakeIdentity(own ? {} : { silentToken: async () => null }))
   const services = {
     ...web,
@@ -76,7 +78,8 @@ async function agreeToSignIn(): Promise<void> {
 const here = () => window.location.pathname + window.location.search
 const title = async (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await keepIntent(null)
   session.state = 'checking'
   window.sessionStorage.clear()
 })
@@ -444,14 +447,14 @@ describe('fast purchase', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
   })
   test.each([
-    ['deposited', 'Сервис активирован', false],
-    ['declined', 'Не удалось оплатить', true],
-  ])('what was being bought is forgotten once it is bought, not before: %s (OP-65)', async (end, told, isKept) => {
+    ['deposited', 'Сервис активирован', 'paid'],
+    ['declined', 'Не удалось оплатить', 'declined'],
+  ])('what was being bought is kept with its end: %s', async (end, told, kept) => {
     await open('/fastbuy', registered, { get_order_status: [status(end)] })
     await begin('Подключить Пакет')
     await press('Оплатить')
     await asked(told)
-    expect(lastPurchase() !== null).toBe(isKept)
+    expect((await keptIntent())?.end).toBe(kept)
   })
   test.each([
     ['/fastbuy/megafon', 'megafon'],
@@ -466,11 +469,13 @@ describe('fast purchase', () => {
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
     await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
-    expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
-    expect(lastPurchase()?.partner).toBe(partner)
-    // Whoever comes back from it by himself is buying nothing any more (OP-65) [C-BUY-08].
+    const intent = await keptIntent()
+    expect(intent?.what).toMatchObject({ bundle: 'standard199', ...(partner && { partner }) })
+    expect([partner === undefined, intent?.what && 'partner' in intent.what]).toContain(true)
+    // Whoever comes back from it is told nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
     end('back')
-    await waitFor(() => expect(lastPurchase()).toBeNull())
+    await untilIdle()
+    expect([modalStack.open, await keptIntent()]).toEqual([[], intent])
   })
   test('a payment page that may still open finds what was being bought (OP-65)', async () => {
     const { services, count } = await open('/fastbuy', registered, {
@@ -482,7 +487,7 @@ describe('fast purchase', () => {
     await press('Перейти к оплате')
     // Client data is read before the order, and when the flow is over.
     await waitFor(() => expect(count('get_client_data')).toBeGreaterThanOrEqual(3))
-    expect(lastPurchase()).toMatchObject({ bundle: 'standard199' })
+    expect((await keptIntent())?.what).toMatchObject({ bundle: 'standard199' })
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',
@@ -690,6 +695,7 @@ describe('other entries', () => {
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
     cleanup()
     session.state = 'checking'
+    await keepIntent(intentOf({ payment: 'newCard', orderId: 'o7' }))
     await open(path, {})
     await asked('Сервис активирован')
   })

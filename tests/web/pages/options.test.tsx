@@ -2,13 +2,13 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberOption, rememberPurchase } from '../../../web/src/app/last-purchase.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
 import { familyOption as family } from '../../support/options.ts'
+import { intentOf, keepIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
@@ -56,7 +56,8 @@ function fillMember(form: ReturnType<typeof within>, name: string, phone: string
 }
 const queryIn = (name: string | RegExp) => screen.queryByRole('button', { name })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await keepIntent(null)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
   window.sessionStorage.clear()
   forgetVisit()
@@ -514,31 +515,26 @@ describe('buying an option', () => {
     expect(count('create_order')).toBe(1)
   })
   test('that was being paid when the page was reloaded goes on, without another order', async () => {
-    rememberOption('family_1_month')
-    const { count } = await open(`${page}?order=o7&payment=mainCard`, {
-      ...paid,
-      get_options: [options({ status: 'new' })],
-    })
-    expect(await dialog('Опция успешно оплачена')).toBeTruthy()
-    expect([window.location.search, count('create_order')]).toEqual(['', 0])
+    await keepIntent(intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' }))
+    const { count } = await open(page, { ...paid, get_options: [options({ status: 'new' })] })
+    await answer('Опция успешно оплачена', 'Перейти к опции')
+    expect([window.location.pathname, count('create_order')]).toEqual([page, 0])
   })
-  test.each(['order=o7', 'making=order&last=o6'])(
-    'a bundle that was being bought over the page when it was reloaded (%s) ends as a bundle',
+  test.each([{ orderId: 'o7' }, { lastOrderId: 'o6' }])(
+    'a bundle that was being bought over the page when it was reloaded (%j) ends as a bundle, and leads to the account',
     async (order) => {
-      rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, renewing: true })
-      const { count } = await open(`${page}?${order}&payment=mainCard&renewing=true`, {
-        ...paid,
-        get_client_data: [clientDataAnswer({ orderId: 'o7' })],
-      })
-      await dialog('Пакет продлён')
-      expect([window.location.pathname, window.location.search, count('create_order')]).toEqual(['/profile', '', 0])
+      await keepIntent(intentOf({ ...order, renewing: true }))
+      const { count } = await open(page, { ...paid, get_client_data: [clientDataAnswer({ orderId: 'o7' })] })
+      await answer('Пакет продлён', 'Перейти в личный кабинет')
+      await waitFor(() => expect(window.location.pathname).toBe('/profile'))
+      expect(count('create_order')).toBe(0)
     },
   )
-  test('another option that was being bought is gone on with on its own page', async () => {
-    rememberOption('other')
-    await open(`${page}?order=o7&payment=mainCard`, paid)
-    await dialog('Опция успешно оплачена')
-    expect(window.location.pathname).toBe('/options/other')
+  test('another option that was being bought leads to its own page', async () => {
+    await keepIntent(intentOf({ what: { option: 'other' }, orderId: 'o7' }))
+    await open(page, paid)
+    await answer('Опция успешно оплачена', 'Перейти к опции')
+    await waitFor(() => expect(window.location.pathname).toBe('/options/other'))
   })
   test('of a visit from the fridge says so to the payment page, and leads back there in the end [C-LAYOUT-08]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
@@ -553,7 +549,7 @@ describe('buying an option', () => {
     })
   })
   test('comes back from the payment page to the option [C-MODAL-12]', async () => {
-    rememberOption('family_1_month')
+    await keepIntent(intentOf({ what: { option: 'family_1_month' }, payment: 'newCard', orderId: 'o1' }))
     await open('/payment_gateway?event=payment&from=profile&orderId=o1', paid)
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe(page))

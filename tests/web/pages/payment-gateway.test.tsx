@@ -2,13 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lastPurchase, rememberPurchase } from '../../../web/src/app/last-purchase.ts'
 import { promocodeMemory } from '../../../web/src/app/promocode-memory.ts'
 import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import type { Bought } from '../../../web/src/features/purchase/bought.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
+import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 /** Comes back from the payment page to an address. */
@@ -24,12 +25,16 @@ async function comeBack(address: string, answers: Answers = {}) {
   const followed = () => sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)
   return { followed, count, services }
 }
+/** What was being bought with a new card. */
+const buying = ({ renewing = false, ...what }: Bought & { renewing?: boolean }, orderId = 'o1') =>
+  keepIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const isAccount = () => screen.findByRole('heading', { level: 1, name: 'Главная' })
 const here = () => window.location.pathname + window.location.search
 
-beforeEach(() => {
+beforeEach(async () => {
+  await buying({ bundle: 'standard199', priceKopecks: 19900 })
   window.sessionStorage.clear()
   forgetVisit()
 })
@@ -56,19 +61,46 @@ test.each([
     expect([here(), count('create_order')]).toEqual(['/profile', 0])
   },
 )
-test('without an order in the address the last one of the subscriber is followed', async () => {
+test('without an order in the address the one that was made here is followed', async () => {
+  const { followed } = await comeBack('/payment_gateway?event=payment&from=profile')
+  await asked('Сервис активирован')
+  expect(followed()).toEqual([{ orderId: 'o1' }])
+})
+test('without an order in the address one whose answer was lost is found', async () => {
+  await keepIntent(intentOf({ payment: 'newCard' }))
   const { followed } = await comeBack('/payment_gateway?event=payment&from=profile')
   await asked('Сервис активирован')
   expect(followed()).toEqual([{ orderId: 'last' }])
 })
 test.each([
-  ['no order at all', '/payment_gateway?event=payment', { get_client_data: [clientDataAnswer({ orderId: null })] }],
-  ['another event', '/payment_gateway?event=binding&orderId=o1', {}],
-  ['no event', '/payment_gateway', {}],
-])('%s leads to the account, and follows nothing', async (_, address, answers) => {
-  const { followed } = await comeBack(address, answers)
+  ['another event', '/payment_gateway?event=binding&orderId=o1'],
+  ['no event', '/payment_gateway'],
+])('%s leads to the account, and follows nothing', async (_, address) => {
+  await keepIntent(null)
+  const { followed } = await comeBack(address)
   await isAccount()
   expect([here(), followed()]).toEqual(['/profile', []])
+})
+describe('an order that this browser has not made is not known here: it is neither asked about nor told as paid', () => {
+  test.each([
+    ['orderId', '/payment_gateway?event=payment&from=profile&orderId=o9'],
+    ['mdOrder', '/payment_gateway?event=payment&mdOrder=o9'],
+  ])('by %s', async (_, address) => {
+    const { followed, services } = await comeBack(address)
+    await asked('Мы не знаем этот заказ')
+    await press('Перейти в личный кабинет')
+    await isAccount()
+    expect([here(), followed(), services.host.openPayment.mock.calls]).toEqual(['/profile', [], []])
+  })
+  test('without one, when nothing was bought here', async () => {
+    await keepIntent(null)
+    const { followed } = await comeBack('/payment_gateway?event=payment')
+    await asked('Мы не знаем этот заказ')
+    await press('Написать в поддержку')
+    await isAccount()
+    await asked('Как связаться?')
+    expect(followed()).toEqual([])
+  })
 })
 test('a declined payment that is not tried again leads to the account', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
@@ -83,7 +115,7 @@ test.each([
 ])(
   'a declined payment, come back %s, can be tried again: the same bundle, from the card on [C-ERR-17]',
   async (_, address) => {
-    rememberPurchase({ bundle: 'standardsix899', priceKopecks: 89900 })
+    await buying({ bundle: 'standardsix899', priceKopecks: 89900 })
     await comeBack(address, { get_order_status: [status('declined')] })
     await asked('Не удалось оплатить')
     await press('Попробовать ещё раз')
@@ -108,7 +140,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
 
   test('a promocode, checked again', async () => {
     promocodeMemory.keepChecked('FULL')
-    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
+    await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({
       check_promocode: [{ body: { code: 0, result: { ...terms, scoresCampaign: null } } }],
     })
@@ -116,39 +148,39 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     expect(count('check_promocode')).toBe(1)
   })
   test('a promocode whose time is over is told, not replaced by the full price', async () => {
-    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
+    await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({})
     await asked('Время вышло')
     expect([count('check_promocode'), full()]).toEqual([0, null])
   })
   test('a counter-offer that is offered still', async () => {
     const { id, name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
-    rememberPurchase({ bundle, priceKopecks, counterOffer: name })
+    await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }] })
     await asked(/^К оплате 19₽ за/)
   })
   test('a counter-offer that is over is told, not replaced by the full price', async () => {
     const { name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
-    rememberPurchase({ bundle, priceKopecks, counterOffer: name })
+    await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [] } } }] })
     await asked('Предложение больше не действует')
     expect(full()).toBeNull()
   })
   test('an action, asked about again [O-ENTITY-38]', async () => {
-    rememberPurchase({ bundle: month.name, priceKopecks: 100, promocode: 'TRIAL', action: 'trial' })
+    await buying({ bundle: month.name, priceKopecks: 100, promocode: 'TRIAL', action: 'trial' })
     const { count } = await retry({ get_subscription_price: [{ body: { code: 0, result: terms } }] })
     await price()
     expect(count('get_subscription_price')).toBe(1)
   })
   test('what was bought at the full price in a visit with an action is not asked about it', async () => {
     noteVisit('?trial=Y')
-    rememberPurchase({ bundle: month.name, priceKopecks: month.priceKopecks })
+    await buying({ bundle: month.name, priceKopecks: month.priceKopecks })
     const { count } = await retry({})
     await asked(/^К оплате 199₽ за/)
     expect(count('get_subscription_price')).toBe(0)
   })
   test('a grace period, at its price', async () => {
-    rememberPurchase({ bundle: 'standard', priceKopecks: 12000 })
+    await buying({ bundle: 'standard', priceKopecks: 12000 })
     await retry({
       get_client_data: [
         clientDataAnswer({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2024-10-01T09:00:00Z' }),
@@ -164,11 +196,11 @@ test.each([
   'a paid order of a visit with an action, bought with %s, promises so many gifts [C-MODAL-26]',
   async (_, own, gifts) => {
     noteVisit('?litres=Y')
-    rememberPurchase({ bundle: 'standard199', priceKopecks: 100, ...own })
+    await buying({ bundle: 'standard199', priceKopecks: 100, ...own })
     await comeBack('/payment_gateway?event=payment&orderId=o1')
     await asked('Сервис активирован')
     expect(screen.queryAllByRole('button', { name: 'Получить' })).toHaveLength(gifts)
-    expect(lastPurchase()).toBeNull()
+    expect((await keptIntent())?.end).toBe('paid')
   },
 )
 test.each([
@@ -180,19 +212,19 @@ test.each([
     '[C-MODAL-28]',
   ],
 ])('%s that was paid on the payment page %j ends with «%s» %s', async (_, own, title, _row) => {
-  rememberPurchase({ bundle: 'standard199', priceKopecks: 1900, ...own })
+  await buying({ bundle: 'standard199', priceKopecks: 1900, ...own })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked(title)
 })
 test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => {
-  rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+  await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
   await press('К подписке «МегаФон»')
   await waitFor(() => expect(here()).toBe('/megafon'))
 })
 test('the account is the account, by whomever it was bought [C-LAYOUT-12]', async () => {
-  rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
+  await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
   await press('Перейти в личный кабинет')
@@ -201,11 +233,11 @@ test('the account is the account, by whomever it was bought [C-LAYOUT-12]', asyn
 })
 test('what was bought by a partner and declined is bought again by him', async () => {
   const partner = 'megafon'
-  rememberPurchase({ bundle: 'standardsix899', priceKopecks: 89900, partner })
+  await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
   await press('Попробовать ещё раз')
   await asked(/^К оплате 899₽/)
-  expect(lastPurchase()).toMatchObject({ partner })
+  expect((await keptIntent())?.what).toMatchObject({ partner })
 })
 test('support is reached from the failure, and the account is behind it', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', {

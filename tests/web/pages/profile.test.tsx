@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberPurchase } from '../../../web/src/app/last-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
+import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -26,7 +26,8 @@ const title = async () => plain((await screen.findAllByRole('heading', { level: 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await keepIntent(null)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
   window.history.replaceState(null, '', '/profile')
   window.sessionStorage.clear()
@@ -332,29 +333,76 @@ describe('buying', () => {
     })
   })
   test('an order that was followed before a reload is followed on, and not ordered again', async () => {
-    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard&renewing=true')
+    await keepIntent(intentOf({ orderId: 'o7', renewing: true }))
     const { sent, count } = await open({})
     await asked('Пакет продлён')
     expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
     expect([count('create_order'), window.location.search]).toEqual([0, ''])
   })
   test.each([
-    ['followed', 'order=o7'],
-    ['made', 'making=order&last=o6'],
+    ['followed', { orderId: 'o7' }],
+    ['made', { lastOrderId: 'o6' }],
   ])('an order of a counter-offer that was %s before a reload keeps its title [C-MODAL-28]', async (_, order) => {
-    rememberPurchase({ bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90', renewing: true })
-    window.history.replaceState(null, '', `/profile?${order}&payment=mainCard&renewing=true`)
+    const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
+    await keepIntent(intentOf({ what, renewing: true, ...order }))
     await open({ orderId: 'o7' })
     await asked(/^Месяц со скидкой 90.% подключён$/)
-    expect(window.sessionStorage.getItem('paket.purchase')).toBeNull()
+    expect((await keptIntent())?.end).toBe('paid')
   })
   test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
-    rememberPurchase({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
-    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
+    const what = { bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' } as const
+    await keepIntent(intentOf({ what, orderId: 'o7' }))
     await open({})
     await asked('Сервис активирован')
     await press('К подписке «МегаФон»')
     await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
+  })
+  test('a declined order that was followed before a reload is bought again, from the card on [C-ERR-17]', async () => {
+    await keepIntent(intentOf({ what: { bundle: 'standardsix899', priceKopecks: 89900 }, orderId: 'o7' }))
+    const { count } = await open(registered, { get_order_status: [status('declined')] })
+    await asked('Не удалось оплатить')
+    await press('Попробовать ещё раз')
+    await asked(/^К оплате 899₽ за 6.месяцев$/)
+    expect([count('create_order'), window.location.search]).toEqual([0, ''])
+  })
+  test('what could not be learnt and was told is not told at each visit, until it has an end', async () => {
+    await keepIntent(intentOf({ orderId: 'o7', isTold: true }))
+    const { count } = await open(registered, { get_order_status: [status('registered')] })
+    await screen.findByRole('heading', { level: 1, name: 'Главная' })
+    await waitFor(() => expect(count('get_order_status')).toBe(1))
+    await press('Подключить Пакет')
+    // Whoever presses is told at once what stands in the way.
+    await waitFor(() => expect(modalStack.spinner).toBe('Заказ создаётся'))
+    interruptFlow()
+    cleanup()
+    await open(registered)
+    await asked('Сервис активирован')
+  })
+  test('an order in an old address that was not made here is not known: it is neither asked about nor followed', async () => {
+    window.history.replaceState(null, '', '/profile?order=o7&payment=newCard')
+    const { count, services } = await open(registered, {
+      get_order_status: [status('registered', 'https://pay.example/1')],
+    })
+    await asked('Мы не знаем этот заказ')
+    expect([count('get_order_status'), services.host.openPayment.mock.calls, window.location.search]).toEqual([
+      0,
+      [],
+      '',
+    ])
+  })
+  test('an order in an old address that was made here is gone on with', async () => {
+    await keepIntent(intentOf({ orderId: 'o7' }))
+    window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
+    await open({})
+    await asked('Сервис активирован')
+    expect(screen.queryByText('Мы не знаем этот заказ')).toBeNull()
+  })
+  test('an address that says what to buy looks first what was bought before', async () => {
+    await keepIntent(intentOf({ orderId: 'o7' }))
+    window.history.replaceState(null, '', '/profile?buy=standardsix899')
+    const { count } = await open(registered)
+    await asked('Сервис активирован')
+    expect(count('create_order')).toBe(0)
   })
   test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
     const { sent } = await open({ isGracePeriod: true })

@@ -9,6 +9,7 @@ import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
+import { intentOf, keepIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -81,7 +82,8 @@ async function check(value: string): Promise<void> {
 }
 const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
 
-beforeEach(() => {
+beforeEach(async () => {
+  await keepIntent(null)
   window.sessionStorage.clear()
   forgetPromocodes()
   forgetVisit()
@@ -194,7 +196,8 @@ describe('a promocode that works', () => {
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
   })
   test('an order under way is followed after a reload, and never ordered again', async () => {
-    const { sent, count } = await open(registered, {}, '/profile?order=o7&payment=mainCard')
+    await keepIntent(intentOf({ orderId: 'o7' }))
+    const { sent, count } = await open(registered, {}, '/profile')
     await asked('Сервис активирован')
     expect(sent.find(({ call }) => call === 'get_order_status')?.body).toEqual({ orderId: 'o7' })
     expect(count('create_order')).toBe(0)

@@ -31,7 +31,7 @@ interface Options {
 /** Keeps what the user buys where all tabs and the next visit find it, and lets one tab at a time order. */
 export function createPurchases({
   user,
-  locks = globalThis.navigator?.locks as Locks | undefined,
+  locks = globalThis.navigator?.locks,
   store = sharedStore,
   now = Date.now,
 }: Options): Purchases {

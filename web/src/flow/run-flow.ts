@@ -71,11 +71,11 @@ export async function untilIdle(): Promise<void> {
 export const interruptFlow = (): void => running?.abort(new Interrupted())
 
 /** The same intent: a flow that was interrupted changes nothing more. */
-const boundIntent = (signal: AbortSignal, { read, keep }: KeptIntent): KeptIntent => ({
-  read,
+const boundIntent = (signal: AbortSignal, kept: KeptIntent): KeptIntent => ({
+  read: () => kept.read(),
   keep(intent) {
     signal.throwIfAborted()
-    keep(intent)
+    kept.keep(intent)
   },
 })
 

@@ -1,14 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import {
-  type AfterPurchase,
-  buyingOption,
-  resumingOption,
-  settlingOption,
-} from '../../../../web/src/features/purchase/buying.ts'
+import { type AfterPurchase, buyingOption, goingOn, settling } from '../../../../web/src/features/purchase/buying.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../web/src/modals/catalogue.ts'
 import { clientDataAnswer } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import type { PurchaseIntent } from '../../../../web/src/features/purchase/intent.ts'
+import { intentOf } from '../../../support/intents.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const family = {
@@ -17,12 +14,18 @@ const family = {
   from: 'profile',
   source: 'web',
   renewing: false,
+  wanted: { option: 'family_1_month' },
 } as const
 type Script = Parameters<typeof scriptedPorts>[0]
 
-async function run(flowOf: (after: AfterPurchase) => Flow, own: Answers, script: Script) {
+async function run(
+  flowOf: (after: AfterPurchase) => Flow,
+  own: Answers,
+  script: Script,
+  before: PurchaseIntent | null = null,
+) {
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [created], ...own })
-  const { io, seen } = scriptedPorts(script)
+  const { io, seen, kept } = scriptedPorts(script, true, before)
   const given: unknown[] = []
   const ask: typeof io.ask = (name, asked) => {
     given.push(asked)
@@ -33,7 +36,7 @@ async function run(flowOf: (after: AfterPurchase) => Flow, own: Answers, script:
   const after = {
     visit: { fromFridge: false, promo: null },
     refresh: vi.fn<() => void>(),
-    toAccount: to('option'),
+    toAccount: (option?: string | null) => void done.push(option === undefined ? 'option' : `account ${option}`),
     toRetry: to('retry'),
     toSupport: to('support'),
     toFridge: to('fridge'),
@@ -42,7 +45,16 @@ async function run(flowOf: (after: AfterPurchase) => Flow, own: Answers, script:
   }
   await flowOf(after)({ ...io, ask }, api)
   const messages = given.filter((one): one is Message => typeof one === 'object' && one !== null && 'buttons' in one)
-  return { seen, given, messages, done, after, sent, orders: sent.filter(({ call }) => call === 'create_order') }
+  return {
+    seen,
+    given,
+    messages,
+    done,
+    after,
+    sent,
+    kept: kept(),
+    orders: sent.filter(({ call }) => call === 'create_order'),
+  }
 }
 const buy = (own: Answers, script: Script) => run((after) => buyingOption(family, after), own, script)
 
@@ -99,13 +111,14 @@ describe('buying an option', () => {
     const script: Script = { chooseCard: ['mainCard'], message: ['account'] }
     expect((await buy({ ...answers, get_order_status: [status('deposited')] }, script)).orders).toHaveLength(1)
   })
-  test('by a new card leaves for the payment page, and forgets the order before it does', async () => {
-    const { seen, orders, messages } = await buy(
+  test('by a new card leaves for the payment page, and keeps the order', async () => {
+    const { seen, orders, messages, kept } = await buy(
       { get_order_status: [status('registered', 'https://pay/1')] },
       { chooseCard: ['newCard'] },
     )
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
-    expect(seen.slice(-2)).toEqual(['follow nothing', 'payment page https://pay/1'])
+    expect(seen.at(-1)).toBe('payment page https://pay/1')
+    expect(kept).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' } })
     expect(messages).toEqual([])
   })
   test('a card that is declined says so; a retry chooses the card anew', async () => {
@@ -152,24 +165,26 @@ describe('buying an option', () => {
   })
 })
 
-test('after a reload the order is followed, never ordered again', async () => {
-  const order = { orderId: 'o7', payment: 'mainCard', renewing: false } as const
-  const { orders, messages, sent } = await run(
-    (after) => resumingOption(order, after),
+const left = intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' })
+test('after a reload the order is followed, never ordered again, and leads to its page', async () => {
+  const { orders, messages, sent, done } = await run(
+    goingOn,
     { get_order_status: [status('registered'), status('deposited')] },
     { message: ['account'] },
+    left,
   )
-  expect([orders, messages[0]?.title]).toEqual([[], 'Опция успешно оплачена'])
+  expect([orders, messages[0]?.title, done]).toEqual([[], 'Опция успешно оплачена', ['account family_1_month']])
   expect(sent).toHaveLength(2)
 })
 test.each([
-  [status('deposited'), 'Опция успешно оплачена', 'account', ['option']],
+  [status('deposited'), 'Опция успешно оплачена', 'account', ['account family_1_month']],
   [status('declined'), 'Не удалось оплатить', 'retry', ['retry']],
 ] as const)('after the payment page %j says «%s»', async (answer, title, reply, led) => {
   const { messages, done } = await run(
-    (after) => settlingOption('o1', after),
+    (after) => settling('o7', after),
     { get_order_status: [answer] },
     { message: [reply] },
+    left,
   )
   expect([messages.map((message) => message.title), done]).toEqual([[title], led])
 })

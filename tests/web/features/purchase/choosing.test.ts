@@ -180,13 +180,13 @@ test('an order that never left, the token not being renewed, is made once when i
     { ...io, ask },
     createClient({ baseUrl: 'http://backend/bff/api', auth, fetch }),
   )
-  expect(seen.filter((each) => /^(message|make|follow)/.test(each))).toEqual([
-    'make after undefined mainCard',
-    'follow nothing',
+  expect(seen.filter((each) => /^(message|make|follow|forget|paid)/.test(each))).toEqual([
+    'make after null mainCard',
+    'forget',
     'message: Нет связи',
-    'make after undefined mainCard',
+    'make after null mainCard',
     'follow o1 mainCard',
-    'follow nothing',
+    'paid o1',
     'message: Сервис активирован',
   ])
   // The first one was refused.
@@ -264,8 +264,8 @@ describe('a holder chooses his term first, and is asked about that one', () => {
 
 describe('a grace period pays for what is held, and for nothing in its place unsaid [C-RENEW-03] (OP-59)', () => {
   const elsewhere = { paid: null, led: ['oplata'] }
-  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: [`remember ${bundle}`, 'account'] })
-  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[] }]>([
+  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], kept: bundle })
+  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[]; kept?: string }]>([
     ['standard', { kind: 'asked' }, paidHere('standard')],
     ['standard', { kind: 'bundle', bundle: 'standardtwelve1599' }, elsewhere],
     ['standard', { kind: 'bundle', bundle: 'standard199' }, elsewhere],
@@ -274,9 +274,9 @@ describe('a grace period pays for what is held, and for nothing in its place uns
     ['daily', { kind: 'bundle', bundle: 'standardsix899' }, elsewhere],
     ['standard199', { kind: 'tariff', months: [12, 6] }, elsewhere],
     ['standard199', { kind: 'counter-offer' }, elsewhere],
-  ])('%s, %j: %j', async (held, choice, { paid, led: ways }) => {
+  ])('%s, %j: %j', async (held, choice, { paid, led: ways, kept: keptBundle }) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
     const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: held, isGracePeriod: true })) })
     await choosing(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
@@ -285,6 +285,7 @@ describe('a grace period pays for what is held, and for nothing in its place uns
         expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
     )
     expect(led).toEqual(ways)
+    expect(kept()?.what ?? {}).toEqual(keptBundle ? expect.objectContaining({ bundle: keptBundle }) : {})
   })
 })
 

@@ -1,5 +1,5 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Buyer,
   buyingCounterOffer,

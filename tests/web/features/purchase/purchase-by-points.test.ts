@@ -1,7 +1,6 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import { purchaseByPoints, readBalance } from '../../../../web/src/features/purchase/purchase-by-points.ts'
-import { resumePurchase } from '../../../../web/src/features/purchase/purchase.ts'
 import { type Answers, apiThatAnswers, created, rejected, status } from '../../../support/fake-api.ts'
 import { clientDataAnswer } from '../../../support/client-data.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
@@ -12,24 +11,28 @@ const month = {
   from: 'scores',
   source: 'web',
   renewing: false,
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
 } as const
 const paid = { body: { code: 0 } }
 
 async function pay(own: Answers, isStopped = false) {
   const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
-  const { io, seen } = scriptedPorts()
-  return {
-    end: await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io),
-    seen,
-    sent,
-  }
+  const { io, seen, kept } = scriptedPorts()
+  const end = await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io)
+  return { end, seen, sent, kept: kept(), keys: sent.flatMap(({ key }) => key ?? []) }
 }
 
 describe('paying by points', () => {
   test('orders, charges and follows under one spinner, and is paid [C-MODAL-29] [C-POINTS-03] [C-POINTS-05] [O-POINTS-01] [O-POINTS-02]', async () => {
     const { end, seen, sent } = await pay({ get_order_status: [status('new'), status('deposited')] })
     expect(end).toEqual({ kind: 'purchased', renewing: false })
-    expect(seen).toEqual(['spinner: Списываем баллы', 'follow o1 scores', 'sleep 2000', 'follow nothing'])
+    expect(seen).toEqual([
+      'spinner: Списываем баллы',
+      'make after undefined scores',
+      'follow o1 scores',
+      'sleep 2000',
+      'paid o1',
+    ])
     expect(sent.slice(1, 3)).toEqual([
       { call: 'create_scores_order', body: { bundleId: month.bundle.id } },
       { call: 'pay_order', body: { orderId: 'o1', paymentType: 'scores' } },
@@ -60,20 +63,26 @@ describe('paying by points', () => {
   test('a charge that is refused ends it; nothing is followed on', async () => {
     const { end, seen } = await pay({ pay_order: [rejected(2000)] })
     expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'payOrder' } })
-    expect(seen.at(-1)).toBe('follow nothing')
+    expect(seen.at(-1)).toBe('declined o1')
   })
   test('a charge whose answer is lost is not repeated: the order tells', async () => {
     const { end, sent } = await pay({ pay_order: ['no connection'], get_order_status: [status('deposited')] })
     expect(end).toMatchObject({ kind: 'purchased' })
     expect(sent.filter(({ call }) => call === 'pay_order')).toHaveLength(1)
   })
-  test('after a reload the order is followed, with its own words', async () => {
-    const { api, sent } = apiThatAnswers({ get_order_status: [status('deposited')] })
-    const { io, seen } = scriptedPorts()
-    const end = await resumePurchase({ orderId: 'o7', payment: 'scores', renewing: false }, api, io)
-    expect(end).toEqual({ kind: 'purchased', renewing: false })
-    expect(seen[0]).toBe('spinner: Списываем баллы')
-    expect(sent.map(({ call }) => call)).toEqual(['get_order_status'])
+  test.each<[string, Answers]>([
+    ['order', { create_scores_order: ['no connection'] }],
+    ['order', { create_scores_order: [{ status: 502 }] }],
+    ['charge', { pay_order: ['no connection'], get_order_status: [status('new')] }],
+    ['charge', { pay_order: [{ status: 504 }], get_order_status: [status('new')] }],
+  ])('an %s whose end is not known is kept: %j', async (_, answers) => {
+    const { kept } = await pay(answers)
+    expect(kept).toMatchObject({ payment: 'scores' })
+    expect(kept?.end).toBeUndefined()
+  })
+  test('one key goes with the order and with the charge', async () => {
+    const { keys, kept } = await pay({ get_order_status: [status('deposited')] })
+    expect(keys).toEqual([`"${kept?.id}"`, `"${kept?.id}"`])
   })
 })
 

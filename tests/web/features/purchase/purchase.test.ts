@@ -1,11 +1,6 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import {
-  type Purchase,
-  purchase,
-  resumePurchase,
-  settlePurchase,
-} from '../../../../web/src/features/purchase/purchase.ts'
+import { type Purchase, purchase } from '../../../../web/src/features/purchase/purchase.ts'
 import { type Answers, apiThatAnswers, cards, created, noCards, rejected, status } from '../../../support/fake-api.ts'
 import type { PurchaseBlock } from '../../../../web/src/domain/status-block.ts'
 import { clientDataAnswer } from '../../../support/client-data.ts'
@@ -17,6 +12,7 @@ const month: Purchase = {
   from: 'profile',
   source: 'web',
   renewing: false,
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
 }
 const answers = (own: Answers): Answers => ({ get_bank_cards: [cards], create_order: [created], ...own })
 const buy = async (
@@ -25,8 +21,14 @@ const buy = async (
   what = month,
 ) => {
   const { api, sent } = apiThatAnswers(answers(own))
-  const { io, seen } = scriptedPorts(script)
-  return { end: await purchase(what, api, io), seen, sent, orders: sent.filter(({ call }) => call === 'create_order') }
+  const { io, seen, kept } = scriptedPorts(script)
+  return {
+    end: await purchase(what, api, io),
+    seen,
+    kept: kept(),
+    sent,
+    orders: sent.filter(({ call }) => call === 'create_order'),
+  }
 }
 
 describe('main card', () => {
@@ -43,7 +45,7 @@ describe('main card', () => {
       'follow o1 mainCard',
       'sleep 2000',
       'sleep 2000',
-      'follow nothing',
+      'paid o1',
     ])
     expect(orders).toEqual([
       {
@@ -93,12 +95,14 @@ describe('price 0', () => {
 
 describe('new card', () => {
   const withNewCard = (own: Answers) => buy(own, { chooseCard: ['newCard'] })
-  test('goes to the payment page, and forgets the order before it leaves', async () => {
-    const { end, seen, orders } = await withNewCard({
+  test('goes to the payment page outside of its turn, and keeps the order for who comes back or comes again', async () => {
+    const { end, seen, orders, kept } = await withNewCard({
       get_order_status: [status('new'), status('registered', 'https://pay/1')],
     })
-    expect(end).toEqual({ kind: 'returnedFromPayment', hasLeft: true })
-    expect(seen.slice(-2)).toEqual(['follow nothing', 'payment page https://pay/1'])
+    expect(end).toEqual({ kind: 'returnedFromPayment' })
+    expect(seen.slice(-3)).toEqual(['sleep 2000', 'spinner: Заказ создаётся', 'payment page https://pay/1'])
+    expect(kept).toMatchObject({ orderId: 'o1', payment: 'newCard' })
+    expect(kept).not.toHaveProperty('end')
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
   })
   test.each([[status('registered')], [status('deposited')], [status('declined')]])('%j is invalid', async (answer) => {
@@ -201,21 +205,4 @@ test('an order whose answer is lost is not repeated: it is in doubt', async () =
   const { end, orders } = await buy({ create_order: ['no connection'] })
   expect(end).toMatchObject({ kind: 'refused', failure: { name: 'noConnection', outcome: 'order-in-doubt' } })
   expect(orders).toHaveLength(1)
-})
-test('an order that was being followed goes on without another order', async () => {
-  const { api, sent } = apiThatAnswers(answers({ get_order_status: [status('registered'), status('deposited')] }))
-  const end = await resumePurchase({ orderId: 'o7', payment: 'mainCard', renewing: true }, api, scriptedPorts().io)
-  expect(end).toEqual({ kind: 'purchased', renewing: true })
-  expect(sent.map(({ call, body }) => [call, body])).toEqual([
-    ['get_order_status', { orderId: 'o7' }],
-    ['get_order_status', { orderId: 'o7' }],
-  ])
-})
-test.each([
-  [status('deposited'), { kind: 'purchased', renewing: false }],
-  [status('declined'), { kind: 'declined' }],
-  [status('new'), { kind: 'invalid' }],
-])('after the payment page %j ends as %j', async (answer, end) => {
-  const { api } = apiThatAnswers(answers({ get_order_status: [answer] }))
-  expect(await settlePurchase('o1', false, api, scriptedPorts().io)).toEqual(end)
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { buying } from '../../../../web/src/features/purchase/buying.ts'
 import { purchase } from '../../../../web/src/features/purchase/purchase.ts'
-import type { PurchaseEnd } from '../../../../web/src/features/purchase/purchase-end.ts'
+import type { Finish, PurchaseEnd } from '../../../../web/src/features/purchase/purchase-end.ts'
 import { showPurchaseEnd, type Visit } from '../../../../web/src/features/purchase/show-purchase-end.ts'
-import type { Message } from '../../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
 import { bundleNamed, counterOffers } from '@paket/sdk'
 import { apiThatAnswers, cards, created, rejected, status } from '../../../support/fake-api.ts'
+import { intentOf } from '../../../support/intents.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const month = {
@@ -14,7 +15,10 @@ const month = {
   from: 'profile',
   source: 'web',
   renewing: false,
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
 } as const
+
+const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
 
 async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
   const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder })
@@ -94,6 +98,26 @@ test.each([
   const { io, seen } = scriptedPorts({ message: ['account'] })
   expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io)).toBe('account')
   expect(seen).toEqual([`message: ${title}`])
+})
+test.each<[PurchaseEnd, string, MessageAnswer[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
+  [{ kind: 'elsewhere' }, 'Покупка идёт в другой вкладке', ['dismissed'], '(OP-90)'],
+  [open({ by: 'bank', formUrl: 'https://pay/1' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
+  [open({ by: 'points' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
+  [open({ by: 'looking' }), 'Заказ ещё обрабатывается', ['finish', 'giveUp'], '(OP-91)'],
+  [{ kind: 'boughtMeanwhile' }, 'Другой заказ уже оплачен', ['check', 'support'], '(OP-92)'],
+  [{ kind: 'notKnown' }, 'Мы не знаем этот заказ', ['account', 'support'], '(OP-93)'],
+  [{ kind: 'inDoubt', mayRetry: true }, 'Ответ не пришёл', ['check', 'support', 'retry'], '(OP-94)'],
+  [{ kind: 'inDoubt', mayRetry: false }, 'Ответ не пришёл', ['check', 'support'], '(OP-94)'],
+])('%j is told as «%s», with the answers %j %s', async (end, title, answers) => {
+  for (const answer of answers) {
+    const { io, seen } = scriptedPorts({ message: [answer] })
+    const next = await showPurchaseEnd(end, io)
+    expect(seen).toEqual([`message: ${title}`])
+    expect(next).toBe({ check: 'account', dismissed: 'done' }[answer as string] ?? answer)
+  }
+  for (const other of ['retry', 'finish'] as const)
+    if (!answers.includes(other))
+      await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io)).rejects.toThrow('no button')
 })
 test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
   '%j tells that the order is in doubt [C-ERR-15] [C-ERR-16]',

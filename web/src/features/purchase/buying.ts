@@ -134,17 +134,17 @@ const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name 
  * last order that this one knows is told too.
  */
 export function lookingFirst(after: AfterPurchase, knownOrderId: string | null | undefined, flow: Flow): Flow {
+  const look: Attempt = (api, io) =>
+    inTurn(io, async (kept) => {
+      const earlier = await lookAtEarlier(kept, api, io)
+      if (earlier) return earlier
+      const last = kept.read()
+      const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId
+      return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
+    })
   return async (io, api) => {
     let isFree = false
     const goOn = () => void (isFree = true)
-    const look: Attempt = (api, io) =>
-      inTurn(io, async (kept) => {
-        const earlier = await lookAtEarlier(kept, api, io)
-        if (earlier) return earlier
-        const last = kept.read()
-        const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId
-        return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
-      })
     await flowOf(look, null, { ...after, toRetry: goOn, onFree: goOn })(io, api)
     if (isFree) await flow(io, api)
   }

@@ -68,7 +68,9 @@ export function choosing(choice: Choice, buyer: Buyer): Flow {
 
 /** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
 export const buyingCounterOffer = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
-  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
+  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, (io, api) =>
+    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api),
+  )
 
 /** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
 export const buyingCounterOfferAgain = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>

@@ -52,7 +52,8 @@ export async function ordering(
 }
 
 /** Whether the server, or want of a connection, says that nothing was done. A 5XX says no more than a lost answer: a gateway may have given up what went on behind it. */
-export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) => kind === 'business' || name === 'notSent'
+export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) =>
+  kind === 'business' || name === 'notSent'
 
 /** Runs work in this tab's turn; says when another one does not come to an end. */
 export async function inTurn(

@@ -12,16 +12,7 @@ import { boughtMeanwhile, notKnown, openOrder, triedAgain } from './earlier-mess
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 
 /** What follows a purchase's last modal. */
-export type NextStep =
-  | 'retry'
-  | 'finish'
-  | 'giveUp'
-  | 'support'
-  | 'account'
-  | 'fridge'
-  | 'promo'
-  | 'partner'
-  | 'done'
+export type NextStep = 'retry' | 'finish' | 'giveUp' | 'support' | 'account' | 'fridge' | 'promo' | 'partner' | 'done'
 
 /** What the visit came with: it changes the words and the buttons of the success. */
 export interface Visit {

@@ -83,5 +83,9 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
 /** What a purchase of an option leads to: its page, or that of what was begun before. */
 function useAfterOptionPurchase(name: string): AfterPurchase {
   const after = useAfterPurchase()
-  return { ...after, toAccount: (option) => after.toAccount(option === undefined ? name : option), toRetry: () => after.toAccount(name) }
+  return {
+    ...after,
+    toAccount: (option) => after.toAccount(option === undefined ? name : option),
+    toRetry: () => after.toAccount(name),
+  }
 }
