@@ -211,32 +211,32 @@ export class World {
       throw new Error(`${what} offers to pay twice`)
     this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
   }
-  /** The orders that a message tells the truth about. */
+  /** The orders that a message tells the truth about: that they are paid, or that they may be. */
   #toldOf(
-    { id, buttons }: Modals['message']['given'],
+    { id, buttons, image }: Modals['message']['given'],
     tab: Tab,
     mine: readonly Order[],
     orders: readonly Order[],
   ): string[] {
-    const told = saysWhatIsHeld.includes(id) ? orders.filter(({ decided }) => decided === 'paid') : mine
-    // Which order it is may not be known; that there may be one is said.
+    if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
     const isDoubt = buttons.some(({ answer }) => answer === 'check' || answer === 'giveUp')
-    return [...told.map((order) => order.id), ...(isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : [])]
+    if (!isDoubt && image !== 'success') return []
+    // Which order it is may not be known; that there may be one is said.
+    const kept = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
+    return [...mine.map((order) => order.id), ...kept]
   }
 
   #lookAtEnd({ orders: ids, told, cameBack, untold, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
     if (untold) throw new Error(`tab ${tab.name}: ${untold} failed without a word`)
     if ((ids.length > 0 || wasCut) && told.length === 0 && !cameBack)
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
-    const isPaid = orders.some(({ id, decided }) => ids.includes(id) && decided === 'paid')
-    const isTold = told.some(
-      ({ image, buttons }) =>
-        image === 'success' || buttons.some(({ answer }) => answer === 'check' || answer === 'finish'),
+    const untoldPaid = orders.some(
+      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isTold(id),
     )
     // What a gateway's error leaves open is told by the next attempt or visit.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
-    if (isPaid && !isTold && !cameBack && !isOpen) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
+    if (untoldPaid && !cameBack && !isOpen) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
   }
 
   #lookWhenQuiet(): void {
