@@ -456,7 +456,7 @@ export class Tab {
     const { intent } = this
     if (call === 'get_order_status') {
       const { orderId } = body as { orderId: string }
-      if (this.#made.includes(orderId) && intent?.orderId !== orderId)
+      if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
       // What was found may be another tab's or device's.
       if (this.isRunning && !this.orders.includes(orderId)) this.orders.push(orderId)
