@@ -19,8 +19,7 @@ export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk'
     }
     case 'chooseTariff': {
       const { plans, balance } = given as Modals['chooseTariff']['given']
-      const byPoints = (bundle: BundleName) =>
-        balance && isPayableByPoints(balance, bundleNamed(bundle).priceKopecks)
+      const byPoints = (bundle: BundleName) => balance && isPayableByPoints(balance, bundleNamed(bundle).priceKopecks)
       return [
         ...plans.flatMap((bundle) => [
           { bundle, pay: 'card' },
@@ -64,4 +63,3 @@ export const agrees = ({ name }: OpenModal, answer: unknown) =>
   answer === 'activate' ||
   (name === 'chooseCard' && answer !== 'dismissed') ||
   (typeof answer === 'object' && answer !== null && 'pay' in answer && answer.pay === 'points')
-

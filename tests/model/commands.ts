@@ -194,7 +194,12 @@ export class SignOut extends Command {
   }
 }
 const SECOND = 1000
-const durations = { '15 s': 15 * SECOND, '10 min': 600 * SECOND, '25 h': 90_000 * SECOND, '32 days': 32 * 86_400 * SECOND }
+const durations = {
+  '15 s': 15 * SECOND,
+  '10 min': 600 * SECOND,
+  '25 h': 90_000 * SECOND,
+  '32 days': 32 * 86_400 * SECOND,
+}
 export const durationNames = Object.keys(durations) as (keyof typeof durations)[]
 export class MoveClock extends Command {
   readonly by: keyof typeof durations

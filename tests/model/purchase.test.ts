@@ -102,8 +102,14 @@ const networkFault = fc.constantFrom<NetworkFault[]>('unsent', 'lost', 'silent',
 const commands = fc.commands(
   [
     ...some(10, press),
-    ...some(3, wait.map((after) => new GoToCard(after))),
-    ...some(2, fc.tuple(fc.constantFrom('mainCard', 'newCard'), wait).map(([card, after]) => new PayInEveryTab(card, after))),
+    ...some(
+      3,
+      wait.map((after) => new GoToCard(after)),
+    ),
+    ...some(
+      2,
+      fc.tuple(fc.constantFrom('mainCard', 'newCard'), wait).map(([card, after]) => new PayInEveryTab(card, after)),
+    ),
     wait.map((after) => new Reload(after)),
     ...some(
       3,
@@ -111,11 +117,23 @@ const commands = fc.commands(
         .tuple(fc.constantFrom('reloads', 'closes'), fc.boolean(), fc.nat({ max: 5 }), wait)
         .map(([how, isOnItsWay, later, after]) => new GoWhileOrdering(how, isOnItsWay, later, after)),
     ),
-    ...some(2, wait.map((after) => new SwitchTab(after))),
-    ...some(2, fc.tuple(fc.boolean(), wait).map(([isDouble, after]) => new OpenTab(isDouble, after))),
+    ...some(
+      2,
+      wait.map((after) => new SwitchTab(after)),
+    ),
+    ...some(
+      2,
+      fc.tuple(fc.boolean(), wait).map(([isDouble, after]) => new OpenTab(isDouble, after)),
+    ),
     wait.map((after) => new OpenSecondDevice(after)),
-    ...some(2, fc.tuple(fc.boolean(), wait).map(([isOnItsWay, after]) => new CloseTab(isOnItsWay, after))),
-    ...some(2, fc.tuple(fault, wait).map(([one, after]) => new FailServer(one, after))),
+    ...some(
+      2,
+      fc.tuple(fc.boolean(), wait).map(([isOnItsWay, after]) => new CloseTab(isOnItsWay, after)),
+    ),
+    ...some(
+      2,
+      fc.tuple(fault, wait).map(([one, after]) => new FailServer(one, after)),
+    ),
     ...some(
       2,
       fc.tuple(anyCall, networkFault, wait).map(([one, what, after]) => new FailNetwork(pathEnd(one), what, after)),

@@ -145,10 +145,9 @@ export class Wire {
   close(page: object, isOnItsWay: boolean): void {
     this.#closed.add(page)
     const [kept, dropped] = [[], []] as [Gate[], Gate[]]
-    for (const gate of this.#gates)
-      (gate.owner === page && !(gate.isLeaving && isOnItsWay) ? dropped : kept).push(gate)
+    for (const gate of this.#gates) (gate.owner === page && !(gate.isLeaving && isOnItsWay) ? dropped : kept).push(gate)
     this.#gates = kept
-    for (const { onDropped } of dropped) onDropped()
+    for (const gate of dropped) gate.onDropped()
   }
 
   /** Opens one gate or moves the time; answers whether there was anything to do. */

@@ -199,12 +199,7 @@ export class World {
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
-    if (
-      isPaid &&
-      !isSuccess &&
-      !isSessionOver &&
-      !answers.some((answer) => answer === 'check' || answer === 'finish')
-    )
+    if (isPaid && !isSuccess && !isSessionOver && !answers.some((answer) => answer === 'check' || answer === 'finish'))
       throw new Error(`${what} is told though the order is paid`)
     // In doubt it is said that the order may exist.
     if (answers.includes('retry') && !answers.includes('check') && mine.some(mayBePaid))
@@ -283,7 +278,12 @@ export class World {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#freshToken()}` }
     for (const order of await this.orders())
       for (let left = 6; left > 0 && order.kind !== 'newCard' && mayBePaid(order) && !order.decided; left--)
-        await send('POST', `${this.#origin}/bff/api/v2/get_order_status`, headers, JSON.stringify({ orderId: order.id }))
+        await send(
+          'POST',
+          `${this.#origin}/bff/api/v2/get_order_status`,
+          headers,
+          JSON.stringify({ orderId: order.id }),
+        )
   }
 
   async #lookAtMoney(): Promise<void> {

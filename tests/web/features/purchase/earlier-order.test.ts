@@ -40,7 +40,10 @@ interface Case {
   card?: 'mainCard' | 'newCard'
 }
 /** Runs a flow against answers; whatever is told is answered by what is said, then dismissed. */
-async function run(flowOf: (after: AfterPurchase) => Flow, { answers = {}, before = null, says = [], meanwhile, card }: Case) {
+async function run(
+  flowOf: (after: AfterPurchase) => Flow,
+  { answers = {}, before = null, says = [], meanwhile, card }: Case,
+) {
   const { api, sent } = apiThatAnswers({
     get_bank_cards: [cards],
     get_client_data: [last('o0')],
@@ -55,12 +58,13 @@ async function run(flowOf: (after: AfterPurchase) => Flow, { answers = {}, befor
     true,
     before,
   )
-  const { ask, alone } = io
-  const heard = async (keep: PurchaseIntent | undefined) =>
-    keep && alone(async (kept) => ({ is: kept.keep(keep) }), null)
+  const ask = io.ask.bind(io)
+  let another = meanwhile
   io.ask = async (name, given) => {
     const answer = await ask(name, given)
-    if (name === 'message') await heard(meanwhile).then(() => (meanwhile = undefined))
+    const now = name === 'message' && another
+    if (now) await io.alone(async (store) => ({ is: store.keep(now) }), null)
+    if (now) another = undefined
     return answer
   }
   const led: string[] = []
@@ -439,13 +443,16 @@ describe('another tab has gone on with an open order while it was asked about he
     })
     expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
   })
-  test.each<MessageAnswer>(['giveUp', 'finish'])('what was paid there stays paid, and that is told: %s', async (says) => {
-    const paid = { ...bank, end: 'paid' as const }
-    const answers = { get_order_status: [atBank] }
-    const { kept, told, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
-    expect([kept?.end, told, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
-    expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
-  })
+  test.each<MessageAnswer>(['giveUp', 'finish'])(
+    'what was paid there stays paid, and that is told: %s',
+    async (says) => {
+      const paid = { ...bank, end: 'paid' as const }
+      const answers = { get_order_status: [atBank] }
+      const { kept, told, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
+      expect([kept?.end, told, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
+    },
+  )
   test('what was paid there while the doubt stood is not tried again', async () => {
     const before = intentOf({})
     const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
