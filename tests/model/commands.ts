@@ -5,6 +5,8 @@ import type { BankAction, Wish } from './tab.ts'
 import type { NetworkFault } from './wire.ts'
 import type { ServerFault, World } from './world.ts'
 
+const named = (fault: NetworkFault) => (typeof fault === 'number' ? `done, and answered by ${fault}` : fault)
+
 /** More steps of the network than anything needs to come to rest. */
 export const UNTIL_QUIET = 2000
 
@@ -102,24 +104,58 @@ export class GoToCard extends Command {
     }
   }
 }
-/** Pays with a card in every tab that asks for one, at the same moment. */
+/** Pays with a card in every tab that asks for one, at the same moment; the first order may fail on its way. */
 export class PayInEveryTab extends Command {
   readonly card: 'mainCard' | 'newCard'
-  constructor(card: 'mainCard' | 'newCard', wait: number) {
+  readonly fault: NetworkFault | null
+  constructor(card: 'mainCard' | 'newCard', fault: NetworkFault | null, wait: number) {
     super(wait)
     this.card = card
+    this.fault = fault
   }
   get words() {
-    return `pays in every tab that asks, by ${this.card}`
+    return `pays in every tab that asks, by ${this.card}${this.fault ? `, and the order is ${named(this.fault)}` : ''}`
   }
   act(world: World) {
-    for (const tab of world.tabs) {
-      const { question } = tab
-      if (question?.name !== 'chooseCard') continue
+    const asking = world.tabs.filter(({ question }) => question?.name === 'chooseCard')
+    if (this.fault && asking.length > 0) world.failNetwork('create_order', this.fault)
+    for (const tab of asking) {
       world.agree(tab)
-      const { mainCard } = question.given as Modals['chooseCard']['given']
-      question.answer(mainCard ? this.card : 'newCard')
+      const { mainCard } = tab.question?.given as Modals['chooseCard']['given']
+      tab.question?.answer((mainCard ? this.card : 'newCard') as never)
     }
+  }
+}
+/** Comes back from the bank's page, loads the account anew, and decides about an order that is asked about. */
+export class Decide extends Command {
+  readonly answer: 'finish' | 'giveUp' | 'retry'
+  constructor(answer: 'finish' | 'giveUp' | 'retry', wait: number) {
+    super(wait)
+    this.answer = answer
+  }
+  get words() {
+    return `comes back, and decides: ${this.answer}`
+  }
+  async act(world: World) {
+    const { tab } = world
+    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAnew'))
+    await world.run(UNTIL_QUIET)
+    const { question } = tab
+    if (!question || !answersTo(question, tab.sdk).includes(this.answer)) return
+    if (this.answer === 'retry') world.agree(tab)
+    if (this.answer === 'giveUp') tab.orders = []
+    if (this.answer === 'finish') tab.finishes = true
+    question.answer(this.answer as never)
+  }
+}
+/** Pays at the bank's page. */
+export class PayAtBank extends Command {
+  readonly words = 'pays at the page of the bank'
+  async act(world: World) {
+    const { tab } = world
+    if (tab.place !== 'bank') return
+    if (tab.finishes) world.effects.add('finished at the bank')
+    await world.wire.during(tab.atBank('pay'))
   }
 }
 export class Reload extends Command {
@@ -232,7 +268,7 @@ export class FailNetwork extends Command {
     this.fault = fault
   }
   get words() {
-    return `the next ${this.call} is ${typeof this.fault === 'number' ? `done, and answered by ${this.fault}` : this.fault}`
+    return `the next ${this.call} is ${named(this.fault)}`
   }
   act = (world: World) => world.failNetwork(this.call, this.fault)
 }

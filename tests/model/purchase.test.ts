@@ -14,6 +14,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { mockOfFile } from '../mock-server/support.ts'
 import {
   CloseTab,
+  Decide,
   durationNames,
   FailNetwork,
   FailServer,
@@ -23,6 +24,7 @@ import {
   MoveClock,
   OpenSecondDevice,
   OpenTab,
+  PayAtBank,
   PayInEveryTab,
   Press,
   Reload,
@@ -107,9 +109,16 @@ const commands = fc.commands(
       wait.map((after) => new GoToCard(after)),
     ),
     ...some(
-      2,
-      fc.tuple(fc.constantFrom('mainCard', 'newCard'), wait).map(([card, after]) => new PayInEveryTab(card, after)),
+      3,
+      fc
+        .tuple(fc.constantFrom('mainCard', 'newCard'), fc.option(networkFault), wait)
+        .map(([card, what, after]) => new PayInEveryTab(card, what, after)),
     ),
+    ...some(
+      2,
+      fc.tuple(fc.constantFrom('finish', 'giveUp', 'retry'), wait).map(([answer, after]) => new Decide(answer, after)),
+    ),
+    wait.map((after) => new PayAtBank(after)),
     wait.map((after) => new Reload(after)),
     ...some(
       3,
