@@ -32,7 +32,8 @@ interface Made extends Buyer {
 export const orderingCalls: readonly string[] = ['create_order', 'create_scores_order']
 /** money is moved by these. */
 const moneyCalls: readonly string[] = [...orderingCalls, 'pay_order']
-const DAY_MS = 24 * 60 * 60_000
+/** So long an intent is kept. */
+export const DAY_MS = 24 * 60 * 60_000
 
 /** Whether money was taken for an order, or may still be without another press. */
 export const mayBePaid = ({ decided, kind, isCharged }: Order): boolean =>

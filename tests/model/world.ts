@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { Device } from './device.ts'
-import { Ledger, mayBePaid, type Order } from './ledger.ts'
+import { DAY_MS, Ledger, mayBePaid, type Order } from './ledger.ts'
 import { type App, type FlowEnd, Tab } from './tab.ts'
 import { type NetworkFault, send, Wire } from './wire.ts'
 
@@ -206,6 +206,12 @@ export class World {
       throw new Error(`${what} offers to pay twice`)
     this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
   }
+  /** Whether one of the orders is that of the kept intent, which is younger than a day. */
+  #isKept(orders: readonly Order[], { intent }: Tab): boolean {
+    const isYoung = intent !== null && Math.abs(Date.now() - intent.startedAt) < DAY_MS
+    return isYoung && orders.some(({ id }) => id === intent.orderId)
+  }
+
   /** The orders that a message tells the truth about: that they are paid, or that they may be. */
   #toldOf(
     { id, buttons, image }: Modals['message']['given'],
@@ -215,7 +221,7 @@ export class World {
   ): string[] {
     if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
     const isDoubt = buttons.some(({ answer }) => answer === 'check' || answer === 'giveUp')
-    if (!isDoubt && image !== 'success') return []
+    if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
     // Which order it is may not be known; that there may be one is said.
     const kept = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
     return [...mine.map((order) => order.id), ...kept]
