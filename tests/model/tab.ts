@@ -4,12 +4,12 @@ import type { CheckedPromocode } from '../../web/src/features/promocode/check-pr
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
-import type { BrowserStore } from '../../web/src/session/browser-store.ts'
-import type { Locks } from '../../web/src/app/one-tab.ts'
 import type { Choice } from '../../web/src/features/purchase/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
+import { type Device, MARK, type PageOfDevice } from './device.ts'
+import { type Buyer, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
@@ -45,10 +45,13 @@ export type Wish =
 export interface Backend {
   origin: string
   wire: Wire
+  ledger: Ledger
   freshToken: () => Promise<string>
-  /** What the tabs of one browser share. */
-  browser: { locks: Locks; store: BrowserStore }
+  /** The browser that the tab is one of. */
+  device: Device
 }
+/** How a page is left: for another one, its code ends what it does; closed, it does not run another line. */
+type Leaving = 'leaves' | { isOnItsWay: boolean }
 /** What is known of a flow that came to its end. */
 export interface FlowEnd {
   orders: string[]
@@ -61,8 +64,6 @@ export interface FlowEnd {
 export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
 
 const profile = '/profile'
-/** Orders are created by these calls. */
-const ordering = ['create_order', 'create_scores_order']
 /** What fails here ends a purchase: somebody must be told. */
 const decisive: readonly OperationId[] = [
   'getBankCards',
@@ -77,7 +78,8 @@ export class Tab {
   readonly name: string
   readonly #app: App
   readonly #backend: Backend
-  #page = {}
+  #page: PageOfDevice
+  #purchases: ReturnType<App['purchases']['createPurchases']>
   #api: Client | null = null
   #token: string | null = null
   address: string
@@ -88,10 +90,15 @@ export class Tab {
   isUnread = false
   #bank: { url: string; back: () => void } | null = null
   isRunning = false
+  /** Whether the user goes on with an open order. */
+  finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  /** Orders that the running flow has made or follows. */
+  readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
+  /** Orders that the running flow has made or looks at, */
   orders: string[] = []
+  /** and what it has made. */
+  #made: string[] = []
   /** What the running flow has told. */
   told: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
@@ -103,20 +110,30 @@ export class Tab {
   /** What must never be. */
   readonly broken: string[] = []
 
-  readonly #purchases: ReturnType<App['purchases']['createPurchases']>
-
   constructor(name: string, app: App, backend: Backend, address = profile) {
     this.name = name
     this.#app = app
     this.#backend = backend
     this.address = address
-    this.#purchases = app.purchases.createPurchases({ user: Promise.resolve('user'), ...backend.browser })
+    this.#page = backend.device.page()
+    this.#purchases = this.#purchasesOf(this.#page)
   }
+  #purchasesOf = ({ locks, store }: PageOfDevice) =>
+    this.#app.purchases.createPurchases({ user: Promise.resolve(MARK), locks, store })
 
-  /** What the browser keeps of the last purchase. */
+  get sdk(): App['sdk'] {
+    return this.#app.sdk
+  }
+  get device(): Device {
+    return this.#backend.device
+  }
   get intent(): PurchaseIntent | null {
-    const kept = JSON.parse(this.#backend.browser.store.getItem('paket.purchase') ?? '{}') as { user?: PurchaseIntent }
-    return kept.user ?? null
+    return this.device.intent
+  }
+  /** The user agrees to an order. */
+  agree(): void {
+    this.consents = true
+    this.#moments.agreedAt = this.#backend.ledger.moment()
   }
 
   get questions(): readonly OpenModal[] {
@@ -136,12 +153,18 @@ export class Tab {
     )
   }
 
-  /** The page as it is left for another or for nothing. */
-  leave(): void {
+  /** The page as it is left for another, or closed at whatever it waits for. */
+  leave(how: Leaving = 'leaves'): void {
     const { runner, stack } = this.#app
+    const { wire, device } = this.#backend
+    if (how !== 'leaves') {
+      this.#page.close()
+      wire.close(this.#page, how.isOnItsWay)
+    }
     runner.interruptFlow()
-    this.#backend.wire.forget(this.#page)
-    this.#page = {}
+    if (how === 'leaves') wire.close(this.#page, false)
+    this.#page = device.page()
+    this.#purchases = this.#purchasesOf(this.#page)
     this.isRunning = false
     this.consents = false
     this.orders = []
@@ -194,7 +217,7 @@ export class Tab {
     const asked = address.intentOf(search)
     this.address = pathname
     if (asked?.kind === 'buy') return this.buy({ kind: 'bundle', bundle: asked.bundle })
-    if (asked?.kind === 'buyAgain') return this.#buyAgain()
+    if (asked?.kind === 'buyAgain') return void this.#buyAgain()
     void this.#goOnWithUnfinished()
   }
 
@@ -202,23 +225,24 @@ export class Tab {
   async #goOnWithUnfinished(): Promise<void> {
     const { buying, earlier } = this.#app
     const page = this.#page
-    const { intent } = this
+    const intent = await this.#purchases.last()
     const api = this.#api
-    if (!intent || !api) return
+    if (!intent || !api || page !== this.#page) return
     const isDue = await earlier.isDue(intent, api, async () => this.data?.orderId).catch(() => false)
     if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
     const isOver = await this.#start(buying.goingOn(after), intent.orderId ? [intent.orderId] : [], true)
-    if (isOver && isRetried) this.#buyAgain()
+    if (isOver && isRetried) await this.#buyAgain()
   }
 
-  #buyAgain(): void {
-    const { intent } = this
-    if (!intent?.what || intent.end === 'paid' || !('bundle' in intent.what)) return
+  async #buyAgain(): Promise<void> {
+    const page = this.#page
+    const intent = await this.#purchases.last()
+    if (page !== this.#page || !intent?.what || intent.end === 'paid' || !('bundle' in intent.what)) return
     const { bundle, promocode, priceKopecks, counterOffer } = intent.what
     // The user has pressed 'retry'; what costs nothing is ordered without another question.
-    this.consents = true
+    this.agree()
     if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
     else if (promocode) this.buy({ kind: 'promocode', value: promocode, again: priceKopecks })
     else this.buy({ kind: 'bundle', bundle })
@@ -238,7 +262,7 @@ export class Tab {
     const subscriber = this.#subscriber
     if (!subscriber) return
     // What the server prices may cost nothing: then nothing is asked.
-    if (wish.kind === 'counter-offer') this.consents = true
+    if (wish.kind === 'counter-offer') this.agree()
     const buyer = {
       subscriber,
       source: 'web' as const,
@@ -319,9 +343,12 @@ export class Tab {
     const { runner, opener } = this.#app
     const page = this.#page
     const api = this.#api
+    const purchases = this.#purchases
     if (!api || this.isRunning) return false
     this.isRunning = true
+    this.#moments.beganAt = this.#backend.ledger.moment()
     this.orders = orders
+    this.#made = []
     this.told = []
     this.#cameBack = false
     this.#untold = null
@@ -337,7 +364,7 @@ export class Tab {
         api,
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         alone: (work, how) =>
-          this.#purchases.alone((kept) => {
+          purchases.alone((kept) => {
             hadTurn = true
             return work(kept)
           }, how),
@@ -374,6 +401,7 @@ export class Tab {
     if (action === 'browserBack') return back()
     if (action === 'browserBackAnew') return this.load()
     const pressed = action === 'payAndClose' ? 'pay' : action
+    if (pressed === 'pay') this.#backend.ledger.payAtBank(url.split('/').at(-1) ?? '')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { location } = await send('POST', url, headers, `action=${pressed}`)
     const { pathname, search } = new URL(location ?? profile, 'http://app')
@@ -388,7 +416,8 @@ export class Tab {
   }
 
   #client(page: object): Client {
-    const { origin, wire, freshToken } = this.#backend
+    const { origin, wire, freshToken, ledger, device } = this.#backend
+    const buyer = (): Buyer => ({ tab: this.name, device: device.name, ...this.#moments })
     const signIn = (returnTo: string) => void wire.during(this.load(returnTo))
     const services = {
       ...fakeServices(),
@@ -401,8 +430,16 @@ export class Tab {
         getToken: () => this.#token,
         refresh: async () => (this.#token = await wire.during(freshToken())),
       },
-      fetch: wire.fetchOf(this.name, page, (passed) => {
-        if (page === this.#page) this.#notice(passed)
+      fetch: wire.fetchOf(this.name, page, {
+        onSent: (call, key) => ledger.sent(call, key, device.name),
+        onDropped: (_, key) => ledger.dropped(key),
+        onPassed: (passed) => {
+          ledger.passed(passed, buyer())
+          if (page === this.#page) this.#notice(passed)
+        },
+        onAnswered: (passed) => {
+          if (page === this.#page && knowsLastOrder(passed)) this.#moments.lookedAt = ledger.moment()
+        },
       }),
       on: {
         failure: ({ operation, outcome }) => {
@@ -419,19 +456,21 @@ export class Tab {
     const { intent } = this
     if (call === 'get_order_status') {
       const { orderId } = body as { orderId: string }
-      if (this.orders.includes(orderId) && intent?.orderId !== orderId)
+      if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
-      // What was found may be another tab's.
-      if (intent?.orderId === orderId && !this.orders.includes(orderId)) this.orders.push(orderId)
+      // What was found may be another tab's or device's.
+      if (this.isRunning && !this.orders.includes(orderId)) this.orders.push(orderId)
     }
-    if (ordering.includes(call) && (!intent || intent.end || intent.orderId))
+    if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')
     // A refused token is none of the user's doing: the same order is sent once more.
-    if (!ordering.includes(call) || status === 401 || status === 403) return
+    if (!orderingCalls.includes(call) || status === 401 || status === 403) return
     if (!this.consents) this.broken.push(`${call} was sent without a press of the user's`)
     this.consents = false
     const orderId = (answer as { result?: { orderId?: unknown } }).result?.orderId
-    if (typeof orderId === 'string') this.orders.push(orderId)
+    if (typeof orderId !== 'string') return
+    this.orders.push(orderId)
+    this.#made.push(orderId)
   }
 
   /** The questions that were not seen before. */
@@ -444,6 +483,13 @@ export class Tab {
     }
     return fresh
   }
+}
+
+/** Whether an answer tells the subscriber's last order. */
+function knowsLastOrder({ call, status, answer }: Passed): boolean {
+  if (call !== 'get_client_data' || status !== 200) return false
+  const orderId = (answer as { result?: { orderId?: unknown } }).result?.orderId
+  return orderId === null || typeof orderId === 'string'
 }
 
 /** What a tab remembers of promocodes, for ever. */

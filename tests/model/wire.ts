@@ -2,25 +2,44 @@ import { Agent, request } from 'node:http'
 import { vi } from 'vitest'
 
 /** What happens to a call on its way, whatever the server would say. */
-export type Accident =
+export type NetworkFault =
   /** It does not leave the machine. */
   | 'unsent'
   /** It is done, and the answer is lost. */
   | 'lost'
   /** It is done, and nothing ever comes. */
   | 'silent'
+  /** It is done, and a gateway answers instead of the server. */
+  | 502
+  | 503
+  | 504
 
 /** A call as it passed. */
 export interface Passed {
   tab: string
   call: string
   body: unknown
+  idempotencyKey: string | null
   status: number
   answer: unknown
 }
 interface Gate {
   owner: object
+  /** Before the server, or on the way back. */
+  isLeaving: boolean
   open(): void
+  onDropped(): void
+}
+/** Who hears of the calls of a page. */
+interface Listener {
+  /** A call is on its way to the server. */
+  onSent(call: string, idempotencyKey: string | null): void
+  /** It will not come there. */
+  onDropped(call: string, idempotencyKey: string | null): void
+  /** The server has answered. */
+  onPassed(passed: Passed): void
+  /** The answer has come back whole. */
+  onAnswered(passed: Passed): void
 }
 const agent = new Agent({ keepAlive: true })
 
@@ -45,16 +64,18 @@ export function send(method: string, address: string, headers: Record<string, st
  */
 export class Wire {
   #gates: Gate[] = []
-  #accidents: { call: string; accident: Accident }[] = []
+  #faults: { call: string; fault: NetworkFault }[] = []
   #busy = 0
+  /** Pages that were closed: they hear nothing more. */
+  readonly #closed = new WeakSet<object>()
   readonly passed: Passed[] = []
 
-  /** The next such call has an accident. */
-  plan(call: string, accident: Accident): void {
-    this.#accidents.push({ call, accident })
+  /** The next such call fails on its way. */
+  plan(call: string, fault: NetworkFault): void {
+    this.#faults.push({ call, fault })
   }
   heal(): void {
-    this.#accidents = []
+    this.#faults = []
   }
 
   /** Work that must be over before the next step. */
@@ -68,56 +89,79 @@ export class Wire {
   }
 
   /** A `fetch` for a page of a tab. */
-  fetchOf(tab: string, page: object, onPassed: (passed: Passed) => void): typeof globalThis.fetch {
+  fetchOf(tab: string, page: object, listener: Listener): typeof globalThis.fetch {
     return async (address, init) => {
       const url = address instanceof Request ? address.url : address.toString()
       const call = url.split('/').at(-1) ?? ''
       const body = typeof init?.body === 'string' ? init.body : ''
       const signal = init?.signal ?? new AbortController().signal
-      await this.#gate(page, signal)
-      const at = this.#accidents.findIndex((one) => one.call === call)
-      const accident = at < 0 ? undefined : this.#accidents.splice(at, 1)[0]?.accident
-      if (accident === 'unsent') throw new TypeError('Failed to fetch')
-      const headers = Object.fromEntries(new Headers(init?.headers))
+      const { 'idempotency-key': key, ...headers } = Object.fromEntries<string>(new Headers(init?.headers))
+      // A string of a structured field (RFC 8941): in quotes.
+      const idempotencyKey = key ? String(JSON.parse(key)) : null
+      listener.onSent(call, idempotencyKey)
+      await this.#gate(page, signal, true, () => listener.onDropped(call, idempotencyKey))
+      const at = this.#faults.findIndex((one) => one.call === call)
+      const fault = at < 0 ? undefined : this.#faults.splice(at, 1)[0]?.fault
+      if (fault === 'unsent') {
+        listener.onDropped(call, idempotencyKey)
+        throw new TypeError('Failed to fetch')
+      }
+      // The key stays here: nobody knows whether the real backend honours it, so nothing may depend on that.
       const answer = await this.during(send('POST', url, headers, body).catch(() => null))
-      const passed = { tab, call, body: read(body), status: answer?.status ?? 0, answer: read(answer?.text ?? '') }
+      const passed: Passed = {
+        tab,
+        call,
+        body: read(body),
+        idempotencyKey,
+        status: answer?.status ?? 0,
+        answer: read(answer?.text ?? ''),
+      }
       this.passed.push(passed)
-      onPassed(passed)
-      if (accident === 'silent') await new Promise((_, fail) => whenAborted(signal, fail))
-      await this.#gate(page, signal)
-      if (!answer || accident === 'lost') throw new TypeError('Failed to fetch')
+      listener.onPassed(passed)
+      if (this.#closed.has(page)) return new Promise(() => undefined)
+      if (fault === 'silent') await new Promise((_, fail) => whenAborted(signal, fail))
+      await this.#gate(page, signal, false)
+      if (!answer || fault === 'lost') throw new TypeError('Failed to fetch')
+      if (typeof fault === 'number') return new Response('<html>Bad gateway</html>', { status: fault })
+      listener.onAnswered(passed)
       return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } })
     }
   }
 
-  #gate(owner: object, signal: AbortSignal): Promise<void> {
+  #gate(owner: object, signal: AbortSignal, isLeaving: boolean, onDropped = () => {}): Promise<void> {
     return new Promise((open, fail) => {
-      const gate = { owner, open }
+      const gate = { owner, isLeaving, open, onDropped }
       this.#gates.push(gate)
       whenAborted(signal, (reason) => {
+        if (this.#closed.has(owner) || !this.#gates.includes(gate)) return
         this.#gates = this.#gates.filter((one) => one !== gate)
+        onDropped()
         fail(reason)
       })
     })
   }
 
-  /** What a page that is gone still wanted to send or to hear. */
-  forget(owner: object): void {
-    this.#gates = this.#gates.filter((gate) => gate.owner !== owner)
+  /** A page is closed: it hears nothing more. What it has sent comes to the server all the same, or is given up with it. */
+  close(page: object, isOnItsWay: boolean): void {
+    this.#closed.add(page)
+    const [kept, dropped] = [[], []] as [Gate[], Gate[]]
+    for (const gate of this.#gates) (gate.owner === page && !(gate.isLeaving && isOnItsWay) ? dropped : kept).push(gate)
+    this.#gates = kept
+    for (const gate of dropped) gate.onDropped()
   }
 
   /** Opens one gate or moves the time; answers whether there was anything to do. */
   async step(): Promise<boolean> {
-    await this.#calm()
+    await this.calm()
     const gate = this.#gates.shift()
     if (gate) gate.open()
     else if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync()
     else return false
-    await this.#calm()
+    await this.calm()
     return true
   }
 
-  async #calm(): Promise<void> {
+  async calm(): Promise<void> {
     do for (let turn = 0; turn < 4; turn++) await new Promise((done) => setImmediate(done))
     while (this.#busy > 0)
   }

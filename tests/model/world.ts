@@ -1,54 +1,74 @@
 import { vi } from 'vitest'
+import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
-import { fakeLocks, fakeStore } from '../support/fake-locks.ts'
+import { Device } from './device.ts'
+import { DAY_MS, Ledger, mayBePaid, type Order } from './ledger.ts'
 import { type App, type FlowEnd, Tab } from './tab.ts'
-import { type Accident, send, Wire } from './wire.ts'
+import { type NetworkFault, send, Wire } from './wire.ts'
 
-/** An order as the mock has it. */
-interface Order {
-  id: string
-  kind: 'mainCard' | 'newCard' | 'scores' | 'binding'
-  isCharged: boolean
-  decided: 'paid' | 'declined' | null
-}
-export interface Fault {
+export interface ServerFault {
   operation: string
   code?: number
   status?: number
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape'
   times: number
 }
+/** What a walk must really do now and then. */
+export const effects = [
+  'closed while ordering',
+  'reloaded while ordering',
+  'another tab waited for',
+  'another device looked at',
+  'given up',
+  'finished at the bank',
+  'tried again in doubt',
+  'kept by a claim',
+] as const
+export type Effect = (typeof effects)[number]
 
 /** Far more steps than the longest flow takes. */
 const FOREVER = 2000
-const orderCalls = ['createOrder', 'createScoresOrder']
+const TABS = 3
+/** More than any way through questions and the bank is long. */
+const PRESSES = 40
 
-/** One subscriber of the mock, his tabs, and what must always be true of them. */
+/** Messages that say that something is paid already, by whatever order. */
+const saysWhatIsHeld: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
+
+/** One subscriber of the mock, their tabs on two devices, and what must always be true of them. */
 export class World {
   readonly #apps: readonly App[]
   readonly #origin: string
   readonly #login: string
   readonly wire = new Wire()
-  readonly tabs: Tab[] = []
-  readonly #browser = { locks: fakeLocks(), store: fakeStore() }
-  #active = 0
-  #faults: Fault[] = []
+  readonly ledger = new Ledger()
+  /** By the app that runs it: three of the first device, one of the second. */
+  readonly #tabs = new Map<App, Tab>()
+  readonly #devices: readonly [Device, Device]
+  #active: Tab | undefined
+  #opened = 0
+  #faults: ServerFault[] = []
   /** How often the user has agreed to an order. */
   agreed = 0
-  /** How often a page was reloaded while it made an order. */
-  cutOrders = 0
+  readonly effects = new Set<Effect>()
   /** Titles of everything that was told. */
   readonly titles: string[] = []
 
-  constructor(apps: readonly App[], origin: string, login: string) {
+  constructor(apps: readonly App[], origin: string, login: string, hasLocks: boolean) {
     this.#apps = apps
     this.#origin = origin
     this.#login = login
+    this.#devices = [new Device('phone', hasLocks), new Device('laptop', hasLocks)]
+    if (!hasLocks) this.effects.add('kept by a claim')
   }
 
-  static async start(apps: readonly App[], origin: string, login: string, scenario: string): Promise<World> {
-    const world = new World(apps, origin, login)
-    await world.control('PUT', `/clock`, { now: null })
+  static async start(
+    apps: readonly App[],
+    origin: string,
+    login: string,
+    { scenario, hasLocks }: { scenario: string; hasLocks: boolean },
+  ): Promise<World> {
+    const world = new World(apps, origin, login, hasLocks)
     await world.control('PUT', `/users/${login}`, { scenario })
     await world.open()
     await world.quiet()
@@ -62,45 +82,66 @@ export class World {
     return JSON.parse(text)
   }
   #user = (method: string, path: string, body?: unknown) => this.control(method, `/users/${this.#login}${path}`, body)
+  #freshToken = async () => ((await this.#user('GET', '/token')) as { accessToken: string }).accessToken
 
+  /** The tab that the user is at. */
   get tab(): Tab {
-    const tab = this.tabs[this.#active]
-    if (!tab) throw new Error('no tab is open')
-    return tab
+    if (!this.#active) throw new Error('no tab is open')
+    return this.#active
+  }
+  get tabs(): Tab[] {
+    return [...this.#tabs.values()]
   }
   switchTab(): void {
-    this.#active = (this.#active + 1) % this.tabs.length
-  }
-  get canOpen(): boolean {
-    return this.tabs.length < this.#apps.length
-  }
-  /** Opens a tab, at another one's address when it is its double. */
-  async open(address = '/profile'): Promise<void> {
-    const app = this.#apps[this.tabs.length]
-    if (!app) return
-    const freshToken = async () => ((await this.#user('GET', '/token')) as { accessToken: string }).accessToken
-    const tab = new Tab('AB'[this.tabs.length] ?? '', app, {
-      origin: this.#origin,
-      wire: this.wire,
-      freshToken,
-      browser: this.#browser,
-    })
-    this.#active = this.tabs.push(tab) - 1
-    await this.wire.during(tab.load(address))
+    this.#active = this.tabs[(this.tabs.indexOf(this.tab) + 1) % this.tabs.length]
   }
 
-  async fault(fault: Fault): Promise<void> {
+  /** Opens a tab, at another one's address when it is its double; nothing when as many as may be are open. */
+  async open(address = '/profile', isSecondDevice = false): Promise<void> {
+    const apps = isSecondDevice ? this.#apps.slice(TABS) : this.#apps.slice(0, TABS)
+    const app = apps.find((each) => !this.#tabs.has(each))
+    if (!app) return
+    const name = `${'ABCD'[this.#apps.indexOf(app)]}${++this.#opened}`
+    const tab = new Tab(name, app, {
+      origin: this.#origin,
+      wire: this.wire,
+      ledger: this.ledger,
+      freshToken: this.#freshToken,
+      device: this.#devices[isSecondDevice ? 1 : 0],
+    })
+    this.#tabs.set(app, tab)
+    this.#active = tab
+    await this.wire.during(tab.load(address))
+  }
+  /** Closes a tab, whatever it waits for; the user goes on in another one, or comes back in a new one. */
+  async closeTab(isOnItsWay: boolean, tab = this.tab): Promise<void> {
+    if (tab.isOrdering) this.effects.add('closed while ordering')
+    tab.leave({ isOnItsWay })
+    for (const [app, each] of this.#tabs) if (each === tab) this.#tabs.delete(app)
+    if (this.#active === tab) this.#active = this.tabs.at(-1)
+    // What runs of it reaches nobody any more: its end is waited for, because the next tab uses the same modules.
+    await this.wire.calm()
+    if (!this.#active) await this.open('/profile', tab.device === this.#devices[1])
+  }
+
+  /** The user agrees to an order, in a tab. */
+  agree(tab: Tab): void {
+    tab.agree()
+    this.agreed += 1
+  }
+
+  async failServer(fault: ServerFault): Promise<void> {
     this.#faults.push(fault)
     await this.#user('PUT', '/faults', this.#faults)
   }
-  accident(call: string, accident: Accident): void {
-    this.wire.plan(call, accident)
-  }
+  failNetwork = (call: string, fault: NetworkFault): void => this.wire.plan(call, fault)
   async heal(): Promise<void> {
     this.#faults = []
     this.wire.heal()
     await this.#user('PUT', '/faults', [])
   }
+  /** The clock of everybody is moved; nothing that waits for a time is any nearer to it. */
+  moveClock = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
   /** So many steps, or until nothing is under way; then looks whether all is as it must be. */
   async run(steps: number): Promise<void> {
@@ -119,16 +160,27 @@ export class World {
 
   /** What must be true at every moment. */
   async look(): Promise<void> {
-    for (const tab of this.tabs) {
-      const fresh = tab.newQuestions()
-      const ended = tab.ended.splice(0)
-      if (fresh.length > 0 || ended.length > 0) {
-        const orders = await this.#orders()
+    const changes = this.#devices.flatMap((device) => device.intentChanges())
+    const seen = this.tabs.map((tab) => ({ tab, fresh: tab.newQuestions(), ended: tab.ended.splice(0) }))
+    if (changes.length > 0 || seen.some(({ fresh, ended }) => fresh.length + ended.length > 0)) {
+      const orders = await this.orders()
+      for (const change of changes) {
+        if (change.after?.end === 'givenUp') this.effects.add('given up')
+        if (change.after?.mayRepeat) this.effects.add('tried again in doubt')
+        this.ledger.intentChanged(change, orders)
+      }
+      for (const { tab, fresh, ended } of seen) {
         for (const question of fresh) this.#lookAt(question, tab, orders)
         for (const end of ended) this.#lookAtEnd(end, tab, orders)
       }
-      const [broken] = tab.broken
-      if (broken) throw new Error(`tab ${tab.name}: ${broken}`)
+    }
+    const [broken] = this.ledger.broken
+    if (broken) throw new Error(broken)
+    for (const tab of this.tabs) {
+      const [brokenOfTab] = tab.broken
+      if (brokenOfTab) throw new Error(`tab ${tab.name}: ${brokenOfTab}`)
+      if (tab.orders.some((id) => (this.ledger.deviceOf(id) ?? tab.device.name) !== tab.device.name))
+        this.effects.add('another device looked at')
     }
   }
 
@@ -136,8 +188,9 @@ export class World {
     const mine = orders.filter(({ id }) => tab.orders.includes(id))
     const isPaid = mine.some(({ decided }) => decided === 'paid')
     const what = 'title' in given ? `«${given.title}»` : name
+    if (name === 'waiting') this.effects.add('another tab waited for')
     if (!('buttons' in given)) {
-      if (isPaid) throw new Error(`${what} is asked though the order of this purchase is paid`)
+      if (isPaid && name !== 'waiting') throw new Error(`${what} is asked though the order of this purchase is paid`)
       return
     }
     this.titles.push(given.title)
@@ -146,24 +199,45 @@ export class World {
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
-    if (isPaid && !isSuccess && !answers.includes('check') && !answers.includes('finish') && !isSessionOver)
+    if (isPaid && !isSuccess && !isSessionOver && !answers.some((answer) => answer === 'check' || answer === 'finish'))
       throw new Error(`${what} is told though the order is paid`)
-    const mayStillBePaid = mine.some(
-      ({ decided, kind, isCharged }) => decided === 'paid' || (decided === null && (kind !== 'scores' || isCharged)),
-    )
-    if (answers.includes('retry') && mayStillBePaid) throw new Error(`${what} offers to pay twice`)
+    // In doubt it is said that the order may exist.
+    if (answers.includes('retry') && !answers.includes('check') && mine.some(mayBePaid))
+      throw new Error(`${what} offers to pay twice`)
+    this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
+  }
+  /** Whether one of the orders is that of the kept intent, which is younger than a day. */
+  #isKept(orders: readonly Order[], { intent }: Tab): boolean {
+    const isYoung = intent !== null && Math.abs(Date.now() - intent.startedAt) < DAY_MS
+    return isYoung && orders.some(({ id }) => id === intent.orderId)
+  }
+
+  /** The orders that a message tells the truth about: that they are paid, or that they may be. */
+  #toldOf(
+    { id, buttons, image }: Modals['message']['given'],
+    tab: Tab,
+    mine: readonly Order[],
+    orders: readonly Order[],
+  ): string[] {
+    if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
+    const isDoubt = buttons.some(({ answer }) => answer === 'check' || answer === 'giveUp')
+    if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
+    // Which order it is may not be known; that there may be one is said.
+    const kept = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
+    return [...mine.map((order) => order.id), ...kept]
   }
 
   #lookAtEnd({ orders: ids, told, cameBack, untold, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
     if (untold) throw new Error(`tab ${tab.name}: ${untold} failed without a word`)
     if ((ids.length > 0 || wasCut) && told.length === 0 && !cameBack)
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
-    const isPaid = orders.some(({ id, decided }) => ids.includes(id) && decided === 'paid')
-    const isTold = told.some(
-      ({ image, buttons }) =>
-        image === 'success' || buttons.some(({ answer }) => answer === 'check' || answer === 'finish'),
+    const untoldPaid = orders.some(
+      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isTold(id),
     )
-    if (isPaid && !isTold && !cameBack) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
+    // What a gateway's error leaves open is told by the next attempt or visit.
+    const { intent } = tab
+    const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
+    if (untoldPaid && !cameBack && !isOpen) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
   }
 
   #lookWhenQuiet(): void {
@@ -175,35 +249,103 @@ export class World {
     }
   }
 
-  async #orders(): Promise<Order[]> {
+  async orders(): Promise<Order[]> {
     const { orders } = (await this.#user('GET', '')) as { orders: Order[] }
     return orders
   }
 
-  /** The end of a case: with everything mended, every tab comes to rest, and no order was sent that nobody had agreed to. */
+  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or untold, and the user can buy. */
   async finish(): Promise<void> {
     await this.heal()
     await this.quiet()
+    await this.#letBankDecide()
     for (const tab of this.tabs) {
-      for (let left = 20; tab.question; left--) {
-        if (left === 0) throw new Error(`tab ${tab.name}: one question follows another without an end`)
-        tab.question.answer('dismissed')
-        await this.quiet()
-      }
+      await this.#dismissAll(tab)
       await this.wire.during(tab.load('/profile'))
       await this.quiet()
       if (!tab.data) throw new Error(`tab ${tab.name}: the account does not come back`)
+      await this.#dismissAll(tab)
+    }
+    await this.#lookAtMoney()
+    await this.#buyInTheEnd()
+    await this.#lookAtMoney()
+  }
+
+  async #dismissAll(tab: Tab): Promise<void> {
+    for (let left = 20; tab.question; left--) {
+      if (left === 0) throw new Error(`tab ${tab.name}: one question follows another without an end`)
+      tab.question.answer('dismissed')
+      await this.quiet()
+    }
+  }
+
+  /** What is charged without the user comes to its end, whether or not the app still follows it. */
+  async #letBankDecide(): Promise<void> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#freshToken()}` }
+    for (const order of await this.orders())
+      for (let left = 6; left > 0 && order.kind !== 'newCard' && mayBePaid(order) && !order.decided; left--)
+        await send(
+          'POST',
+          `${this.#origin}/bff/api/v2/get_order_status`,
+          headers,
+          JSON.stringify({ orderId: order.id }),
+        )
+  }
+
+  async #lookAtMoney(): Promise<void> {
+    const orders = await this.orders()
+    const double = this.ledger.doublePayment(orders)
+    if (double) throw new Error(double)
+    for (const { intent } of this.#devices) {
+      const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
+      if (isPaid && intent?.orderId && !this.ledger.isTold(intent.orderId))
+        throw new Error('an order is paid, and nobody was told at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
+    const names = ['createOrder', 'createScoresOrder']
     const sent = journal.filter(
-      ({ operation, status }) => orderCalls.includes(operation) && status !== 401 && status !== 403,
+      ({ operation, status }) => names.includes(operation) && status !== 401 && status !== 403,
     )
     if (sent.length > this.agreed) throw new Error(`${sent.length} orders were sent, ${this.agreed} were agreed to`)
   }
 
+  /** Whoever wants to buy in the end, with everything mended, comes to an order: no intent stands in the way for ever. */
+  async #buyInTheEnd(): Promise<void> {
+    const { tab } = this
+    const before = this.ledger.count
+    const asked: string[] = []
+    for (let left = PRESSES; left > 0 && this.ledger.count === before; left--) {
+      const { question } = tab
+      if (question) {
+        asked.push('title' in question.given ? question.given.title : question.name)
+        this.#answerToBuy(question, tab)
+      } else if (tab.place === 'bank') await this.wire.during(tab.atBank('pay'))
+      else if (tab.place === 'signedOut') await this.wire.during(tab.load('/profile'))
+      else if (tab.offersToBuy) tab.buy({ kind: 'asked' })
+      else return
+      await this.quiet()
+      if (left === 1) throw new Error(`nothing can be bought in the end: ${asked.join(', ')}`)
+    }
+    await this.#dismissAll(tab)
+  }
+  #answerToBuy({ name, given, answer }: OpenModal, tab: Tab): void {
+    const agree = (to: unknown) => {
+      this.agree(tab)
+      answer(to as never)
+    }
+    if (name === 'chooseCard') return agree('newCard')
+    if (name === 'chooseBundle') return answer('standard199')
+    if (name === 'chooseTariff') return answer({ bundle: 'standard199', pay: 'card' } as never)
+    const answers = 'buttons' in given ? given.buttons.map((button) => button.answer) : []
+    if (answers.includes('giveUp')) return answer('giveUp')
+    if (answers.includes('retry')) return agree('retry')
+    answer('dismissed')
+  }
+
   /** Nothing of this case may reach the next one. */
-  close(): void {
-    for (const tab of this.tabs) tab.leave()
+  async close(): Promise<void> {
+    for (const tab of this.tabs) tab.leave({ isOnItsWay: false })
+    await this.wire.calm()
     vi.clearAllTimers()
   }
 }

@@ -2,6 +2,7 @@ import type { Locks } from '../../web/src/app/one-tab.ts'
 import type { Outside } from '../../web/src/flow/run-flow.ts'
 
 interface Request {
+  client: object
   callback: (lock: Lock | null) => unknown
   options: LockOptions
   done: (work: unknown) => void
@@ -11,35 +12,59 @@ interface Request {
 const refused = async (callback: Request['callback']): Promise<unknown> => callback(null)
 
 /** The locks of one browser, as the platform has them: exclusive, in the order of asking; `ifAvailable` and `signal` are honoured. */
-export function fakeLocks(): Locks {
-  const queues = new Map<string, Request[]>()
-  const grant = (name: string) => {
-    const [first] = queues.get(name) ?? []
+export class LockManagerOfBrowser {
+  readonly #queues = new Map<string, Request[]>()
+
+  #queue(name: string): Request[] {
+    const queue = this.#queues.get(name) ?? []
+    this.#queues.set(name, queue)
+    return queue
+  }
+  #grant(name: string): void {
+    const [first] = this.#queue(name)
     if (!first) return
     const work = Promise.resolve().then(() => first.callback({ name, mode: 'exclusive' }))
-    const next = () => {
-      queues.get(name)?.shift()
-      grant(name)
-    }
-    work.then(first.done, first.fail).finally(next)
+    work.then(first.done, first.fail).finally(() => this.#release(name, first))
   }
-  const request = (name: string, ...rest: unknown[]) =>
-    new Promise((done, fail) => {
-      const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
-      const queue = queues.get(name) ?? []
-      queues.set(name, queue)
-      if (options.ifAvailable && queue.length > 0) return done(refused(callback))
-      const asked: Request = { callback, options, done, fail }
-      options.signal?.addEventListener('abort', () => {
-        const at = queue.indexOf(asked)
-        if (at <= 0) return
-        queue.splice(at, 1)
-        fail(new DOMException('The request was aborted.', 'AbortError'))
+  #release(name: string, request: Request): void {
+    const queue = this.#queue(name)
+    const at = queue.indexOf(request)
+    if (at < 0) return
+    queue.splice(at, 1)
+    if (at === 0) this.#grant(name)
+  }
+
+  /** Locks for one page. A page that is closed holds and gets none any more. */
+  client(): { locks: Locks; close: () => void } {
+    const client = {}
+    let isClosed = false
+    const request = (name: string, ...rest: unknown[]) =>
+      new Promise((done, fail) => {
+        if (isClosed) return
+        const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
+        const queue = this.#queue(name)
+        if (options.ifAvailable && queue.length > 0) return done(refused(callback))
+        const asked: Request = { client, callback, options, done, fail }
+        options.signal?.addEventListener('abort', () => {
+          const at = queue.indexOf(asked)
+          if (at <= 0) return
+          queue.splice(at, 1)
+          fail(new DOMException('The request was aborted.', 'AbortError'))
+        })
+        if (queue.push(asked) === 1) this.#grant(name)
       })
-      if (queue.push(asked) === 1) grant(name)
-    })
-  return { request }
+    const close = () => {
+      isClosed = true
+      // From the back: what only waits is gone before its turn can come.
+      for (const [name, queue] of this.#queues)
+        for (const asked of queue.toReversed()) if (asked.client === client) this.#release(name, asked)
+    }
+    return { locks: { request }, close }
+  }
 }
+
+/** The locks of a browser with one page. */
+export const fakeLocks = (): Locks => new LockManagerOfBrowser().client().locks
 
 /** What all tabs of one browser keep. */
 export function fakeStore() {

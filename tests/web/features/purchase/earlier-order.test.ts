@@ -35,10 +35,15 @@ interface Case {
   /** What is kept of a purchase before. */
   before?: PurchaseIntent | null
   says?: MessageAnswer[]
+  /** What another tab keeps while the first message stands. */
+  meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard'
 }
 /** Runs a flow against answers; whatever is told is answered by what is said, then dismissed. */
-async function run(flowOf: (after: AfterPurchase) => Flow, { answers = {}, before = null, says = [], card }: Case) {
+async function run(
+  flowOf: (after: AfterPurchase) => Flow,
+  { answers = {}, before = null, says = [], meanwhile, card }: Case,
+) {
   const { api, sent } = apiThatAnswers({
     get_bank_cards: [cards],
     get_client_data: [last('o0')],
@@ -53,6 +58,15 @@ async function run(flowOf: (after: AfterPurchase) => Flow, { answers = {}, befor
     true,
     before,
   )
+  const ask = io.ask.bind(io)
+  let another = meanwhile
+  io.ask = async (name, given) => {
+    const answer = await ask(name, given)
+    const now = name === 'message' && another
+    if (now) await io.alone(async (store) => ({ is: store.keep(now) }), null)
+    if (now) another = undefined
+    return answer
+  }
   const led: string[] = []
   const to = (what: string) => () => void led.push(what)
   const after: AfterPurchase = {
@@ -414,6 +428,39 @@ describe('an order that stands open', () => {
     const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
     const { told } = await goOn({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
     expect(told).toEqual(['Заказ ещё обрабатывается', 'Сервис активирован'])
+  })
+})
+
+describe('another tab has gone on with an open order while it was asked about here', () => {
+  const bank = intentOf({ orderId: 'o1', payment: 'newCard' })
+  const points = intentOf({ payment: 'scores' })
+  test('points that were charged there are not charged again', async () => {
+    const { calls, told } = await goOn({
+      before: points,
+      answers: { get_client_data: [last('o1')] },
+      says: ['finish'],
+      meanwhile: { ...points, orderId: 'o1' },
+    })
+    expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
+  })
+  test.each<MessageAnswer>(['giveUp', 'finish'])(
+    'what was paid there stays paid, and that is told: %s',
+    async (says) => {
+      const paid = { ...bank, end: 'paid' as const }
+      const answers = { get_order_status: [atBank] }
+      const { kept, told, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
+      expect([kept?.end, told, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
+    },
+  )
+  test('what was paid there while the doubt stood is not tried again', async () => {
+    const before = intentOf({})
+    const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
+    const { kept, told, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
+      ...end,
+      isIn: isLetIn(end),
+    }))
+    expect([kept?.end, told, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
   })
 })
 

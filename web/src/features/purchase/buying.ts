@@ -64,8 +64,14 @@ export function flowOf(
         attempt = finishing(end)
         continue
       }
-      if (next === 'giveUp' && end.earlier) await settle(end.earlier, { end: 'givenUp' }, io)
-      if (next === 'retry' && end.kind === 'inDoubt' && end.earlier) await settle(end.earlier, { mayRepeat: true }, io)
+      const decided = decisionOf(next, end)
+      if (decided && isEarlier(end)) {
+        const since = await settle(end, decided, api, io)
+        if (since.kind !== 'nothing') {
+          attempt = async () => since
+          continue
+        }
+      }
       const isFree = next === 'giveUp' || end.kind === 'nothing'
       if (isFree && !again) return after.onFree?.()
       if (next !== 'retry' && !isFree) return
@@ -87,38 +93,62 @@ function visitOf({ earlier }: PurchaseEnd, visit: Visit): Visit {
   return { fromFridge: visit.fromFridge, promo: action, ...(partner && { partner }) }
 }
 
+type Earlier = PurchaseEnd & { earlier: PurchaseIntent }
+const isEarlier = (end: PurchaseEnd): end is Earlier => end.earlier !== undefined
+
+/** What an answer says of an intent; null when it says nothing. */
+function decisionOf(next: NextStep, end: PurchaseEnd): Partial<PurchaseIntent> | null {
+  if (next === 'giveUp') return { end: 'givenUp' }
+  return next === 'retry' && end.kind === 'inDoubt' ? { mayRepeat: true } : null
+}
+
 /** Goes on with an open order: at its payment page, by charging its points, or by looking once more. */
-function finishing({ earlier, finish }: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
+function finishing(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
+  const { earlier, finish } = open
   return async (api, io) => {
     const { orderId } = earlier
-    if (finish.by === 'looking' || !orderId) return (await lookAgain(earlier)(api, io)) ?? { kind: 'nothing' }
+    if (finish.by === 'looking' || !orderId) return lookAgain(open, api, io)
     const intent = { ...earlier, orderId }
     if (finish.by === 'points')
-      return inTurn(io, (kept) =>
-        io.spinner('Списываем баллы', async () => ({
-          ...(await chargePoints(intent, kept, api, io)),
-          earlier: intent,
-        })),
+      return inTurn(
+        io,
+        async (kept) =>
+          (await wentOn(open, kept, api, io)) ??
+          io.spinner('Списываем баллы', async () => ({
+            ...(await chargePoints(intent, kept, api, io)),
+            earlier: intent,
+          })),
       )
-    await settle(intent, {}, io)
+    const since = await settle(open, {}, api, io)
+    if (since.kind !== 'nothing') return since
     return { ...(await leaveForBank(finish.formUrl, 'Открываем страницу банка', io)), earlier: intent }
   }
 }
 
-const lookAgain =
-  (earlier: PurchaseIntent): Attempt =>
-  (api, io) =>
-    inTurn(io, async (kept) => {
-      keepUnlessAnother(earlier, kept)
-      return (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }
-    })
-
-/** Keeps what the user has decided about an intent. */
-async function settle(earlier: PurchaseIntent, decided: Partial<PurchaseIntent>, io: FlowPorts): Promise<void> {
-  await inTurn(io, async (kept) => {
-    keepUnlessAnother({ ...earlier, isTold: true, ...decided }, kept)
-    return { kind: 'nothing' }
+const lookAgain = (told: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
+  inTurn(io, async (kept) => {
+    const since = await wentOn(told, kept, api, io)
+    if (since) return since
+    keepUnlessAnother(told.earlier, kept)
+    return (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }
   })
+
+/** Keeps what the user has decided about an intent, unless another tab has gone on with it since. */
+const settle = (told: Earlier, decided: Partial<PurchaseIntent>, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
+  inTurn(io, async (kept) => {
+    const since = await wentOn(told, kept, api, io)
+    if (!since) keepUnlessAnother({ ...told.earlier, isTold: true, ...decided }, kept)
+    return since ?? { kind: 'nothing' }
+  })
+
+/** What another tab has made of an intent since it was told here; null when it has done nothing. */
+async function wentOn(told: Earlier, kept: KeptIntent, api: Client, io: FlowPorts): Promise<PurchaseEnd | null> {
+  const now = kept.read()
+  if (now?.id !== told.earlier.id) return null
+  if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
+  // Its order was not found or not charged when it was told.
+  const wasIdle = told.kind === 'inDoubt' || (told.kind === 'open' && told.finish.by === 'points')
+  return wasIdle && now.orderId ? lookAtEarlier(kept, api, io) : null
 }
 
 /** Another tab may have begun something else since. */

@@ -1,0 +1,278 @@
+import type { AsyncCommand } from 'fast-check'
+import type { Modals, TariffChoice } from '../../web/src/modals/catalogue.ts'
+import { agrees, answersTo } from './answers.ts'
+import type { BankAction, Wish } from './tab.ts'
+import type { NetworkFault } from './wire.ts'
+import type { ServerFault, World } from './world.ts'
+
+const named = (fault: NetworkFault) => (typeof fault === 'number' ? `done, and answered by ${fault}` : fault)
+
+/** More steps of the network than anything needs to come to rest. */
+export const UNTIL_QUIET = 2000
+
+/** A step of a walk: what is done, then so many steps of the network until the next one. */
+abstract class Command implements AsyncCommand<object, World> {
+  readonly wait: number
+  constructor(wait: number) {
+    this.wait = wait
+  }
+  abstract readonly words: string
+  abstract act(world: World): Promise<void> | void
+  check = () => true
+  async run(_model: object, world: World): Promise<void> {
+    await this.act(world)
+    await world.run(this.wait)
+  }
+  toString = () => `${this.words}, then ${this.wait === UNTIL_QUIET ? 'waits' : `${this.wait} steps`}`
+}
+
+const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAnew']
+const wishes: Wish[] = [
+  { kind: 'asked' },
+  { kind: 'asked' },
+  { kind: 'bundle', bundle: 'standardsix899' },
+  { kind: 'tariff', months: [6, 12] },
+  { kind: 'counter-offer' },
+  { kind: 'promocode', value: 'FREE' },
+  { kind: 'promocode', value: 'FULL199' },
+  { kind: 'promocode', value: 'EXPIRED' },
+]
+
+/** Presses something of what is there; which one, by a number. */
+export class Press extends Command {
+  readonly which: number
+  constructor(which: number, wait: number) {
+    super(wait)
+    this.which = which
+  }
+  pressed = ''
+  get words() {
+    return `presses ${this.pressed || this.which}`
+  }
+  async act(world: World) {
+    const { tab } = world
+    const { question } = tab
+    const pick = <T>(of: readonly T[]): T => of[this.which % of.length] as T
+    const note = (what: unknown) => (this.pressed = `${tab.name}:${JSON.stringify(what)} (${this.which})`)
+    if (question) {
+      const answer = pick(answersTo(question, tab.sdk))
+      note(`${question.name} → ${JSON.stringify(answer)}`)
+      if (agrees(question, answer)) world.agree(tab)
+      // Whoever gives an order up has been told that it may still be paid.
+      if (answer === 'giveUp') tab.orders = []
+      if (answer === 'finish') tab.finishes = true
+      if (typeof answer === 'object' && answer !== null && 'type' in answer)
+        return void tab.typePromocode(question, String(answer.type))
+      if (typeof answer === 'object' && answer !== null && 'leaving' in answer) {
+        ;(question.given as Modals['chooseTariff']['given']).onChoice(answer.leaving as TariffChoice)
+        return question.answer('dismissed')
+      }
+      question.answer(answer as never)
+      // A second press on the same button comes to nothing.
+      question.answer('dismissed')
+    } else if (tab.place === 'bank') {
+      const action = pick(bankActions)
+      note(`payment page: ${action}`)
+      if (tab.finishes && action === 'pay') world.effects.add('finished at the bank')
+      await world.wire.during(tab.atBank(action))
+    } else if (tab.place === 'signedOut') {
+      note('signs in')
+      await world.wire.during(tab.load('/profile'))
+    } else if (tab.isUnread) {
+      note('reads again')
+      void tab.read()
+    } else if (tab.offersToBuy) {
+      const wish = pick(wishes)
+      note(wish)
+      if (wish.kind === 'counter-offer') world.agreed += 1
+      tab.buy(wish)
+    } else note('nothing')
+  }
+}
+/** Goes to the choice of the card, the shortest way. */
+export class GoToCard extends Command {
+  readonly words = 'goes to the choice of the card'
+  async act(world: World) {
+    const { tab } = world
+    if (tab.offersToBuy) tab.buy({ kind: 'asked' })
+    for (let left = 3; left > 0; left--) {
+      await world.run(UNTIL_QUIET)
+      const { question } = tab
+      if (question?.name === 'chooseBundle') question.answer('standard199')
+      else if (question?.name === 'chooseTariff') question.answer({ bundle: 'standard199', pay: 'card' })
+      else return
+    }
+  }
+}
+/** Pays with a card in every tab that asks for one, at the same moment; the first order may fail on its way. */
+export class PayInEveryTab extends Command {
+  readonly card: 'mainCard' | 'newCard'
+  readonly fault: NetworkFault | null
+  constructor(card: 'mainCard' | 'newCard', fault: NetworkFault | null, wait: number) {
+    super(wait)
+    this.card = card
+    this.fault = fault
+  }
+  get words() {
+    return `pays in every tab that asks, by ${this.card}${this.fault ? `, and the order is ${named(this.fault)}` : ''}`
+  }
+  act(world: World) {
+    const asking = world.tabs.filter(({ question }) => question?.name === 'chooseCard')
+    if (this.fault && asking.length > 0) world.failNetwork('create_order', this.fault)
+    for (const tab of asking) {
+      world.agree(tab)
+      const { mainCard } = tab.question?.given as Modals['chooseCard']['given']
+      tab.question?.answer((mainCard ? this.card : 'newCard') as never)
+    }
+  }
+}
+/** Comes back from the bank's page, loads the account anew, and decides about an order that is asked about. */
+export class Decide extends Command {
+  readonly answer: 'finish' | 'giveUp' | 'retry'
+  constructor(answer: 'finish' | 'giveUp' | 'retry', wait: number) {
+    super(wait)
+    this.answer = answer
+  }
+  get words() {
+    return `comes back, and decides: ${this.answer}`
+  }
+  async act(world: World) {
+    const { tab } = world
+    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAnew'))
+    await world.run(UNTIL_QUIET)
+    const { question } = tab
+    if (!question || !answersTo(question, tab.sdk).includes(this.answer)) return
+    if (this.answer === 'retry') world.agree(tab)
+    if (this.answer === 'giveUp') tab.orders = []
+    if (this.answer === 'finish') tab.finishes = true
+    question.answer(this.answer as never)
+  }
+}
+/** Pays at the bank's page. */
+export class PayAtBank extends Command {
+  readonly words = 'pays at the page of the bank'
+  async act(world: World) {
+    const { tab } = world
+    if (tab.place !== 'bank') return
+    if (tab.finishes) world.effects.add('finished at the bank')
+    await world.wire.during(tab.atBank('pay'))
+  }
+}
+export class Reload extends Command {
+  readonly words = 'reloads'
+  act = (world: World) => world.wire.during(world.tab.place === 'app' ? world.tab.load() : Promise.resolve())
+}
+/** Pays with a card, if that is asked, and goes so many steps after the order has begun to be made. */
+export class GoWhileOrdering extends Command {
+  readonly how: 'reloads' | 'closes'
+  readonly isOnItsWay: boolean
+  readonly later: number
+  constructor(how: 'reloads' | 'closes', isOnItsWay: boolean, later: number, wait: number) {
+    super(wait)
+    this.how = how
+    this.isOnItsWay = isOnItsWay
+    this.later = later
+  }
+  get words() {
+    const request = this.how === 'closes' && this.isOnItsWay ? ', with requests on their way' : ''
+    return `${this.how} ${this.later} steps after an order has begun to be made${request}`
+  }
+  async act(world: World) {
+    const { tab } = world
+    const { question } = tab
+    if (question?.name === 'chooseCard') {
+      world.agree(tab)
+      question.answer('newCard')
+    }
+    for (let left = 6; left > 0 && !tab.isOrdering; left--) await world.run(1)
+    if (!tab.isOrdering) return
+    for (let left = this.later; left > 0 && tab.isOrdering; left--) await world.run(1)
+    if (this.how === 'closes') return world.closeTab(this.isOnItsWay, tab)
+    if (!tab.isOrdering) return
+    world.effects.add('reloaded while ordering')
+    await world.wire.during(tab.load())
+  }
+}
+export class OpenTab extends Command {
+  readonly isDouble: boolean
+  constructor(isDouble: boolean, wait: number) {
+    super(wait)
+    this.isDouble = isDouble
+  }
+  get words() {
+    return this.isDouble ? 'doubles the tab' : 'opens a tab'
+  }
+  act = (world: World) => world.open(this.isDouble ? world.tab.address : '/profile')
+}
+export class OpenSecondDevice extends Command {
+  readonly words = 'opens the app on the second device'
+  act = (world: World) => world.open('/profile', true)
+}
+export class CloseTab extends Command {
+  readonly isOnItsWay: boolean
+  constructor(isOnItsWay: boolean, wait: number) {
+    super(wait)
+    this.isOnItsWay = isOnItsWay
+  }
+  get words() {
+    return `closes the tab${this.isOnItsWay ? ', with requests on their way' : ''}`
+  }
+  act = (world: World) => world.closeTab(this.isOnItsWay)
+}
+export class SwitchTab extends Command {
+  readonly words = 'goes to the next tab'
+  act = (world: World) => world.switchTab()
+}
+export class SignOut extends Command {
+  readonly words = 'signs out in another tab'
+  act(world: World) {
+    for (const tab of world.tabs) if (tab.place === 'app' && tab.device === world.tab.device) tab.signOut()
+  }
+}
+const SECOND = 1000
+const durations = {
+  '15 s': 15 * SECOND,
+  '10 min': 600 * SECOND,
+  '25 h': 90_000 * SECOND,
+  '32 days': 32 * 86_400 * SECOND,
+}
+export const durationNames = Object.keys(durations) as (keyof typeof durations)[]
+export class MoveClock extends Command {
+  readonly by: keyof typeof durations
+  constructor(by: keyof typeof durations, wait: number) {
+    super(wait)
+    this.by = by
+  }
+  get words() {
+    return `${this.by} pass`
+  }
+  act = (world: World) => world.moveClock(durations[this.by])
+}
+export class FailServer extends Command {
+  readonly fault: ServerFault
+  constructor(fault: ServerFault, wait: number) {
+    super(wait)
+    this.fault = fault
+  }
+  get words() {
+    return `the server fails: ${JSON.stringify(this.fault)}`
+  }
+  act = (world: World) => world.failServer(this.fault)
+}
+export class FailNetwork extends Command {
+  readonly call: string
+  readonly fault: NetworkFault
+  constructor(call: string, fault: NetworkFault, wait: number) {
+    super(wait)
+    this.call = call
+    this.fault = fault
+  }
+  get words() {
+    return `the next ${this.call} is ${named(this.fault)}`
+  }
+  act = (world: World) => world.failNetwork(this.call, this.fault)
+}
+export class Mend extends Command {
+  readonly words = 'everything is mended'
+  act = (world: World) => world.heal()
+}

@@ -1,0 +1,70 @@
+import type { Locks } from '../../web/src/app/one-tab.ts'
+import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { BrowserStore } from '../../web/src/session/browser-store.ts'
+import { fakeStore, LockManagerOfBrowser } from '../support/fake-locks.ts'
+
+/** How all tabs name the subscriber in the storage. */
+export const MARK = 'user'
+const KEY = 'paket.purchase'
+
+/** What one page has of its browser. */
+export interface PageOfDevice {
+  locks: Locks | undefined
+  store: BrowserStore
+  /** The page is gone: it holds no lock any more, and what it still does reaches nobody. */
+  close(): void
+}
+/** The kept intent before and after it was written. */
+export interface IntentChange {
+  before: PurchaseIntent | null
+  after: PurchaseIntent | null
+}
+
+/** One browser of the subscriber: the storage and the locks that all of its tabs share. */
+export class Device {
+  readonly name: string
+  readonly #hasLocks: boolean
+  readonly #locks = new LockManagerOfBrowser()
+  readonly #store = fakeStore()
+  readonly #changes: IntentChange[] = []
+
+  constructor(name: string, hasLocks: boolean) {
+    this.name = name
+    this.#hasLocks = hasLocks
+  }
+
+  /** What it keeps of the last purchase, however old. */
+  get intent(): PurchaseIntent | null {
+    const kept = JSON.parse(this.#store.getItem(KEY) ?? '{}') as { [MARK]?: PurchaseIntent }
+    return kept[MARK] ?? null
+  }
+  /** How that was changed since this was last asked. */
+  intentChanges = (): IntentChange[] => this.#changes.splice(0)
+
+  page(): PageOfDevice {
+    const { locks, close } = this.#locks.client()
+    let isClosed = false
+    const change = (write: () => void) => {
+      if (isClosed) return
+      const before = this.intent
+      write()
+      const after = this.intent
+      if (JSON.stringify(before) !== JSON.stringify(after)) this.#changes.push({ before, after })
+    }
+    return {
+      locks: this.#hasLocks ? locks : undefined,
+      store: {
+        getItem: this.#store.getItem,
+        setItem: (key, value) => {
+          change(() => this.#store.setItem(key, value))
+          return true
+        },
+        removeItem: (key) => change(() => this.#store.removeItem(key)),
+      },
+      close: () => {
+        isClosed = true
+        close()
+      },
+    }
+  }
+}
