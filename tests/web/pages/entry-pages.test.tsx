@@ -544,7 +544,7 @@ describe('activation by a link', () => {
     [[{ body: { code: 2006 } }], 'У вас уже подключен сервис Пакет', null, null, '[O-ACTIVATE-14]'],
     [[{ body: { code: 2007 } }], 'Проблема с чеком', null, 'Написать в поддержку', '[O-ACTIVATE-18]'],
     [[{ status: 500 }], unavailable, incognito, 'Написать в поддержку', rows15],
-    [['no connection'], 'Нет связи', 'Проверьте интернет и попробуйте ещё раз', 'Попробовать ещё раз', '(options T4)'],
+    [['no connection'], 'Нет связи', /Проверьте интернет и попробуйте ещё раз/, 'Попробовать ещё раз', '(options T4)'],
     [[{ body: { code: 4711 } }], unavailable, /Код ошибки 4711/, 'Написать в поддержку', '[O-ACTIVATE-17]'],
   ])('%j is told as «%s» %s, with «%s» and the way to the account %s', async (answer, told, text, button) => {
     await open('/offline-activation?id=act-1', registered, { activate_by_link: answer })
