@@ -239,10 +239,10 @@ export const mutations: readonly Mutation[] = [
     (bundle) => set(bundle.call(cards)['responses']!, { 409: { description: '' } }),
   ],
   [
-    'a 429 may come',
+    'a 425 may come',
     'response-status-unknown',
-    /429/,
-    (bundle) => set(bundle.call(cards)['responses']!, { 429: { description: '' } }),
+    /425/,
+    (bundle) => set(bundle.call(cards)['responses']!, { 425: { description: '' } }),
   ],
   [
     'a 422 never comes',

@@ -161,6 +161,7 @@ function swagger(): object {
           status,
           {
             description: 'x',
+            headers: mapped(answer['headers'] ?? {}, (value, key) => (/^[A-Z]/.test(key) ? { type: 'string' } : value)),
             schema: {
               allOf: [
                 choices[0],

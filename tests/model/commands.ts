@@ -90,21 +90,22 @@ export class Press extends Command {
   }
 }
 /** Goes to the choice of the card, the shortest way. */
-export class GoToCard extends Command {
-  readonly words = 'goes to the choice of the card'
-  async act(world: World) {
-    const { tab } = world
-    if (tab.offersToBuy) tab.buy({ kind: 'asked' })
-    for (let left = 3; left > 0; left--) {
-      await world.run(UNTIL_QUIET)
-      const { question } = tab
-      if (question?.name === 'chooseBundle') question.answer('standard199')
-      else if (question?.name === 'chooseTariff') question.answer({ bundle: 'standard199', pay: 'card' })
-      else return
-    }
+async function goToCard(world: World): Promise<void> {
+  const { tab } = world
+  if (tab.offersToBuy) tab.buy({ kind: 'asked' })
+  for (let left = 3; left > 0 && tab.isRunning; left--) {
+    await world.run(UNTIL_QUIET)
+    const { question } = tab
+    if (question?.name === 'chooseBundle') question.answer('standard199')
+    else if (question?.name === 'chooseTariff') question.answer({ bundle: 'standard199', pay: 'card' })
+    else return
   }
 }
-/** Pays with a card in every tab that asks for one, at the same moment; the first order may fail on its way. */
+export class GoToCard extends Command {
+  readonly words = 'goes to the choice of the card'
+  act = goToCard
+}
+/** Pays with a card in every tab that asks for one, at the same moment, the user's own among them; the first order may fail on its way. */
 export class PayInEveryTab extends Command {
   readonly card: 'mainCard' | 'newCard'
   readonly fault: NetworkFault | null
@@ -114,9 +115,10 @@ export class PayInEveryTab extends Command {
     this.fault = fault
   }
   get words() {
-    return `pays in every tab that asks, by ${this.card}${this.fault ? `, and the order is ${named(this.fault)}` : ''}`
+    return `goes to the choice of the card, and pays in every tab that asks, by ${this.card}${this.fault ? `, and the order is ${named(this.fault)}` : ''}`
   }
-  act(world: World) {
+  async act(world: World) {
+    await goToCard(world)
     const asking = world.tabs.filter(({ question }) => question?.name === 'chooseCard')
     if (this.fault && asking.length > 0) world.failNetwork('create_order', this.fault)
     for (const tab of asking) {

@@ -253,9 +253,21 @@ function compareFirst(
   if (!their) return [one('response-media-type', `${context.call} answers ${others.join(', ')}`)]
   const more =
     others.length > 0 ? [one('response-media-type-more', `${context.call} may answer ${others.join(', ')}`)] : []
-  const headers = [...ours.answer.headers.keys()]
-    .filter((name) => !theirs.answer.headers.has(name))
-    .map((name) => one('response-header-gone', `The header ${name} of ${context.call} is gone`))
+  // A header that the contract only assumes is told once, as a note: its absence from a description says little.
+  const headers = [...ours.answer.headers]
+    .filter(([name]) => !theirs.answer.headers.has(name))
+    .map(([name, at]) =>
+      mode === 'spec' && isAssumed(context.ours.follow(at).value)
+        ? found(context, {
+            rule: 'response-header-gone',
+            subject: `header ${name}`,
+            differs: `The header ${name}, which the contract assumes, is not described`,
+            ours: at,
+            theirs: theirs.answer.at,
+            severity: 'note',
+          })
+        : one('response-header-gone', `The header ${name} of ${context.call} is gone`),
+    )
   return [
     ...more,
     ...headers,
