@@ -24,7 +24,7 @@ const rules: Record<string, May> = {
   domain: { values: [] },
   ui: { values: ['styles'] },
   hosts: { values: [] },
-  session: { values: [], types: ['hosts'] },
+  session: { values: ['domain'], types: ['hosts'] },
   modals: { values: ['domain'], types: everything },
   // What runs a flow gives it its modals.
   flow: { values: ['domain', 'modals'], types: everything },

@@ -7,6 +7,7 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import { randomUuid } from '#domain/uuid.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import type { Identity } from './session.ts'
 import { silentFrame } from './silent-frame.ts'
@@ -65,7 +66,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   /** Claims alone, no signature: the token comes from the token endpoint over TLS (OpenID Connect Core 3.1.3.7), and this runs at every start. */
   async function renewed(): Promise<User | null> {
     const before = await manager.getUser()
-    const user = await manager.signinSilent({ nonce: crypto.randomUUID() })
+    const user = await manager.signinSilent({ nonce: randomUuid() })
     // A refresh may come without one: the library keeps the last one then, which was checked when it came.
     return user && user.id_token === before?.id_token ? user : user && accepted(user)
   }
@@ -102,7 +103,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   }
   return {
     signIn: (returnTo, anew) =>
-      manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), ...(anew && { prompt: 'login' }) }),
+      manager.signinRedirect({ state: { returnTo }, nonce: randomUuid(), ...(anew && { prompt: 'login' }) }),
     async completeSignIn() {
       const user = await within(ANSWER_MS, signedIn())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }

@@ -123,6 +123,7 @@ describe('an intent is kept before its order is sent, and until its end is known
     ['HTTP 502', { create_order: [{ status: 502 }] }, ['make after o0 mainCard']],
     ['HTTP 503', { create_order: [{ status: 503 }] }, ['make after o0 mainCard']],
     ['HTTP 504', { create_order: [{ status: 504 }] }, ['make after o0 mainCard']],
+    ['sent too often', { create_order: [{ status: 429 }] }, ['make after o0 mainCard', 'forget']],
     ['HTTP 409', { create_order: [{ status: 409 }] }, ['make after o0 mainCard']],
     [
       'a status that does not change',

@@ -51,9 +51,12 @@ export async function ordering(
   return end.kind === 'toBank' ? leaveForBank(end.formUrl, text, io) : end
 }
 
-/** Whether the server, want of a connection or a limit of calls (429) says that nothing was done. A 5XX says no more than a lost answer: a gateway may have given up what went on behind it. */
+/**
+ * Whether the server, want of a connection or a limit of calls (429) says that nothing was done. A 5XX says no more than a lost answer: a
+ * gateway may have given up what went on behind it. `underWay` (409) says that the same intent is being ordered.
+ */
 export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) =>
-  kind === 'business' || name === 'notSent' || name === 'tooManyRequests'
+  (kind === 'business' && name !== 'underWay') || name === 'notSent' || name === 'tooManyRequests'
 
 /** Runs work in this tab's turn; says when another one does not come to an end. */
 export async function inTurn(
