@@ -1,16 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from '@playwright/test'
 
 /** A page of a server of its own, which takes orders only by redirects. */
 const page = '<!doctype html><title>A page</title>'
-const code = `import { createClient } from '@paket/sdk'
-  globalThis.order = async () => {
-    const paket = createClient({ baseUrl: '/bff/api', auth: { getToken: () => 'token' } })
-    const result = await paket.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
-    return result.ok ? 'ok' : [result.failure.name, result.failure.status, result.failure.outcome]
-  }`
+const program = join(import.meta.dirname, '../../tests/package/partner/page.ts')
 
 test('a browser hides what a redirect is: the order is unexpectedStatus with the status 0, and sent nowhere else', async ({
   page: tab,
@@ -23,14 +19,8 @@ test('a browser hides what a redirect is: the order is unexpectedStatus with the
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   try {
-    const bundle = { contents: code, resolveDir: import.meta.dirname }
-    const { outputFiles } = await build({
-      stdin: bundle,
-      bundle: true,
-      format: 'iife',
-      write: false,
-      logLevel: 'silent',
-    })
+    const options = { bundle: true, format: 'iife', write: false, logLevel: 'silent' } as const
+    const { outputFiles } = await build({ entryPoints: [program], ...options })
     await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await tab.evaluate(outputFiles[0]?.text ?? '')
     expect(await tab.evaluate('order()')).toEqual(['unexpectedStatus', 0, 'error-with-code'])

@@ -17,11 +17,11 @@ export async function figuresOfReadme(): Promise<string> {
   if (from < 0 || to < from) throw new Error(`sdk/README.md has no figures between ${begin.trim()} and ${end}`)
   return text.slice(from + begin.length, to)
 }
-export async function writeFigures(fresh: string): Promise<void> {
+export async function writeFigures(text: string): Promise<void> {
   const old = await figuresOfReadme()
   await writeFile(
     readme,
-    (await readFile(readme, 'utf8')).replace(begin + old + end, () => begin + fresh + end),
+    (await readFile(readme, 'utf8')).replace(begin + old + end, () => begin + text + end),
   )
 }
 

@@ -45,7 +45,9 @@ function fromBase64Url(text: string): string {
   let escaped = ''
   let bits = 0
   let buffer = 0
-  for (const digit of text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')) {
+  for (const digit of text.replace(/\+/g, '-').replace(/\//g, '_')) {
+    // Padding.
+    if (digit === '=') break
     const value = digits.indexOf(digit)
     if (value < 0) throw new SyntaxError('no base64url')
     buffer = ((buffer << 6) | value) & 0xffff

@@ -9,8 +9,8 @@ import { gzipSize } from '../../scripts/gzip-size.ts'
 import { publishedManifest } from '../../scripts/pack.ts'
 import { partnerProject, type Project } from './support.ts'
 
-/** What a partner downloads. Raise it with a reason. */
-const BUDGET_BYTES = 90_000
+/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground. */
+const BUDGET_BYTES = 95_000
 const SLOW_MS = 300_000
 
 let project: Project

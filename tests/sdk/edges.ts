@@ -51,9 +51,11 @@ async function withConsole(work: () => Promise<unknown>): Promise<unknown[]> {
 }
 const reject = () => Promise.reject(new Error('a bug of a listener'))
 const unwritable = () => Promise.reject(Object.create(null))
-/** Titles are used once; the call is an order, whose end must never be guessed. */
+/** How long a call may take that hangs. */
+const HANGING_MS = 80
+/** The call is an order, whose end must never be guessed. */
 async function ordered(sdk: Sdk, options: Partial<ClientOptions>): Promise<string> {
-  return told(await sdk.createClient({ baseUrl, auth, timeoutMs: 80, ...options }).createOrder(order))
+  return told(await sdk.createClient({ baseUrl, auth, timeoutMs: 20_000, ...options }).createOrder(order))
 }
 function whyNot(work: () => unknown): string {
   try {
@@ -67,10 +69,7 @@ function whyNot(work: () => unknown): string {
 }
 
 const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs']]> = {
-  'an order is taken by a real server': [
-    (sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api`, timeoutMs: 9000 }),
-    'ok',
-  ],
+  'an order is taken by a real server': [(sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api` }), 'ok'],
 
   'listeners that are async and reject end no call; the console is told of each': [
     (sdk) =>
@@ -83,14 +82,17 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   ],
 
   'a fetch that ignores its signal and hangs is timeOut in its time': [
-    (sdk) => ordered(sdk, { fetch: answering(never) }),
+    (sdk) => ordered(sdk, { fetch: answering(never), timeoutMs: HANGING_MS }),
     'timeOut ',
   ],
   'an answer that such a fetch has too late is let go of': [
     async (sdk) => {
       const noted: string[] = []
       let late = (_: Response) => {}
-      const end = await ordered(sdk, { fetch: answering(() => new Promise<Response>((done) => (late = done))) })
+      const end = await ordered(sdk, {
+        fetch: answering(() => new Promise<Response>((done) => (late = done))),
+        timeoutMs: HANGING_MS,
+      })
       late(new Response(stalling(noted)))
       await new Promise((done) => setTimeout(done, 5))
       return [end, noted]
@@ -101,20 +103,27 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   'a body that ignores the signal and hangs is timeOut in its time, and let go of': [
     async (sdk) => {
       const noted: string[] = []
-      return [await ordered(sdk, { fetch: answering(() => new Response(stalling(noted))) }), noted]
+      return [
+        await ordered(sdk, { fetch: answering(() => new Response(stalling(noted))), timeoutMs: HANGING_MS }),
+        noted,
+      ]
     },
     ['timeOut ', ['cancelled']],
     'streams',
   ],
   'a body without streams that hangs is timeOut in its time': [
-    (sdk) => ordered(sdk, { fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })) }),
+    (sdk) =>
+      ordered(sdk, {
+        fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })),
+        timeoutMs: HANGING_MS,
+      }),
     'timeOut ',
   ],
   'a body that is always there and leaves a timer no turn is timeOut in its time': [
     (sdk) => {
       const space = new TextEncoder().encode(' '.repeat(1000))
       const body = () => new ReadableStream({ pull: (stream) => stream.enqueue(space) })
-      return ordered(sdk, { fetch: answering(() => new Response(body())), maxBytes: Infinity })
+      return ordered(sdk, { fetch: answering(() => new Response(body())), maxBytes: Infinity, timeoutMs: HANGING_MS })
     },
     'timeOut ',
     'clock',
@@ -127,7 +136,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
         return parse(...args) as unknown
       }
       try {
-        return await ordered(sdk, { fetch: answering(() => new Response(created)) })
+        return await ordered(sdk, { fetch: answering(() => new Response(created)), timeoutMs: HANGING_MS })
       } finally {
         JSON.parse = parse
       }
@@ -140,7 +149,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     async (sdk, origin) => {
       const ends = []
       for (const status of [301, 302, 303, 307, 308])
-        ends.push(await ordered(sdk, { baseUrl: `${origin}/redirect-${status}/bff/api`, timeoutMs: 9000 }))
+        ends.push(await ordered(sdk, { baseUrl: `${origin}/redirect-${status}/bff/api` }))
       return [ends, await (await fetch(`${origin}/how-often/elsewhere`)).json()]
     },
     [[301, 302, 303, 307, 308].map((status) => `unexpectedStatus ${status}`), 0],
@@ -261,7 +270,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
           : new Response(created),
       )
       const renewing = { ...auth, refresh: async () => 'another' }
-      return [await ordered(sdk, { fetch, auth: renewing, timeoutMs: 9000 }), noted]
+      return [await ordered(sdk, { fetch, auth: renewing }), noted]
     },
     ['ok', ['cancelled']],
     'streams',

@@ -59,3 +59,8 @@ test('a session that is over asks to sign in again [C-ERR-41]', () => {
 test('an order in doubt never offers to buy again', () => {
   expect(messageOf({ outcome: 'order-in-doubt' })?.buttons.map(({ answer }) => answer)).toEqual(['check', 'support'])
 })
+
+test('a status that a browser hides is shown as none', () => {
+  expect(messageOf({ outcome: 'error-with-code', status: 302 })?.code).toBe(302)
+  expect(messageOf({ outcome: 'error-with-code', status: 0 })?.code).toBeUndefined()
+})

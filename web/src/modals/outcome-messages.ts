@@ -257,7 +257,9 @@ export function messageOf(failure: {
   const row: OutcomeMessage | null = messages[failure.outcome]
   if (!row) return null
   const { tellsCode, ...message } = row
-  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? failure.status) : undefined }
+  // A browser hides the status of a redirect: 0 says nothing to anybody.
+  const status = failure.status || undefined
+  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? status) : undefined }
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
