@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
@@ -123,12 +124,20 @@ test(
   onPhone,
   async ({ page, signInAs }) => {
     let refreshes = 0
+    const underWay = new Set<Request>()
     page.on('request', (request) => {
+      underWay.add(request)
       if (request.url().endsWith('/oidc/token')) refreshes++
     })
+    page.on('requestfinished', (request) => underWay.delete(request))
+    page.on('requestfailed', (request) => underWay.delete(request))
     await page.clock.install({ time: Date.now() + 600_000 })
     const account = await signInAs('waiting')
-    await page.clock.runFor(65_000)
+    for (let seconds = 0; seconds < 65; seconds += 5) {
+      // A request takes real time: a deadline of the page's own clock would cut it.
+      await expect.poll(() => underWay.size).toBe(0)
+      await page.clock.runFor(5000)
+    }
     await account.isShown()
     expect(refreshes).toBe(1)
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Heading } from '#ui/heading.tsx'
-import { ArrowLeftIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon } from '#ui/account-icons.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { Sections } from './section-boundary.tsx'
 

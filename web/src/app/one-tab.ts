@@ -32,8 +32,10 @@ export async function inOneTab<T extends object>(work: () => Promise<T>, how: Ho
     const free = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? { done: await run() } : null))
     if (free) return free.done
     return await whileWaiting(how, (signal, isTurn) =>
-      locks.request(name, { signal }, () => {
+      locks.request(name, { signal }, async () => {
         isTurn()
+        // What the other tab has stored last may come after its lock: a browser hands storage on in a moment of its own.
+        await pause(SETTLE_MS)
         return run()
       }),
     )
@@ -90,7 +92,7 @@ async function whileWaiting<T extends object>(
 /** A claim is as good as its age: its tab renews it every second, and a closed tab cannot. A hidden tab's timers ring once a second. */
 const RENEW_MS = 1000
 const STALE_MS = 5000
-/** What two tabs that claim at the same moment wait before they look who was last. */
+/** So long a storage may take to reach another tab: waited after another tab's turn, and by two that claim at the same moment. */
 const SETTLE_MS = 250
 const LOOK_MS = 250
 

@@ -1,7 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { UserIcon } from '#ui/icons.tsx'
+import { UserIcon } from '#ui/account-icons.tsx'
 import { useAccount } from './services.ts'
 
 /** Who is signed in; on a phone only the first name, cut off when it is long. Between them the header's pages have the room. */

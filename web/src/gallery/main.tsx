@@ -14,7 +14,8 @@ import { GalleryModals } from './modals.tsx'
 import { PageInState, pageNamedBy } from './page-in-state.tsx'
 import { GalleryPages } from './pages.tsx'
 import { GalleryScreens } from './screens.tsx'
-import * as icons from '#ui/icons.tsx'
+import * as accountIcons from '#ui/account-icons.tsx'
+import * as mainIcons from '#ui/icons.tsx'
 import * as illustrations from '#ui/illustrations.tsx'
 import { Page } from '#ui/page.tsx'
 import { Price } from '#ui/price.tsx'
@@ -41,7 +42,7 @@ function Buttons(): ReactNode {
         </Button>
         <Button busy>Оплачиваем заказ</Button>
         <Button disabled>Недоступно</Button>
-        <Button variant="secondary" icon={<icons.CardIcon />}>
+        <Button variant="secondary" icon={<accountIcons.CardIcon />}>
           Добавить карту
         </Button>
         <Button variant="secondary" busy>
@@ -52,7 +53,7 @@ function Buttons(): ReactNode {
         <ButtonLink href="#main" variant="secondary" size="s">
           Войти
         </ButtonLink>
-        <Button size="s" variant="ghost" icon={<icons.ArrowLeftIcon className="size-5" />}>
+        <Button size="s" variant="ghost" icon={<accountIcons.ArrowLeftIcon className="size-5" />}>
           Назад
         </Button>
         <Button width="full">Перейти на оплату раз в полгода и сэкономить двести девяносто пять рублей</Button>
@@ -146,7 +147,7 @@ function Pictures(): ReactNode {
   return (
     <Section title="Иконки и иллюстрации">
       <div className="flex flex-wrap gap-5 text-brand">
-        {Object.entries(icons).map(([name, Icon]) => (
+        {Object.entries({ ...mainIcons, ...accountIcons }).map(([name, Icon]) => (
           <Icon key={name} />
         ))}
       </div>

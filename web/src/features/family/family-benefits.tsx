@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CashbackIcon, GiftIcon, HeartIcon, UserIcon } from '#ui/icons.tsx'
+import { UserIcon } from '#ui/account-icons.tsx'
+import { CashbackIcon, GiftIcon, HeartIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
 const benefits = [

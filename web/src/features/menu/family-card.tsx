@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '#ui/badge.tsx'
-import { ChevronIcon, FamilyIcon } from '#ui/icons.tsx'
+import { ChevronIcon, FamilyIcon } from '#ui/account-icons.tsx'
 
 interface Props {
   title: string

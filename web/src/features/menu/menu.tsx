@@ -12,7 +12,7 @@ import {
   SmsIcon,
   TicketIcon,
   UserIcon,
-} from '#ui/icons.tsx'
+} from '#ui/account-icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
 export interface Identity {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CupIcon, GlobeIcon, ShopIcon, TicketIcon } from '#ui/icons.tsx'
+import { CupIcon, GlobeIcon, ShopIcon, TicketIcon } from '#ui/account-icons.tsx'
 
 const icons: Readonly<Record<string, ReactNode>> = {
   ticket: <TicketIcon className="size-5" />,

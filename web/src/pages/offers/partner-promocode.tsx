@@ -4,7 +4,7 @@ import { useAccount, useServices } from '#app/services.ts'
 import { takingPromocode } from '#features/offers/partner-promocode.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { Button } from '#ui/button.tsx'
-import { CopyIcon } from '#ui/icons.tsx'
+import { CopyIcon } from '#ui/account-icons.tsx'
 
 /** Takes the partner's promocode, shows it and copies it (OO-23). One button all along: the focus stays on it. */
 export function PartnerPromocode({

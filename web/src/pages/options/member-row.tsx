@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { avatarColour } from '#domain/family.ts'
 import { classes } from '#ui/classes.ts'
-import { CrownIcon } from '#ui/icons.tsx'
+import { CrownIcon } from '#ui/account-icons.tsx'
 import { StatusChip, type StatusChipProps } from '#ui/status-chip.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 

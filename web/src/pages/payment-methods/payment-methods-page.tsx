@@ -12,7 +12,7 @@ import { addingCard, type KnownRenewal, removingCard, tellingNotAdded } from '#f
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
+import { PlusIcon } from '#ui/account-icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
 import { BankCardRow, CardsSkeleton } from './bank-card-row.tsx'
 import { useAfterCards } from './use-after-cards.ts'

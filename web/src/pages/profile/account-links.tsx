@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '#ui/card.tsx'
-import { CardIcon, CashbackIcon, ClockIcon } from '#ui/icons.tsx'
+import { CardIcon, ClockIcon } from '#ui/account-icons.tsx'
+import { CashbackIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
 const links = [

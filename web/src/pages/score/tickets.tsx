@@ -4,7 +4,7 @@ import { plural } from '#domain/plural.ts'
 import { POINTS_FOR_TWO_TICKETS, ticketsFor } from '#domain/points.ts'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { TicketIcon } from '#ui/icons.tsx'
+import { TicketIcon } from '#ui/account-icons.tsx'
 
 /** The tickets of this month: two from a number of points on (O-SCORE-03, OO-53). */
 export function Tickets({ month, points }: { month: string; points: number }): ReactNode {
