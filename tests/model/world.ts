@@ -306,7 +306,8 @@ export class World {
     if (double) throw new Error(double)
     for (const { intent } of this.#devices) {
       const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
-      if (isPaid && intent?.orderId && !this.ledger.isTold(intent.orderId))
+      const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
+      if (isPaid && isYoung && intent.orderId && !this.ledger.isTold(intent.orderId))
         throw new Error('an order is paid, and nobody was told at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
