@@ -15,6 +15,8 @@ export interface Buyer {
   device: string
   /** When its running flow began. */
   beganAt: number
+  /** When, by then, it had last got to know the subscriber's last order. */
+  knewAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
   /** When it last got to know the subscriber's last order. */
@@ -151,8 +153,8 @@ export class Ledger {
     if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
-    // Who pays at the bank's page of the first after having been told of the second.
-    const paidAt = this.#paidAtBank.get(first.id) ?? 0
+    // Who pays at the bank's page of the first after having been told of the second, which began when the first was no news.
+    const paidAt = first.madeAt < second.knewAt ? (this.#paidAtBank.get(first.id) ?? 0) : 0
     if (this.#told.some(({ orderId, at }) => orderId === second.id && at < paidAt)) return true
     return second.time - first.time >= DAY_MS
   }
