@@ -38,7 +38,7 @@ const rules: Record<string, May> = {
 }
 /** What a page may use of the app: the layout and what the app hands down, not what starts it. */
 const appForPages =
-  /^web\/src\/app\/(header|footer|account-page|activation-tries|client-data-awaited|held-options|loading|page-skeleton|read-state|services|settings|support|address|last-purchase|use-after-purchase|use-buying|use-offer-shown|use-promocode|use-sign-in-to-buy|user-name|visit|widgets)\.tsx?$/
+  /^web\/src\/app\/(header|footer|account-page|activation-tries|client-data-awaited|held-options|loading|page-skeleton|read-state|services|settings|support|address|use-after-purchase|use-buying|use-offer-shown|use-promocode|use-sign-in-to-buy|user-name|visit|widgets)\.tsx?$/
 
 const folderOf = (path: string) => path.split('/')[2] ?? ''
 /** A folder of features or pages stands for itself; elsewhere the top folder does. */

@@ -64,7 +64,6 @@ describe('the app keeps away from', () => {
     'web/src/app/kept-names.ts',
     'web/src/app/events.ts',
     'web/src/app/promocode-memory.ts',
-    'web/src/app/last-purchase.ts',
     'web/src/app/scroll-memory.ts',
     'web/src/app/signed-out.ts',
     'web/src/app/sign-in-after.ts',
@@ -79,10 +78,11 @@ describe('the app keeps away from', () => {
   const shared: readonly string[] = [
     'web/src/session/tabs.ts',
     'web/src/app/stored-cache.ts',
+    'web/src/app/purchases.ts',
     'web/src/session/browser-store.ts',
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
-    // The words 'login' and 'logout' for the other tabs; what was read before and names nobody, until somebody signs out.
+    // The words 'login' and 'logout' for the other tabs; what was read before and names nobody, until somebody signs out; what is being bought, under a mark.
     ['what tabs share', /\bsharedStore\b/, shared],
     ['localStorage', /\blocalStorage\b/, ['web/src/session/browser-store.ts']],
     ['what a tab keeps', /\btabStore\b/, inTab],

@@ -33,42 +33,65 @@ const page = { kind: 'paymentPage', formUrl }
 const invalid = (status?: string) => ({ kind: 'invalid', status })
 
 // T2, row by row; the columns mainCard and scores are one in the source.
-const table: [row: string, reply: Reply, cells: Record<'card' | 'newCard' | 'acquiring', object | typeof again>][] = [
-  ['new', { orderStatus: 'new' }, { card: again, newCard: again, acquiring: invalid('new') }],
+const table: [
+  row: string,
+  reply: Reply,
+  cells: Record<'card' | 'newCard' | 'acquiring' | 'found', object | typeof again>,
+][] = [
+  ['new', { orderStatus: 'new' }, { card: again, newCard: again, acquiring: invalid('new'), found: again }],
   [
     'registered, with formUrl',
     { orderStatus: 'registered', formUrl },
-    { card: again, newCard: page, acquiring: again },
+    { card: again, newCard: page, acquiring: again, found: page },
   ],
   [
     'registered, no formUrl',
     { orderStatus: 'registered' },
-    { card: again, newCard: invalid('registered'), acquiring: again },
+    { card: again, newCard: invalid('registered'), acquiring: again, found: again },
   ],
   [
     'registered, formUrl null',
     { orderStatus: 'registered', formUrl: null },
-    { card: again, newCard: invalid('registered'), acquiring: again },
+    { card: again, newCard: invalid('registered'), acquiring: again, found: again },
   ],
-  ['deposited', { orderStatus: 'deposited' }, { card: success, newCard: invalid('deposited'), acquiring: success }],
-  ['declined', { orderStatus: 'declined' }, { card: error, newCard: invalid('declined'), acquiring: error }],
+  [
+    'deposited',
+    { orderStatus: 'deposited' },
+    { card: success, newCard: invalid('deposited'), acquiring: success, found: success },
+  ],
+  [
+    'declined',
+    { orderStatus: 'declined' },
+    { card: error, newCard: invalid('declined'), acquiring: error, found: error },
+  ],
   [
     'any other',
     { orderStatus: 'refunded' },
-    { card: invalid('refunded'), newCard: invalid('refunded'), acquiring: invalid('refunded') },
+    {
+      card: invalid('refunded'),
+      newCard: invalid('refunded'),
+      acquiring: invalid('refunded'),
+      found: invalid('refunded'),
+    },
   ],
   [
     'a name of every object',
     { orderStatus: 'constructor' },
-    { card: invalid('constructor'), newCard: invalid('constructor'), acquiring: invalid('constructor') },
+    {
+      card: invalid('constructor'),
+      newCard: invalid('constructor'),
+      acquiring: invalid('constructor'),
+      found: invalid('constructor'),
+    },
   ],
-  ['none', {}, { card: invalid(), newCard: invalid(), acquiring: invalid() }],
+  ['none', {}, { card: invalid(), newCard: invalid(), acquiring: invalid(), found: invalid() }],
 ]
 const columns = [
   ['mainCard', 'card', '[C-POLL-07] [C-POLL-08] [C-POLL-09] [C-POLL-10] [C-POLL-11]'],
   ['scores', 'card', '[C-POLL-07] [C-POLL-08] [C-POLL-09] [C-POLL-10] [C-POLL-11]'],
   ['newCard', 'newCard', '[C-POLL-12] [C-POLL-13] [C-POLL-14]'],
   ['acquiring', 'acquiring', '[C-POLL-15] [C-POLL-16] [C-POLL-17] [C-POLL-18]'],
+  ['found', 'found', '(OP-91)'],
 ] as const
 
 describe.each(columns)('an order paid by %s (column %s) %s', (payment, column) => {
@@ -218,5 +241,6 @@ test('each payment kind has only its own ends, and the compiler knows them', () 
   expectTypeOf<OrderEnd<'newCard'>['kind']>().toEqualTypeOf<Common | 'paymentPage'>()
   expectTypeOf<OrderEnd<'mainCard'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
   expectTypeOf<OrderEnd<'scores'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
+  expectTypeOf<OrderEnd<'found'>['kind']>().toEqualTypeOf<Common | 'paymentPage' | 'paid' | 'declined'>()
   expectTypeOf<OrderEnd<'acquiring'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
 })

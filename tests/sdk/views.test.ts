@@ -41,7 +41,7 @@ const aClient = (differing: Partial<ClientData> = {}): ClientData => ({
 
 describe('a subscriber', () => {
   it('has its id, status, periods and flags, with names and dates [C-ENTITY-04] [C-ENTITY-05] [C-ENTITY-06] [C-CALL-28] [O-ENTITY-01] [O-ENTITY-02] [O-ENTITY-03] [O-CALL-33] [O-CALL-34]', () => {
-    expect(toSubscriber(aClient({ lastPeriod: period }))).toEqual({
+    expect(toSubscriber(aClient({ lastPeriod: period, orderId: 'order-1' }))).toEqual({
       subscriberId: 'subscriber-1',
       subStatus: 'activated',
       currentPeriod: {
@@ -54,6 +54,7 @@ describe('a subscriber', () => {
       lastChainEndDate: new Date('2027-01-02T06:05:00Z'),
       autopaymentsEnabled: true,
       isGracePeriod: false,
+      lastOrderId: 'order-1',
       clientData: { onboardingBundle: true, onboardingCard: false },
     })
   })

@@ -89,6 +89,9 @@ afterEach(async () => {
   await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
   snackbars.items = []
   cleanup()
+  // The account may have begun to go on with what was left open.
+  interruptFlow()
+  await untilIdle()
   forgetVisit()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -7,10 +7,14 @@ import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
+import { keepIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') }))
+beforeEach(async () => {
+  await keepIntent(null)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
+})
 afterEach(async () => {
   interruptFlow()
   for (const { answer } of modalStack.open) answer('dismissed')

@@ -51,7 +51,7 @@ export const AppModals = (): ReactNode => <ModalRoot components={components} Spi
 type WaitingProps = Modals['waiting']['given'] & ModalFrame<'waiting'>
 
 /** A spinner that can be left. */
-export function WaitingModal({ title, text, leave, answer, ...drawer }: WaitingProps): ReactNode {
+function WaitingModal({ title, text, leave, answer, ...drawer }: WaitingProps): ReactNode {
   const dismiss = () => answer('dismissed')
   return (
     <Drawer

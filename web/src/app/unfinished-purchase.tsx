@@ -29,8 +29,9 @@ export function UnfinishedPurchase(): ReactNode {
           ({ result }) => result.orderId,
           () => undefined,
         )
-      if (!intent || !(await isDue(intent, api, lastOrder)) || isLeft) return
+      if (!intent || !(await isDue(intent, api, lastOrder))) return
       await untilIdle()
+      if (isLeft) return
       let next: string | undefined
       const toRetry = () => void (next = againAddress(intent))
       await account.startFlow(goingOn({ ...after, toRetry }))

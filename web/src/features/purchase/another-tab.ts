@@ -2,7 +2,7 @@ import type { Message, Modals } from '#modals/catalogue.ts'
 
 /** Said while another tab of the same user orders; our own words (OP-90). */
 export const anotherTabBuys: Modals['waiting']['given'] = {
-  title: 'Покупка идёт в другой вкладке',
+  title: 'Покупка идёт в\u00a0другой вкладке',
   text: 'Подождём, чем она закончится, чтобы не оплатить дважды',
   leave: 'Не ждать',
 }
