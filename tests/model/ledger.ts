@@ -50,8 +50,6 @@ export class Ledger {
   readonly #made: Made[] = []
   /** When somebody was told of an order, and in which tab. */
   readonly #told: { orderId: string; tab: string; at: number }[] = []
-  /** When the user pressed 'pay' at the bank's page of an order. */
-  readonly #paidAtBank = new Map<string, number>()
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
@@ -112,7 +110,6 @@ export class Ledger {
     for (const orderId of orderIds) this.#told.push({ orderId, tab, at })
   }
   isTold = (orderId: string): boolean => this.#told.some((told) => told.orderId === orderId)
-  payAtBank = (orderId: string): void => void this.#paidAtBank.set(orderId, this.moment())
 
   /** What is kept of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
@@ -153,9 +150,8 @@ export class Ledger {
     if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
-    // Who pays at the bank's page of the first after having been told of the second, which began when the first was no news.
-    const paidAt = first.madeAt < second.knewAt ? (this.#paidAtBank.get(first.id) ?? 0) : 0
-    if (this.#told.some(({ orderId, at }) => orderId === second.id && at < paidAt)) return true
+    // What the second device knew when its purchase began is no news to it: the app looks at newer orders alone.
+    if (first.device !== second.device && first.madeAt < second.knewAt) return true
     return second.time - first.time >= DAY_MS
   }
 }

@@ -402,7 +402,6 @@ export class Tab {
     if (action === 'browserBack') return back()
     if (action === 'browserBackAnew') return this.load()
     const pressed = action === 'payAndClose' ? 'pay' : action
-    if (pressed === 'pay') this.#backend.ledger.payAtBank(url.split('/').at(-1) ?? '')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { location } = await send('POST', url, headers, `action=${pressed}`)
     const { pathname, search } = new URL(location ?? profile, 'http://app')

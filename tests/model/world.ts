@@ -267,6 +267,10 @@ export class World {
     await this.heal()
     await this.quiet()
     await this.#letBankDecide()
+    // The next visit comes on each device that keeps something.
+    for (const [at, device] of this.#devices.entries())
+      if (device.intent && this.tabs.every((tab) => tab.device !== device)) await this.open('/profile', at === 1)
+    await this.quiet()
     for (const tab of this.tabs) {
       await this.#dismissAll(tab)
       await this.wire.during(tab.load('/profile'))
