@@ -101,6 +101,9 @@ export class Ledger {
   ordersOf = (idempotencyKey: string): string[] =>
     this.#made.filter((made) => made.idempotencyKey === idempotencyKey).map(({ id }) => id)
   deviceOf = (orderId: string): string | undefined => this.#made.find(({ id }) => id === orderId)?.device
+  /** Whether its intent is still kept. */
+  isYoung = (orderId: string): boolean =>
+    this.#made.some(({ id, time }) => id === orderId && Date.now() - time < DAY_MS)
   get count(): number {
     return this.#made.length
   }
@@ -122,7 +125,9 @@ export class Ledger {
       if (after.end) this.#ended.add(after.id)
       if (after.end === 'paid' && !alive.some(({ decided }) => decided === 'paid'))
         this.broken.push('an intent is kept as paid, and nothing is paid')
-      if (after.end === 'declined' && alive.length > 0)
+      // Both devices at the same moment: nothing but the server tells which of the two orders is whose.
+      const isForeign = after.orderId !== undefined && !this.ordersOf(after.id).includes(after.orderId)
+      if (after.end === 'declined' && !isForeign && alive.length > 0)
         this.broken.push('an intent is kept as declined, and its order may be paid')
       return
     }

@@ -210,7 +210,11 @@ export class World {
     )
       throw new Error(`${what} is told though the order is paid`)
     // In doubt it is said that the order may exist.
-    if (answers.includes('retry') && !answers.includes('check') && mine.some(mayBePaid))
+    if (
+      answers.includes('retry') &&
+      !answers.includes('check') &&
+      mine.some((order) => mayBePaid(order) && this.ledger.isYoung(order.id))
+    )
       throw new Error(`${what} offers to pay twice`)
     this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
   }
