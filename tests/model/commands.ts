@@ -119,12 +119,15 @@ export class PayInEveryTab extends Command {
   }
   async act(world: World) {
     await goToCard(world)
-    const asking = world.tabs.filter(({ question }) => question?.name === 'chooseCard')
-    if (this.fault && asking.length > 0) world.failNetwork('create_order', this.fault)
-    for (const tab of asking) {
+    let { fault } = this
+    for (const tab of world.tabs) {
+      const { question } = tab
+      if (question?.name !== 'chooseCard') continue
+      if (fault) world.failNetwork('create_order', fault)
+      fault = null
       world.agree(tab)
-      const { mainCard } = tab.question?.given as Modals['chooseCard']['given']
-      tab.question?.answer((mainCard ? this.card : 'newCard') as never)
+      const { mainCard } = question.given as Modals['chooseCard']['given']
+      question.answer(mainCard ? this.card : 'newCard')
     }
   }
 }
@@ -147,7 +150,7 @@ export class Decide extends Command {
     if (this.answer === 'retry') world.agree(tab)
     if (this.answer === 'giveUp') tab.orders = []
     if (this.answer === 'finish') tab.finishes = true
-    question.answer(this.answer as never)
+    question.answer(this.answer)
   }
 }
 /** Pays at the bank's page. */

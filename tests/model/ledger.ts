@@ -15,6 +15,8 @@ export interface Buyer {
   device: string
   /** When its running flow began. */
   beganAt: number
+  /** When, by then, it had last got to know the subscriber's last order. */
+  knewAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
   /** When it last got to know the subscriber's last order. */
@@ -48,8 +50,6 @@ export class Ledger {
   readonly #made: Made[] = []
   /** When somebody was told of an order, and in which tab. */
   readonly #told: { orderId: string; tab: string; at: number }[] = []
-  /** When the user pressed 'pay' at the bank's page of an order. */
-  readonly #paidAtBank = new Map<string, number>()
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
@@ -101,6 +101,9 @@ export class Ledger {
   ordersOf = (idempotencyKey: string): string[] =>
     this.#made.filter((made) => made.idempotencyKey === idempotencyKey).map(({ id }) => id)
   deviceOf = (orderId: string): string | undefined => this.#made.find(({ id }) => id === orderId)?.device
+  /** Whether its intent is still kept. */
+  isYoung = (orderId: string): boolean =>
+    this.#made.some(({ id, time }) => id === orderId && Date.now() - time < DAY_MS)
   get count(): number {
     return this.#made.length
   }
@@ -110,7 +113,6 @@ export class Ledger {
     for (const orderId of orderIds) this.#told.push({ orderId, tab, at })
   }
   isTold = (orderId: string): boolean => this.#told.some((told) => told.orderId === orderId)
-  payAtBank = (orderId: string): void => void this.#paidAtBank.set(orderId, this.moment())
 
   /** What is kept of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
@@ -123,7 +125,9 @@ export class Ledger {
       if (after.end) this.#ended.add(after.id)
       if (after.end === 'paid' && !alive.some(({ decided }) => decided === 'paid'))
         this.broken.push('an intent is kept as paid, and nothing is paid')
-      if (after.end === 'declined' && alive.length > 0)
+      // Both devices at the same moment: nothing but the server tells which of the two orders is whose.
+      const isForeign = after.orderId !== undefined && !this.ordersOf(after.id).includes(after.orderId)
+      if (after.end === 'declined' && !isForeign && alive.length > 0)
         this.broken.push('an intent is kept as declined, and its order may be paid')
       return
     }
@@ -151,9 +155,8 @@ export class Ledger {
     if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
-    // Who pays at the bank's page of the first after having been told of the second.
-    const paidAt = this.#paidAtBank.get(first.id) ?? 0
-    if (this.#told.some(({ orderId, at }) => orderId === second.id && at < paidAt)) return true
+    // What the second device knew when its purchase began is no news to it: the app looks at newer orders alone.
+    if (first.device !== second.device && first.madeAt < second.knewAt) return true
     return second.time - first.time >= DAY_MS
   }
 }

@@ -134,7 +134,10 @@ const commands = fc.commands(
       2,
       fc.tuple(fc.boolean(), wait).map(([isDouble, after]) => new OpenTab(isDouble, after)),
     ),
-    wait.map((after) => new OpenSecondDevice(after)),
+    ...some(
+      2,
+      wait.map((after) => new OpenSecondDevice(after)),
+    ),
     ...some(
       2,
       fc.tuple(fc.boolean(), wait).map(([isOnItsWay, after]) => new CloseTab(isOnItsWay, after)),

@@ -94,7 +94,7 @@ export class Tab {
   finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
+  readonly #moments = { beganAt: 0, knewAt: 0, agreedAt: 0, lookedAt: 0 }
   /** Orders that the running flow has made or looks at, */
   orders: string[] = []
   /** and what it has made. */
@@ -347,6 +347,7 @@ export class Tab {
     if (!api || this.isRunning) return false
     this.isRunning = true
     this.#moments.beganAt = this.#backend.ledger.moment()
+    this.#moments.knewAt = this.#moments.lookedAt
     this.orders = orders
     this.#made = []
     this.told = []
@@ -401,7 +402,6 @@ export class Tab {
     if (action === 'browserBack') return back()
     if (action === 'browserBackAnew') return this.load()
     const pressed = action === 'payAndClose' ? 'pay' : action
-    if (pressed === 'pay') this.#backend.ledger.payAtBank(url.split('/').at(-1) ?? '')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { location } = await send('POST', url, headers, `action=${pressed}`)
     const { pathname, search } = new URL(location ?? profile, 'http://app')

@@ -210,7 +210,11 @@ export class World {
     )
       throw new Error(`${what} is told though the order is paid`)
     // In doubt it is said that the order may exist.
-    if (answers.includes('retry') && !answers.includes('check') && mine.some(mayBePaid))
+    if (
+      answers.includes('retry') &&
+      !answers.includes('check') &&
+      mine.some((order) => mayBePaid(order) && this.ledger.isYoung(order.id))
+    )
       throw new Error(`${what} offers to pay twice`)
     this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
   }
@@ -267,6 +271,10 @@ export class World {
     await this.heal()
     await this.quiet()
     await this.#letBankDecide()
+    // The next visit comes on each device that keeps something.
+    for (const [at, device] of this.#devices.entries())
+      if (device.intent && this.tabs.every((tab) => tab.device !== device)) await this.open('/profile', at === 1)
+    await this.quiet()
     for (const tab of this.tabs) {
       await this.#dismissAll(tab)
       await this.wire.during(tab.load('/profile'))
@@ -306,7 +314,8 @@ export class World {
     if (double) throw new Error(double)
     for (const { intent } of this.#devices) {
       const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
-      if (isPaid && intent?.orderId && !this.ledger.isTold(intent.orderId))
+      const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
+      if (isPaid && isYoung && intent.orderId && !this.ledger.isTold(intent.orderId))
         throw new Error('an order is paid, and nobody was told at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
