@@ -93,7 +93,7 @@ for (const [faults, row] of [
     user,
   }) => {
     const account = await signInAs('registered')
-    for (const [before, { shows, ...fault }] of faults.entries())
+    for (const [before, fault] of faults.entries())
       await test.step(JSON.stringify(fault), async () => {
         await user.break({ operation: 'getOrderStatus', ...fault })
         // How the order before ended is not known: it is asked what is to become of it.
