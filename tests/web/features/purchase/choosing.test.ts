@@ -170,10 +170,10 @@ test('an order that never left, the token not being renewed, is made once when i
   const refresh = vi.fn(async () => 'renewed').mockImplementationOnce(down)
   const auth = { getToken: () => 'opaque', refresh }
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   const ask: typeof io.ask = (...asked) => {
     // The provider is not asked anew at once.
-    vi.setSystemTime(Date.now() + 6000)
+    vi.advanceTimersByTime(6000)
     return io.ask(...asked)
   }
   await choosing({ kind: 'bundle', bundle: 'standard199' }, buyer().who)(
