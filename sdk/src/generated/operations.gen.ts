@@ -756,7 +756,7 @@ export const getOrderStatus = {
     ],
     common: {
         unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
+        tooManyRequests: 'error-with-code',
         unexpectedStatus: 'error-with-code',
         unknownCode: 'error-with-code',
         malformed: 'error',
