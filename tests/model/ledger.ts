@@ -101,6 +101,9 @@ export class Ledger {
   ordersOf = (idempotencyKey: string): string[] =>
     this.#made.filter((made) => made.idempotencyKey === idempotencyKey).map(({ id }) => id)
   deviceOf = (orderId: string): string | undefined => this.#made.find(({ id }) => id === orderId)?.device
+  /** Both devices have ordered at the same moment, and one takes the other's order for its own: nothing but the server tells them apart. */
+  isMistaken = ({ id, orderId }: PurchaseIntent): boolean =>
+    orderId !== undefined && !this.ordersOf(id).includes(orderId)
   /** Whether its intent is still kept. */
   isYoung = (orderId: string): boolean =>
     this.#made.some(({ id, time }) => id === orderId && Date.now() - time < DAY_MS)
@@ -125,9 +128,7 @@ export class Ledger {
       if (after.end) this.#ended.add(after.id)
       if (after.end === 'paid' && !alive.some(({ decided }) => decided === 'paid'))
         this.broken.push('an intent is kept as paid, and nothing is paid')
-      // Both devices at the same moment: nothing but the server tells which of the two orders is whose.
-      const isForeign = after.orderId !== undefined && !this.ordersOf(after.id).includes(after.orderId)
-      if (after.end === 'declined' && !isForeign && alive.length > 0)
+      if (after.end === 'declined' && !this.isMistaken(after) && alive.length > 0)
         this.broken.push('an intent is kept as declined, and its order may be paid')
       return
     }

@@ -249,7 +249,9 @@ export class World {
     // What a gateway's error leaves open is told by the next attempt or visit.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
-    if (untoldPaid && !cameBack && !isOpen) throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
+    const isMistaken = intent && this.ledger.isMistaken(intent)
+    if (untoldPaid && !cameBack && !isOpen && !isMistaken)
+      throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
   }
 
   #lookWhenQuiet(): void {
