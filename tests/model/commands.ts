@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check'
 import type { Modals, TariffChoice } from '../../web/src/modals/catalogue.ts'
 import { agrees, answersTo } from './answers.ts'
-import type { BankAction, Wish } from './tab.ts'
+import type { BankAction, Tab, Wish } from './tab.ts'
 import type { NetworkFault } from './wire.ts'
 import type { ServerFault, World } from './world.ts'
 
@@ -90,8 +90,7 @@ export class Press extends Command {
   }
 }
 /** Goes to the choice of the card, the shortest way. */
-async function goToCard(world: World): Promise<void> {
-  const { tab } = world
+async function goToCard(world: World, tab = world.tab): Promise<void> {
   if (tab.offersToBuy) tab.buy({ kind: 'asked' })
   for (let left = 3; left > 0 && tab.isRunning; left--) {
     await world.run(UNTIL_QUIET)
@@ -103,9 +102,9 @@ async function goToCard(world: World): Promise<void> {
 }
 export class GoToCard extends Command {
   readonly words = 'goes to the choice of the card'
-  act = goToCard
+  act = (world: World) => goToCard(world)
 }
-/** Pays with a card in every tab that asks for one, at the same moment, the user's own among them; the first order may fail on its way. */
+/** Pays with a card in every tab that asks for one, the user's own among them, at the same moment; the first order may fail on its way. */
 export class PayInEveryTab extends Command {
   readonly card: 'mainCard' | 'newCard'
   readonly fault: NetworkFault | null
@@ -121,15 +120,38 @@ export class PayInEveryTab extends Command {
     await goToCard(world)
     let { fault } = this
     for (const tab of world.tabs) {
-      const { question } = tab
-      if (question?.name !== 'chooseCard') continue
-      if (fault) world.failNetwork('create_order', fault)
-      fault = null
-      world.agree(tab)
-      const { mainCard } = question.given as Modals['chooseCard']['given']
-      question.answer(mainCard ? this.card : 'newCard')
+      if (tab.question?.name === 'chooseCard' && fault) {
+        world.failNetwork('create_order', fault)
+        fault = null
+      }
+      pay(world, tab, this.card)
     }
   }
+}
+/** Goes to the choice of the card in every tab and then pays in one after the other, each with the card that is said. */
+export class PayInTurn extends Command {
+  readonly cards: ('mainCard' | 'newCard')[]
+  constructor(cards: ('mainCard' | 'newCard')[], wait: number) {
+    super(wait)
+    this.cards = cards
+  }
+  get words() {
+    return `goes to the choice of the card in every tab, and pays in turn, by ${this.cards.join(', ')}`
+  }
+  async act(world: World) {
+    for (const tab of world.tabs) await goToCard(world, tab)
+    for (const [at, tab] of world.tabs.entries()) {
+      pay(world, tab, this.cards[at % this.cards.length] ?? 'newCard')
+      await world.run(UNTIL_QUIET)
+    }
+  }
+}
+function pay(world: World, tab: Tab, card: 'mainCard' | 'newCard'): void {
+  const { question } = tab
+  if (question?.name !== 'chooseCard') return
+  world.agree(tab)
+  const { mainCard } = question.given as Modals['chooseCard']['given']
+  question.answer(mainCard ? card : 'newCard')
 }
 /** Comes back from the bank's page, loads the account anew, and decides about an order that is asked about. */
 export class Decide extends Command {
@@ -153,14 +175,15 @@ export class Decide extends Command {
     question.answer(this.answer)
   }
 }
-/** Pays at the bank's page. */
+/** Pays at the bank's page in every tab that is there. */
 export class PayAtBank extends Command {
   readonly words = 'pays at the page of the bank'
   async act(world: World) {
-    const { tab } = world
-    if (tab.place !== 'bank') return
-    if (tab.finishes) world.effects.add('finished at the bank')
-    await world.wire.during(tab.atBank('pay'))
+    for (const tab of world.tabs) {
+      if (tab.place !== 'bank') continue
+      if (tab.finishes) world.effects.add('finished at the bank')
+      await world.wire.during(tab.atBank('pay'))
+    }
   }
 }
 export class Reload extends Command {

@@ -26,6 +26,7 @@ import {
   OpenTab,
   PayAtBank,
   PayInEveryTab,
+  PayInTurn,
   Press,
   Reload,
   SignOut,
@@ -118,7 +119,16 @@ const commands = fc.commands(
       2,
       fc.tuple(fc.constantFrom('finish', 'giveUp', 'retry'), wait).map(([answer, after]) => new Decide(answer, after)),
     ),
-    wait.map((after) => new PayAtBank(after)),
+    ...some(
+      2,
+      fc
+        .tuple(fc.array(fc.constantFrom('mainCard', 'newCard'), { minLength: 2, maxLength: 3 }), wait)
+        .map(([cards, after]) => new PayInTurn(cards, after)),
+    ),
+    ...some(
+      2,
+      wait.map((after) => new PayAtBank(after)),
+    ),
     wait.map((after) => new Reload(after)),
     ...some(
       3,
