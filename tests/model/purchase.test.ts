@@ -43,7 +43,7 @@ import { type Effect, effects, type ServerFault, World } from './world.ts'
  * PAKET_MODEL_RUNS=5000 searches for long.
  */
 const runs = Number(process.env['PAKET_MODEL_RUNS'] ?? 100)
-const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 20_261_121)
+const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 29)
 const path = process.env['PAKET_MODEL_PATH']
 const isLong = process.env['PAKET_MODEL_RUNS'] !== undefined
 const limitMs = isLong ? 3_600_000 : 25_000
