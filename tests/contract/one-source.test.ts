@@ -34,13 +34,13 @@ describe('a code that is added to x-failures of create_order', () => {
     const errors = await copy.typeErrors('web')
     expect(errors).toMatch(/web\/src\/(features|modals)\/.*error TS/)
     expect(errors).toContain('somethingNew')
-  }, 60_000)
+  }, 180_000)
 
   it('does not break it when its name and outcome are known already: nothing is to be handled anew', async () => {
     await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2011], name: tryLater')
     await copy.generate()
     expect(await copy.typeErrors('web')).toBe('')
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('an outcome that is added', () => {
@@ -49,7 +49,7 @@ describe('an outcome that is added', () => {
     await copy.change(order, 'outcome: employee', 'outcome: dance')
     await copy.generate()
     expect(await copy.typeErrors('web')).toMatch(/web\/src\/(features|modals)\/.*error TS/)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a rule that is changed', () => {
@@ -97,7 +97,7 @@ describe('a rule that is changed', () => {
       mock: [{ ...entry, accepted: false }],
       tests: 'alreadyConnecting',
     })
-  }, 60_000)
+  }, 180_000)
 
   it('changes the SDK, the mock and the tests with no other edit', async () => {
     await copy.change(order, 'from: 2000', 'from: 3000')
@@ -111,5 +111,5 @@ describe('a rule that is changed', () => {
     )
     await copy.generate()
     expect(await orderWith2004()).toEqual({ sdk: 'accepted', mock: [{ ...entry, accepted: true }], tests: 'accepted' })
-  }, 60_000)
+  }, 180_000)
 })
