@@ -11,12 +11,3 @@ export interface Change {
   where: string
   text: string
 }
-
-/** Breaking first; then by where it is. */
-export const sorted = (changes: readonly Change[]): Change[] =>
-  changes.toSorted(
-    (a, b) =>
-      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-      a.where.localeCompare(b.where) ||
-      a.text.localeCompare(b.text),
-  )

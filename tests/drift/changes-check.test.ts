@@ -106,11 +106,83 @@ describe('drift changes', { timeout: 60_000 }, () => {
       ['provenance'],
       /documented now/,
     ],
+    [
+      'an answer loses a field',
+      'schemas/BindingAnswer.yaml',
+      "  message: { type: [string, 'null'], description: For logs only. }\n",
+      '',
+      ['response-field-gone'],
+      /message/,
+    ],
+    [
+      'a code has a new failure',
+      order,
+      '{ code: 2010, name: employee, outcome: employee,',
+      '{ code: 2009, name: tooMany, outcome: error, description: x }\n    - { code: 2010, name: employee, outcome: employee,',
+      ['failure-added'],
+      /tooMany \(code 2009.*does not compile/,
+    ],
+    [
+      'a failure is gone',
+      order,
+      "    - { code: 2010, name: employee, outcome: employee, description: 'An employee already has the best terms.' }\n",
+      '',
+      ['failure-removed'],
+      /employee \(code 2010\) is gone/,
+    ],
+    [
+      'a failure means other codes',
+      order,
+      'code: [2002, 2003], name: tryLater',
+      'code: [2002, 2013], name: tryLater',
+      ['failure-means'],
+      /code 2002, code 2013 and no more code 2002, code 2003/,
+    ],
+    [
+      'the rule rejects a range more',
+      order,
+      'reject: { codes: [2], from: 2000 }',
+      'reject: { codes: [2, 3], from: 1500 }',
+      ['rule-rejects'],
+      /code 3, 1500 to 1999 was a success/,
+    ],
+    [
+      'the rule rejects less',
+      'paths/subscription/get-client-data.yaml',
+      'reject: { except: [0] }',
+      'reject: { from: 2000 }',
+      ['rule-accepts'],
+      /no code was a failure/,
+    ],
+    [
+      'an answer may lack a field',
+      order,
+      'require: [result.orderId]',
+      'require: [result]',
+      ['rule-requires', 'rule-requires-less'],
+      /may lack result.orderId/,
+    ],
+    [
+      'an answer is fresh for longer',
+      'paths/cards/get-bank-cards.yaml',
+      'freshFor: PT5M',
+      'freshFor: PT10M',
+      ['cache'],
+      /PT5M.*PT10M/,
+    ],
   ])('%s', async (_what, file, from, to, rules, says) => {
     const findings = await told(here, await changed(file, from, to))
     expect(findings.map(({ rule }) => rule)).toEqual(rules)
     expect(findings.map((finding) => finding.says).join(' ')).toMatch(says)
   })
+  it('tells what breaks callers first', async () => {
+    const copy = await changed(order, 'name: tryLater, outcome: try-later', 'name: laterTry, outcome: try-later')
+    expect((await told(here, copy)).map(({ severity, calls }) => ({ severity, calls }))).toEqual([
+      { severity: 'breaking', calls: ['createOrder'] },
+      { severity: 'breaking', calls: ['createOrder'] },
+    ])
+  })
+  it('is nothing between a version and itself', async () => expect(await told(here, here)).toEqual([]))
   it('is nothing between the split contract and its bundle, which has no outcomes beside it', async () => {
     const before = await folder.file(contract().document)
     const bundle = contract()
@@ -156,6 +228,8 @@ describe('its command', { timeout: 60_000 }, () => {
     [['--output=/tmp/x'], /One or two versions/],
     [['nowhere.yaml'], /there is no such file/],
     [['HEAD', 'HEAD', 'HEAD'], /One or two versions/],
+    [['HEAD', '--format', 'xml'], /--format is one of text, json/],
+    [['HEAD', '--nonsense'], /Unknown option/],
   ])('%j is refused', async (args, message) => {
     expect(await drift(...args)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(message) })
   })
