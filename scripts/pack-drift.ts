@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { ownOasdiff } from './drift/compare-shapes.ts'
+import { ownOasdiff } from './drift/compare/oasdiff.ts'
 import { npm } from './pack.ts'
 import { root, runToEnd } from './processes.ts'
 
@@ -40,7 +40,7 @@ function dependenciesOf(imports: Iterable<string>, { devDependencies }: RootMani
 /** Writes everything that is published into a folder. */
 async function stage(folder: string): Promise<void> {
   const { metafile } = await build({
-    entryPoints: [join(root, 'scripts/drift/bin.ts')],
+    entryPoints: [join(root, 'scripts/drift/cli/bin.ts')],
     outfile: join(folder, 'dist/drift.js'),
     absWorkingDir: root,
     bundle: true,

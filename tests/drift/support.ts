@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll } from 'vitest'
 import { describe as read } from '../../scripts/drift/description/description.ts'
-import { type Finding, grouped } from '../../scripts/drift/finding.ts'
-import { compareSpec } from '../../scripts/drift/spec.ts'
-import { Bundle, type Json } from './mutations.ts'
+import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
+import { compareSpec } from '../../scripts/drift/cli/spec.ts'
+import { Bundle, type Json } from './compare/mutations.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const contractFile = join(root, 'openapi/openapi.yaml')

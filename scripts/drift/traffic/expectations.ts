@@ -3,13 +3,13 @@ import addFormatsModule from 'ajv-formats'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import type { Validity } from '../../../mock-server/src/validity.ts'
 import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
-import { isAssumed } from '../assumed.ts'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { isAssumed } from '../description/assumed.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { knownCodes } from '../spec/compare-answers.ts'
-import { wordsOf } from '../spec/compare-calls.ts'
+import { knownCodes } from '../compare/compare-answers.ts'
+import { wordsOf } from '../compare/compare-calls.ts'
 
 // The package is CommonJS: its types and Node differ in where the function is.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void

@@ -7,7 +7,7 @@ import chain from 'stream-chain'
 import { pick } from 'stream-json/filters/pick.js'
 import { parser } from 'stream-json'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 
 /** Where exchanges go as they are read. */
 export interface Sink {
