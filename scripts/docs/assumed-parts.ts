@@ -6,7 +6,8 @@ import {
   type Provenance,
 } from '../../sdk/codegen/contract.ts'
 import type { Decision } from './decisions.ts'
-import { blocks, html, type Markup, page, prose } from './html.ts'
+import { html, type Markup } from '@paket/drift/html'
+import { blocks, page, prose } from './html.ts'
 
 /** What is read of a call, of the contract or of the content system. */
 type Described = Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'>

@@ -5,7 +5,7 @@ import { bundle, createConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll } from 'vitest'
 import { describe as read } from '../../scripts/drift/description/description.ts'
 import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
-import { compareSpec } from '../../scripts/drift/cli/spec.ts'
+import { compareSpec } from '../../scripts/drift/compare/compare-spec.ts'
 import { Bundle, type Json } from './compare/mutations.ts'
 
 export const root = resolve(import.meta.dirname, '../..')

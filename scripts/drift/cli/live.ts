@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
-import { type Call, describe, type Description } from '../description/description.ts'
+import { contractFile } from '../description/contract-file.ts'
+import { describe } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
-import { child, parts } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
-import { type Flow, readFlows, runFlow } from './flows.ts'
-import { commonHelp, contractFile, given, tell } from './options.ts'
+import { readFlows, runFlow } from './flows.ts'
+import { type Plan, planOf, planText } from './live-plan.ts'
+import { commonHelp, given } from './options.ts'
+import { tell } from './write-report.ts'
 import { rules } from '../rules/rules.ts'
-import { trafficOf } from './traffic.ts'
+import { trafficOf } from '../traffic/traffic.ts'
 
 export const liveHelp = `drift live <url>: a running backend against the contract. Reads are called with the contract's own examples; what is answered is
 judged as \`drift traffic\` does. Flows of the contract (several calls, what a person does) are run too.
@@ -23,58 +25,6 @@ Nothing is written: flows that order, pay or change anything run only with --all
 ${commonHelp}`
 
 const CALL_MS = 15_000
-interface Plan {
-  calls: { call: Call; body: unknown }[]
-  flows: Flow[]
-  /** Flows that are not run, and why. */
-  left: string[]
-}
-export interface LiveOptions {
-  token?: string | undefined
-  allowWrites?: boolean
-  flows?: readonly string[]
-  inputs?: Record<string, string>
-}
-
-/** A call that only reads, by the contract's own word: it has a cache key or is polled. */
-const isRead = (call: Call) =>
-  child(call.at, 'x-cache', 'key') !== undefined || child(call.at, 'x-cache', 'poll') !== undefined
-/** The contract's first example of a request. */
-function exampleOf({ body }: Call): unknown {
-  const media = body ? child(body.at, 'content', 'application/json') : undefined
-  const [, example] = parts(media && child(media, 'examples'))[0] ?? []
-  return example ? child(example, 'value')?.value : {}
-}
-
-/** What would be sent. */
-export function planOf(
-  { calls }: Description,
-  flows: readonly Flow[],
-  { allowWrites = false, flows: wanted = [], inputs = {} }: LiveOptions,
-): Plan {
-  const unknown = wanted.filter((name) => !flows.some(({ id }) => id === name))
-  if (unknown.length > 0)
-    throw new CannotCheck(
-      `There is no flow called ${unknown.join(', ')}; there are ${flows.map(({ id }) => id).join(', ')}`,
-    )
-  const reads = new Set(calls.filter(isRead).map(({ id }) => id))
-  const plan: Plan = {
-    calls: wanted.length > 0 ? [] : calls.filter(isRead).map((call) => ({ call, body: exampleOf(call) })),
-    flows: [],
-    left: [],
-  }
-  for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
-    const writes = flow.calls.filter((id) => !reads.has(id))
-    const missing = flow.inputs.filter((name) => name !== 'token' && inputs[name] === undefined)
-    if (writes.length > 0 && !allowWrites)
-      plan.left.push(`${flow.id}: it writes (${writes.join(', ')}); --allow-writes runs it`)
-    else if (missing.length > 0)
-      plan.left.push(`${flow.id}: it needs ${missing.map((name) => `--input ${name}=…`).join(' ')}`)
-    else plan.flows.push(flow)
-  }
-  return plan
-}
-
 /** `http://host` to `http://host/bff/api`: the base path of the contract, when none is given. */
 function serverOf(url: string, base: string): string {
   const address = URL.canParse(url) ? new URL(url) : null
@@ -211,13 +161,4 @@ function inputsOf(texts: readonly string[]): Record<string, string> {
       return [text.slice(0, at), text.slice(at + 1)]
     }),
   )
-}
-function planText({ calls, flows, left }: Plan, server: string): string {
-  return [
-    `Would be sent to ${server}; nothing was.`,
-    '',
-    ...calls.map(({ call, body }) => `POST ${call.path} ${JSON.stringify(body)}`),
-    ...flows.map(({ id, summary, calls: some }) => `flow ${id} (${some.join(', ')}): ${summary}`),
-    ...left.map((text) => `not: ${text}`),
-  ].join('\n')
 }

@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { severities, type Severity } from '../rules/severity.ts'
-import type { Found } from '../report/finding.ts'
-import { grouped } from '../report/finding.ts'
-import { exitCodeOf, type Report } from '../report/report.ts'
-import { type Format, formats, written } from '../report/formats.ts'
-import { readBaseline, readIgnoreFile, settle } from '../report/suppressions.ts'
+import { ownContract } from '../description/contract-file.ts'
+import { type Format, formats } from '../report/formats.ts'
 
 /** Options that every check has. */
 const shared = {
@@ -44,13 +38,6 @@ export interface Common {
   ignore: string | undefined
   baseline: string | undefined
 }
-/** In the package the contract stands beside the program, here above it. */
-const ownContract =
-  ['../openapi', '../../../openapi']
-    .map((place) => resolve(import.meta.dirname, place))
-    .find((place) => existsSync(place)) ?? 'openapi'
-const IGNORE_FILE = 'drift-ignore.yaml'
-
 /** Reads the command line of a check; null when help was asked for. */
 export function given(args: readonly string[], more: Options) {
   const { values, positionals } = parsed(args, { ...shared, ...more })
@@ -85,36 +72,4 @@ function oneOf<T extends string>(name: string, value: string | undefined, allowe
   const found = allowed.find((one) => one === value)
   if (!found) throw new CannotCheck(`${name} is one of ${allowed.join(', ')}, not ${value}`)
   return found
-}
-
-/** The contract's own file: in a folder it is `openapi.yaml`. */
-export async function contractFile(place: string): Promise<string> {
-  if (/^https?:/.test(place)) return place
-  const isFolder = await stat(place).then(
-    (there) => there.isDirectory(),
-    () => false,
-  )
-  return isFolder ? join(place, 'openapi.yaml') : place
-}
-
-/** Tells what was found, in the format and at the place that were asked for; gives the exit code. */
-export async function tell(
-  common: Common,
-  found: readonly Found[],
-  report: Omit<Report, 'findings' | 'settled' | 'failOn'>,
-  today = new Date().toISOString().slice(0, 10),
-): Promise<number> {
-  const ignoreFile = common.ignore ?? (existsSync(IGNORE_FILE) ? IGNORE_FILE : undefined)
-  const ignored = ignoreFile === undefined ? [] : await readIgnoreFile(ignoreFile)
-  const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
-  const { findings, settled, facts } = settle(grouped(found), ignored, baseline, today)
-  const whole: Report = { ...report, findings, settled, facts: [...report.facts, ...facts], failOn: common.failOn }
-  const isColored = common.output === undefined && process.stdout.isTTY && !process.env['NO_COLOR']
-  const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
-  if (common.output === undefined) process.stdout.write(text)
-  else
-    await writeFile(common.output, text).catch((error: unknown) => {
-      throw new CannotCheck(`${common.output} cannot be written: ${messageOf(error)}`)
-    })
-  return exitCodeOf(whole)
 }

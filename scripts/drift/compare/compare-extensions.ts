@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contract, FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
-import type { Change } from '../rules/severity.ts'
+import type { Change } from './change.ts'
 
 type Words = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
 const HIGHEST_CODE = 9999

@@ -1,4 +1,4 @@
-import type { Change } from '../rules/severity.ts'
+import type { Change } from './change.ts'
 import { type At, child, placeOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import { isRuleId, type RuleId } from '../rules/rules.ts'

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Change, Severity } from '../rules/severity.ts'
+import type { Severity } from '../rules/severity.ts'
+import type { Change } from './change.ts'
 
 /** What oasdiff says of one difference; level 3 is an error, 2 a warning, 1 information. */
 interface Finding {

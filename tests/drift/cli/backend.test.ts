@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { readAll, trafficOf } from '../../../scripts/drift/cli/traffic.ts'
+import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
+import { trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
 import type { Json } from '../compare/mutations.ts'
 import { contract, contractFile, driftOf, folderOfFile } from '../support.ts'

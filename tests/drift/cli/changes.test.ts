@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { changesBetween } from '../../../scripts/drift/cli/changes.ts'
+import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { contract, folderOfFile, root } from '../support.ts'
 
