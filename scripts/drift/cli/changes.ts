@@ -5,8 +5,9 @@ import { ownContract } from '../description/contract-file.ts'
 import { withRevision } from '../description/revision.ts'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
-import { commonHelp, given } from './options.ts'
-import { tell } from './write-report.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
 
 export const changesHelp = `drift changes <old> [<new>]: two versions of the contract, what changed for callers, breaking first.
 
@@ -35,9 +36,9 @@ async function withVersion<T>(place: string, work: (place: string) => Promise<T>
   })
 }
 
-export async function checkChanges(args: readonly string[]): Promise<number> {
-  const options = given(args, {})
-  if (!options) return (console.log(changesHelp), 0)
+export async function checkChanges(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, {})
+  if (!options) return (io.stdout.write(`${changesHelp}\n`), 0)
   const { common, places } = options
   const [before, after, ...more] = places
   if (before === undefined || more.length > 0)
@@ -46,7 +47,8 @@ export async function checkChanges(args: readonly string[]): Promise<number> {
     withVersion(after ?? common.contract, async (now) => {
       const found = await changesBetween(old, now, common.allowRemote)
       const facts = found.length === 0 ? ['Nothing changed for callers.'] : []
-      return tell(
+      return writeReport(
+        io,
         common,
         found.map((one) => ({
           ...one,

@@ -6,8 +6,9 @@ import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { readFlows, runFlow } from './flows.ts'
 import { type Plan, planOf, planText } from './live-plan.ts'
-import { commonHelp, given } from './options.ts'
-import { tell } from './write-report.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
 import { rules } from '../rules/rules.ts'
 import { trafficOf } from '../traffic/traffic.ts'
 
@@ -61,8 +62,8 @@ async function send(
   }
 }
 
-export async function checkLive(args: readonly string[]): Promise<number> {
-  const options = given(args, {
+export async function checkLive(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, {
     token: { type: 'string' },
     'token-env': { type: 'string' },
     'allow-writes': { type: 'boolean', default: false },
@@ -70,11 +71,11 @@ export async function checkLive(args: readonly string[]): Promise<number> {
     input: { type: 'string', multiple: true },
     'dry-run': { type: 'boolean', default: false },
   })
-  if (!options) return (console.log(liveHelp), 0)
+  if (!options) return (io.stdout.write(`${liveHelp}\n`), 0)
   const { common, values, places } = options
   const [url, ...more] = places
   if (url === undefined || more.length > 0) throw new CannotCheck('One address is needed: drift live <url>')
-  const token = tokenOf(values['token'] as string | undefined, values['token-env'] as string | undefined)
+  const token = tokenOf(values['token'] as string | undefined, values['token-env'] as string | undefined, io.env)
   const inputs = inputsOf((values['input'] ?? []) as string[])
   const file = await contractFile(common.contract)
   const description = await describe(file, common)
@@ -85,7 +86,7 @@ export async function checkLive(args: readonly string[]): Promise<number> {
     flows: (values['flow'] ?? []) as string[],
     inputs,
   })
-  if (values['dry-run'] === true) return (console.log(planText(plan, server)), 0)
+  if (values['dry-run'] === true) return (io.stdout.write(`${planText(plan, server)}\n`), 0)
 
   const traffic = await trafficOf(
     common.contract,
@@ -129,7 +130,7 @@ export async function checkLive(args: readonly string[]): Promise<number> {
   }
   if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
   facts.push(...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`))
-  return tell(common, [...found, ...traffic.found], {
+  return writeReport(io, common, [...found, ...traffic.found], {
     check: 'live',
     about: `${server} against the contract`,
     facts,
@@ -147,9 +148,9 @@ function whyOf(error: unknown): string {
   const cause = (error as { cause?: { code?: string } }).cause?.code
   return cause ?? ((error as Error).name === 'TimeoutError' ? `none in ${CALL_MS / 1000} s` : messageOf(error))
 }
-function tokenOf(token: string | undefined, variable: string | undefined): string | undefined {
+function tokenOf(token: string | undefined, variable: string | undefined, env: Io['env']): string | undefined {
   if (variable === undefined) return token
-  const value = process.env[variable]
+  const value = env[variable]
   if (!value) throw new CannotCheck(`The environment variable ${variable} is empty`)
   return value
 }

@@ -1,5 +1,6 @@
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { checkChanges } from './changes.ts'
+import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
 import { checkProxy } from './proxy.ts'
 import { checkSpec } from './spec.ts'
@@ -15,7 +16,7 @@ const help = `drift <check>: does a backend still agree with the contract, and i
 
 Each of them answers --help.`
 
-const checks: Record<string, (args: readonly string[]) => Promise<number>> = {
+const checks: Record<string, (args: readonly string[], io: Io) => Promise<number>> = {
   spec: checkSpec,
   changes: checkChanges,
   traffic: checkTraffic,
@@ -24,22 +25,22 @@ const checks: Record<string, (args: readonly string[]) => Promise<number>> = {
 }
 
 /** Runs a check as a person types it; gives the exit code: 0 agrees, 1 drifts apart, 2 could not check. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], io: Io = processIo): Promise<number> {
   const [name = '--help', ...rest] = args
-  if (name === '--help' || name === 'help') return (console.log(help), 0)
+  if (name === '--help' || name === 'help') return (io.stdout.write(`${help}\n`), 0)
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined
   try {
     if (!check) throw new CannotCheck(`There is no check called ${name}. ${help.split('\n\n')[1]}`)
-    return await check(rest)
+    return await check(rest, io)
   } catch (error) {
     // What is not expected is a mistake of this program: it says where.
-    console.error(
+    const text =
       error instanceof CannotCheck
         ? `Could not check: ${error.message}`
         : error instanceof Error
           ? error.stack
-          : messageOf(error),
-    )
+          : messageOf(error)
+    io.stderr.write(`${text}\n`)
     return 2
   }
 }

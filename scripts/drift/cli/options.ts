@@ -39,7 +39,7 @@ export interface Common {
   baseline: string | undefined
 }
 /** Reads the command line of a check; null when help was asked for. */
-export function given(args: readonly string[], more: Options) {
+export function parseOptions(args: readonly string[], more: Options) {
   const { values, positionals } = parsed(args, { ...shared, ...more })
   if (values['help'] === true) return null
   const text = (name: string) => values[name] as string | undefined

@@ -2,8 +2,9 @@ import { CannotCheck } from '../report/cannot-check.ts'
 import { grouped } from '../report/finding.ts'
 import { startProxy } from '../traffic/recording-proxy.ts'
 import { trafficOf } from '../traffic/traffic.ts'
-import { commonHelp, given } from './options.ts'
-import { tell } from './write-report.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
 
 export const proxyHelp = `drift proxy <url>: stands between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
 New findings are told as they come, the report when it is stopped (Ctrl-C).
@@ -12,9 +13,9 @@ New findings are told as they come, the report when it is stopped (Ctrl-C).
   --base <path>         where the calls stand, when not where the contract says
 ${commonHelp}`
 
-export async function checkProxy(args: readonly string[]): Promise<number> {
-  const options = given(args, { port: { type: 'string', default: '4020' }, base: { type: 'string' } })
-  if (!options) return (console.log(proxyHelp), 0)
+export async function checkProxy(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, { port: { type: 'string', default: '4020' }, base: { type: 'string' } })
+  if (!options) return (io.stdout.write(`${proxyHelp}\n`), 0)
   const { common, values, places } = options
   const [target, ...more] = places
   if (target === undefined || more.length > 0) throw new CannotCheck('One address is needed: drift proxy <url>')
@@ -31,18 +32,16 @@ export async function checkProxy(args: readonly string[]): Promise<number> {
       for (const { id, severity, says } of grouped(traffic.found)) {
         if (told.has(id) || severity === 'note') continue
         told.add(id)
-        console.error(`${severity}: ${says}`)
+        io.stderr.write(`${severity}: ${says}\n`)
       }
     },
   })
-  console.error(`${proxy.origin} passes everything on to ${target}; Ctrl-C ends it and tells what was seen.`)
-  await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
-  })
+  io.stderr.write(`${proxy.origin} passes everything on to ${target}; Ctrl-C ends it and tells what was seen.\n`)
+  await io.stopped()
   await proxy.close()
   if (traffic.read === 0) throw new CannotCheck('Nothing went by.')
   const { found, facts, sections, data } = traffic
-  return tell(common, found, {
+  return writeReport(io, common, found, {
     check: 'proxy',
     about: `${target}, as it was used, against the contract`,
     facts,

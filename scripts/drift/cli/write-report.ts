@@ -5,12 +5,14 @@ import { type Found, grouped } from '../report/finding.ts'
 import { written } from '../report/formats.ts'
 import { exitCodeOf, type Report } from '../report/report.ts'
 import { readBaseline, readIgnoreFile, settle } from '../report/suppressions.ts'
+import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
 const IGNORE_FILE = 'drift-ignore.yaml'
 
-/** Tells what was found, in the format and at the place that were asked for; gives the exit code. */
-export async function tell(
+/** Writes what was found in the format and at the place that were asked for; gives the exit code. */
+export async function writeReport(
+  io: Io,
   common: Common,
   found: readonly Found[],
   report: Omit<Report, 'findings' | 'settled' | 'failOn'>,
@@ -21,9 +23,9 @@ export async function tell(
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
   const { findings, settled, facts } = settle(grouped(found), ignored, baseline, today)
   const whole: Report = { ...report, findings, settled, facts: [...report.facts, ...facts], failOn: common.failOn }
-  const isColored = common.output === undefined && process.stdout.isTTY && !process.env['NO_COLOR']
+  const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
-  if (common.output === undefined) process.stdout.write(text)
+  if (common.output === undefined) io.stdout.write(text)
   else
     await writeFile(common.output, text).catch((error: unknown) => {
       throw new CannotCheck(`${common.output} cannot be written: ${messageOf(error)}`)

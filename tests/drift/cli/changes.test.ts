@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { contract, folderOfFile, root } from '../support.ts'
+import { contract, drift as runDrift, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
 const here = join(root, 'openapi')
@@ -193,16 +192,7 @@ describe('drift changes', { timeout: 60_000 }, () => {
   })
 })
 
-function drift(...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((done) => {
-    execFile(
-      process.execPath,
-      [join(root, 'scripts/drift.ts'), 'changes', ...args],
-      { env: { ...process.env, NO_COLOR: '1' } },
-      (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
-}
+const drift = (...args: string[]) => runDrift(['changes', ...args], { cwd: root })
 describe('its command', { timeout: 60_000 }, () => {
   it('takes git revisions, and one of them', async () => {
     expect(await drift('HEAD', 'HEAD')).toMatchObject({

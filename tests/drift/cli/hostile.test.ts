@@ -1,24 +1,31 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { contract, folderOfFile, root } from '../support.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contract, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 const LONG = 400_000
 /** What takes work in proportion to the length is done in seconds, what takes its square in an hour. */
 const DEADLINE_MS = 60_000
 
-const drift = (...args: string[]) =>
-  new Promise<{ code: unknown; isKilled: boolean; out: string }>((done) =>
-    execFile(
-      process.execPath,
-      [join(root, 'scripts/drift.ts'), ...args],
-      { timeout: DEADLINE_MS, killSignal: 'SIGKILL', maxBuffer: 64_000_000 },
-      (error, stdout, stderr) =>
-        done({ code: error ? error.code : 0, isKilled: error?.killed === true, out: stdout + stderr }),
-    ),
-  )
-const isDone = { code: expect.toBeOneOf([0, 1, 2]), isKilled: false }
+/** What never ends holds its process: all of them have one beside this, which is killed when the time is over. */
+let beside: ChildProcess | undefined
+afterAll(() => beside?.kill())
+async function drift(...args: string[]): Promise<unknown> {
+  beside ??= fork(join(import.meta.dirname, 'drift-beside.ts'), { execArgv: [] })
+  const running = beside
+  running.send(args)
+  try {
+    const [ended] = (await once(running, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [unknown]
+    return ended
+  } catch (error) {
+    beside = undefined
+    running.kill('SIGKILL')
+    throw error
+  }
+}
+const isDone = { code: expect.toBeOneOf([0, 1, 2]) }
 
 describe('the drift check over what somebody has made long', { timeout: DEADLINE_MS + 30_000 }, () => {
   const changed = (change: (document: Record<string, unknown>) => void) => {

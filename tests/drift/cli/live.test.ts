@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { type Proxy, startProxy } from '../../../scripts/drift/traffic/recording-proxy.ts'
-import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { mockOfFile, paths } from '../../mock-server/support.ts'
-import { contractFile, root } from '../support.ts'
+import { drift, newTraffic } from '../support.ts'
 
 const mock = mockOfFile()
 const closing: (() => Promise<void> | void)[] = []
@@ -26,35 +24,11 @@ async function backend(answer: RequestListener): Promise<{ origin: string; serve
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
-function drift(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  onError: (text: string, stop: () => void) => void = () => {},
-): Promise<Ended> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [join(root, 'scripts/drift.ts'), ...args], {
-      env: { ...process.env, NO_COLOR: '1', ...env },
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => {
-      err += chunk.toString()
-      onError(err, () => child.kill('SIGINT'))
-    })
-    child.on('close', (code) => done({ code, out, err }))
-  })
-}
-
 describe('drift live', { timeout: 90_000 }, () => {
   it('reads, writes nothing, and finds no drift in the mock', async () => {
     const user = await mock.user('registered')
     const token = await user.token()
-    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { T: token })
+    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: token } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
       /getClientData: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
@@ -72,7 +46,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const user = await mock.user('registered')
     const { code, out, err } = await drift(
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard'],
-      { T: await user.token() },
+      { env: { T: await user.token() } },
     )
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/createOrder: 200 code 0 ×1/)
@@ -83,7 +57,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const user = await mock.user('registered')
     const { code, out } = await drift(
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'optionAutopayment'],
-      { T: await user.token() },
+      { env: { T: await user.token() } },
     )
     expect([code, out]).toEqual([
       1,
@@ -93,7 +67,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   it('tells drift that the mock is made to have', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
-    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { T: await user.token() })
+    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
     expect([code, out]).toEqual([
       1,
       expect.stringContaining('getScoresBalance answered 9999; the contract knows 0, 2000'),
@@ -140,7 +114,7 @@ describe('drift live', { timeout: 90_000 }, () => {
 
 describe('drift proxy', () => {
   let traffic: Traffic
-  beforeEach(async () => void (traffic = await trafficOf(contractFile)))
+  beforeEach(async () => void (traffic = await newTraffic()))
   const through = async (target: string): Promise<Proxy> => {
     const proxy = await startProxy({ target, traffic })
     closing.push(() => proxy.close())
@@ -243,13 +217,15 @@ describe('drift proxy', () => {
       request.resume().on('end', () => response.end('{"code":9999}'))
     })
     let isAsked = false
-    const { code, out, err } = await drift(['proxy', target, '--port', '0'], {}, (text, stop) => {
-      const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
-      if (origin && !isAsked) {
-        isAsked = true
-        void post(origin, paths.createOrder, {})
-      }
-      if (text.includes('breaking: createOrder answered 9999')) stop()
+    const { code, out, err } = await drift(['proxy', target, '--port', '0'], {
+      onError: (text, stop) => {
+        const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
+        if (origin && !isAsked) {
+          isAsked = true
+          void post(origin, paths.createOrder, {})
+        }
+        if (text.includes('breaking: createOrder answered 9999')) stop()
+      },
     })
     expect([code, out, err]).toEqual([
       1,

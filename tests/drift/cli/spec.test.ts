@@ -1,22 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { contract, contractFile, driftOf, folderOfFile, root } from '../support.ts'
+import { contract, contractFile, drift as runDrift, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
-export function drift(...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((done) => {
-    const env = { ...process.env, NO_COLOR: '1' }
-    execFile(
-      process.execPath,
-      [join(root, 'scripts/drift.ts'), ...args],
-      { env, cwd: folder.path, maxBuffer: 1e8 },
-      (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
-}
+const drift = (...args: string[]) => runDrift(args, { cwd: folder.path })
 const changed = async () => {
   const bundle = contract()
   Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })

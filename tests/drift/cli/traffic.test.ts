@@ -1,12 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Finding, grouped } from '../../../scripts/drift/report/finding.ts'
 import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
 import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
-import { contractFile, folderOfFile, root } from '../support.ts'
+import { contractFile, drift as runDrift, folderOfFile, newTraffic } from '../support.ts'
 
 const folder = folderOfFile()
 const { calls } = await readContract()
@@ -37,7 +35,7 @@ function line(
 const shown = (id: string, name: string) =>
   callOf(id).answers.find((answer) => answer.name === name)!.value as Record<string, unknown>
 let traffic: Traffic
-beforeEach(async () => void (traffic = await trafficOf(contractFile)))
+beforeEach(async () => void (traffic = await newTraffic()))
 const see = (...lines: object[]): Finding[] => {
   for (const [index, one] of lines.entries()) traffic.add(one, 'a.ndjson', index + 1)
   return grouped(traffic.found)
@@ -548,18 +546,7 @@ describe('inputs', () => {
   })
 })
 
-function drift(input: string | Buffer, ...args: string[]) {
-  return new Promise<{ code: number | null; out: string; err: string }>((done) => {
-    const child = spawn(process.execPath, [join(root, 'scripts/drift.ts'), 'traffic', ...args], {
-      env: { ...process.env, NO_COLOR: '1' },
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-    child.on('close', (code) => done({ code, out, err }))
-    child.stdin.end(input)
-  })
-}
+const drift = (input: string | Buffer, ...args: string[]) => runDrift(['traffic', ...args], { input })
 describe('drift traffic', { timeout: 60_000 }, () => {
   it('reads standard input, gzipped too, and exits with 1 for drift', async () => {
     const { code, out } = await drift(gzipSync(lines), '-')
