@@ -39,6 +39,7 @@ function rejects({ reject: { codes, from, except } }: Operation['x-validity'], c
   return code !== undefined && (codes?.includes(code) === true || (from !== undefined && code >= from))
 }
 function compareRules(where: string, before: Operation['x-validity'], after: Operation['x-validity']): Change[] {
+  if (isDeepStrictEqual(before, after)) return []
   const turned = (to: boolean) =>
     everyCode.filter((code) => rejects(after, code) === to && rejects(before, code) !== to)
   const [rejected, accepted] = [turned(true), turned(false)]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compareShapes } from './oasdiff.ts'
 import type { Call, Description } from '../description/description.ts'
 import type { At, Reading } from '../description/reading.ts'
@@ -9,6 +10,11 @@ import { wordsOf } from './compare-calls.ts'
 import type { Matches } from './match.ts'
 
 type Json = Record<string, unknown>
+interface Document {
+  openapi: string
+  info: Json
+  paths: Record<string, Json>
+}
 
 /**
  * What oasdiff finds breaking or warns of where our own rules have found nothing: a second pair of eyes. It sees both sides in one
@@ -29,6 +35,12 @@ export async function compareGenerally(
     pairs.map(({ our, their }) => ({ call: their, as: our })),
     ours,
   )
+  // What is the same in plain words has nothing for oasdiff to find.
+  for (const path of Object.keys(before.paths))
+    if (isDeepStrictEqual(before.paths[path], after.paths[path])) {
+      delete before.paths[path]
+      delete after.paths[path]
+    }
   const changes = await compareShapes(before, after)
   const ids = new Map(pairs.map(({ our }) => [our.id, our]))
   return changes.flatMap(({ severity, kind, where, text }): Found[] => {
@@ -55,7 +67,7 @@ interface Part {
   /** The contract's call: its path and name are used on both sides. */
   as: Call
 }
-function documentOf(description: Description, parts: readonly Part[], contract = description): Json {
+function documentOf(description: Description, parts: readonly Part[], contract = description): Document {
   const { reading } = description
   const paths: Record<string, Json> = {}
   for (const { call, as } of parts)

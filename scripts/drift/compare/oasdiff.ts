@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import type { Severity } from '../rules/severity.ts'
 import type { Change } from './change.ts'
 
@@ -54,9 +54,11 @@ export async function checkedOasdiff(resolve: (file: string) => string): Promise
     `${place} is not the oasdiff that was tried with this (SHA-256 ${sha256}): it was not run, install again`,
   )
 }
+/** Looked at once: its bytes are many. */
+let ownProgram: Promise<string | null> | undefined
 /** The oasdiff that came with this, or a later one on the PATH. */
 async function oasdiff(): Promise<string> {
-  const own = await checkedOasdiff((file) => createRequire(import.meta.url).resolve(file))
+  const own = await (ownProgram ??= checkedOasdiff((file) => createRequire(import.meta.url).resolve(file)))
   const name = process.platform === 'win32' ? 'oasdiff.exe' : 'oasdiff'
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const other = folders.map((folder) => join(folder, name)).find((place) => existsSync(place))
@@ -69,11 +71,12 @@ async function oasdiff(): Promise<string> {
 
 /** What differs in paths, requests and answers, by oasdiff: in the direction that matters to those who call. */
 export async function compareShapes(before: object, after: object): Promise<Change[]> {
+  const program = await oasdiff()
+  if (isDeepStrictEqual(before, after)) return []
   const folder = await mkdtemp(join(tmpdir(), 'paket-changes-'))
   try {
     const files = [join(folder, 'before.json'), join(folder, 'after.json')] as const
     await Promise.all([writeFile(files[0], JSON.stringify(before)), writeFile(files[1], JSON.stringify(after))])
-    const program = await oasdiff()
     const options = { timeout: OASDIFF_MS, maxBuffer: 64_000_000 }
     const { stdout } = await run(program, ['changelog', ...files, '--format', 'json'], options)
     return (JSON.parse(stdout || '[]') as Finding[]).map(({ id, text, level, operationId, path }) => ({
