@@ -71,7 +71,7 @@ function service(): Json {
 }
 
 describe('a service’s own description', { timeout: 60_000 }, () => {
-  it('that agrees gets notes only', async () => {
+  it('gets notes only when it agrees', async () => {
     const findings = await driftOf(await folder.file(service()))
     expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([])
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(
@@ -86,7 +86,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
       ]),
     )
   })
-  it('with five planted changes gets five findings, each saying what breaks', async () => {
+  it('gets five findings for five planted changes, each saying what breaks', async () => {
     const document = service()
     const schemas = document['components']!['schemas']!
     const paths = document['paths']!
@@ -133,7 +133,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
   })
 })
 
-it('a day’s HAR with three planted changes gets three findings, and nobody’s phone number', async () => {
+it('reports three findings for three planted changes in a day’s HAR, and nobody’s phone number', async () => {
   const { calls } = await readContract()
   const entries: object[] = []
   const add = (id: string, status: number, answer: unknown) => {

@@ -21,7 +21,7 @@ async function changed(file: string, from: string, to: string): Promise<string> 
   return copy
 }
 const order = 'paths/orders/create-order.yaml'
-const told = async (before: string, after: string) => grouped(await changesBetween(before, after))
+const findingsOf = async (before: string, after: string) => grouped(await changesBetween(before, after))
 
 describe('drift changes', { timeout: 60_000 }, () => {
   it.each<[what: string, file: string, from: string, to: string, rules: string[], says: RegExp]>([
@@ -170,25 +170,25 @@ describe('drift changes', { timeout: 60_000 }, () => {
       /PT5M.*PT10M/,
     ],
   ])('%s', async (_what, file, from, to, rules, says) => {
-    const findings = await told(here, await changed(file, from, to))
+    const findings = await findingsOf(here, await changed(file, from, to))
     expect(findings.map(({ rule }) => rule)).toEqual(rules)
     expect(findings.map((finding) => finding.says).join(' ')).toMatch(says)
   })
-  it('tells what breaks callers first', async () => {
+  it('reports what breaks callers first', async () => {
     const copy = await changed(order, 'name: tryLater, outcome: try-later', 'name: laterTry, outcome: try-later')
-    expect((await told(here, copy)).map(({ severity, calls }) => ({ severity, calls }))).toEqual([
+    expect((await findingsOf(here, copy)).map(({ severity, calls }) => ({ severity, calls }))).toEqual([
       { severity: 'breaking', calls: ['createOrder'] },
       { severity: 'breaking', calls: ['createOrder'] },
     ])
   })
-  it('is nothing between a version and itself', async () => expect(await told(here, here)).toEqual([]))
-  it('is nothing between the split contract and its bundle, which has no outcomes beside it', async () => {
+  it('finds nothing between a version and itself', async () => expect(await findingsOf(here, here)).toEqual([]))
+  it('finds nothing between the split contract and its bundle, which has no outcomes beside it', async () => {
     const before = await folder.file(contract().document)
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
     const after = await folder.file(bundle.document)
-    expect(await told(before, before)).toEqual([])
-    expect((await told(before, after)).map(({ rule }) => rule)).toEqual(['response-null'])
+    expect(await findingsOf(before, before)).toEqual([])
+    expect((await findingsOf(before, after)).map(({ rule }) => rule)).toEqual(['response-null'])
   })
 })
 

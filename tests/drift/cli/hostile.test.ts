@@ -27,7 +27,7 @@ async function drift(...args: string[]): Promise<unknown> {
 }
 const isDone = { code: expect.toBeOneOf([0, 1, 2]) }
 
-describe('the drift check over what somebody has made long', { timeout: DEADLINE_MS + 30_000 }, () => {
+describe('the drift check over inputs that are made long on purpose', { timeout: DEADLINE_MS + 30_000 }, () => {
   const changed = (change: (document: Record<string, unknown>) => void) => {
     const { document } = contract()
     change(document)

@@ -42,7 +42,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       ),
     ).toEqual([])
   })
-  it('runs a flow that writes when that is allowed, and judges what it saw', async () => {
+  it('runs a flow that writes when that is allowed, and validates what it saw', async () => {
     const user = await mock.user('registered')
     const { code, out, err } = await drift(
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard'],
@@ -64,7 +64,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       expect.stringMatching(/The flow optionAutopayment failed at option: [^\n]*autopaymentsEnabled == true/),
     ])
   })
-  it('tells drift that the mock is made to have', async () => {
+  it('reports drift that the mock is made to have', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
@@ -103,7 +103,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     [['proxy'], /One address is needed/],
     [['proxy', 'ftp://x'], /is no address/],
     [['proxy', 'http://x', '--port', 'many'], /--port is a number/],
-  ])('%j is said and exits with 2', async (args, message) => {
+  ])('%j is refused with a sentence and exits with 2', async (args, message) => {
     expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })
   })
   it('says that the token is refused', async () => {
@@ -170,7 +170,7 @@ describe('drift proxy', () => {
     expect(answer).toContain(bytes.toString('latin1'))
     expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown', 'seen-header-missing'])
   })
-  it('tells the backend its own host, and hands on everything else', async () => {
+  it('sends the backend its own host, and hands on everything else', async () => {
     const seen: unknown[] = []
     const { origin: target } = await backend((request, response) => {
       seen.push([request.method, request.url, request.headers.host, request.headers['x-mine']])
@@ -188,7 +188,7 @@ describe('drift proxy', () => {
       expect.stringContaining('The backend cannot be reached'),
     ])
   })
-  it('passes on what is no more HTTP', async () => {
+  it('passes web sockets on', async () => {
     const { origin: target, server } = await backend(() => {})
     server.on('upgrade', (_, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')

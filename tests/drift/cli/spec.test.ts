@@ -26,7 +26,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     )
     expect(out).toMatch(/Drift: 1 breaking\.\n$/)
   })
-  it('tells one change of a shared schema once, with the calls that it touches', async () => {
+  it('reports one change of a shared schema once, with the calls that it touches', async () => {
     const bundle = contract()
     Object.assign(bundle.schema('Source'), { enum: ['web'] })
     const findings = await driftOf(await folder.file(bundle.document))

@@ -83,12 +83,12 @@ describe('the idempotency key of a call that moves money', () => {
     response: { status: 200, headers: [], content: { text: JSON.stringify(created.answer) } },
   })
 
-  it('that is there is no drift, whatever its case', () => {
+  it('is no drift when it was sent, whatever its case', () => {
     expect(sent({ 'idempotency-key': key })).toEqual([])
     expect(sent({ 'Idempotency-Key': key.toUpperCase() })).toEqual([])
     expect(see(inHar([{ name: 'Idempotency-Key', value: key }]))).toEqual([])
   })
-  it('that is missing is told, with the call', () => {
+  it('is reported with its call when it is missing', () => {
     const [finding, ...more] = sent({ 'content-type': 'application/json' })
     expect(more).toEqual([])
     expect(finding).toMatchObject({
@@ -117,7 +117,7 @@ describe('the idempotency key of a call that moves money', () => {
       see({ ...line('getBankCards', { answer: shown('getBankCards', 'none') }), requestHeaders: { a: 'b' } }),
     ).toEqual([])
   })
-  it('that came is counted; whether it is honoured no exchange tells', () => {
+  it('is counted when it was sent; whether it is honoured no exchange shows', () => {
     sent({ 'idempotency-key': key })
     const parts = traffic.sections.find(({ title }) => title === 'Parts that the contract assumes')
     expect(parts?.lines).toContain(
@@ -127,7 +127,7 @@ describe('the idempotency key of a call that moves money', () => {
   })
 })
 
-describe('an answer is judged by its code first', () => {
+describe('an answer is validated by its code first', () => {
   it('an unknown code is one finding, with how often, first and last', () => {
     const lines = [1, 2, 3].map((minute) =>
       line('createOrder', { answer: { code: 9999, message: 'x' }, time: `2026-11-20T10:0${minute}:00Z` }),
@@ -311,7 +311,7 @@ describe('an answer is judged by its code first', () => {
   })
 })
 
-describe('what is told', () => {
+describe('the report of traffic', () => {
   const phone = '79001234567'
   const secrets = [
     'eyJhbGciOi.payload.sig',
@@ -503,12 +503,12 @@ describe('inputs', () => {
       ['seen-code-unknown', 2],
     ])
   })
-  it('several files are one', async () => {
+  it('counts several files as one', async () => {
     const place = await folder.file(lines, 'one')
     await readAll(traffic, [place, place])
     expect(traffic.checked).toBe(6)
   })
-  it('a text of several bytes across the parts of a file is whole', async () => {
+  it('reads a character whose bytes lie in two parts of a file', async () => {
     const many = Array.from({ length: 3000 }, (_, at) =>
       JSON.stringify(line('createOrder', { answer: { code: 2004, message: 'Ж'.repeat(at % 97) } })),
     ).join('\n')
@@ -538,10 +538,10 @@ describe('inputs', () => {
     ['a text', 'hello\n', /is neither HAR nor NDJSON/],
     ['nothing', '', /is empty/],
     ['a HAR without entries', '{"log":{"version":"1.2"}}', /without exchanges/],
-  ])('%s is said', async (_what, text, message) => {
+  ])('reports %s', async (_what, text, message) => {
     await expect(readAll(traffic, [await folder.file(text, 'cut.gz')])).rejects.toThrow(message)
   })
-  it('no file is said', async () => {
+  it('reports that there is no such file', async () => {
     await expect(readAll(traffic, ['nowhere.har'])).rejects.toThrow('there is no such file')
   })
 })

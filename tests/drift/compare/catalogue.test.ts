@@ -7,17 +7,17 @@ import { contract, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 
-describe('one change of the contract is found by its rule, and by no other of its weight:', { timeout: 60_000 }, () => {
+describe('finds one change of the contract by its rule, and by no other of its severity:', { timeout: 60_000 }, () => {
   it.concurrent.each(mutations)('%s: %s', async (_what, rule, subject, change) => {
     const bundle = contract()
     change(bundle)
     const findings = await driftOf(await folder.file(bundle.document))
-    const told = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
+    const reported = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
     const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
-    expect(found?.severity, told.join('\n')).toBe(rules[rule].severity)
+    expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
     expect(
       new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule)),
-      told.join('\n'),
+      reported.join('\n'),
     ).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
     // Both places and a call: a backend engineer knows where to look.
     expect(found?.calls.length).toBeGreaterThan(0)
@@ -26,18 +26,18 @@ describe('one change of the contract is found by its rule, and by no other of it
   })
 })
 
-describe('what this contract has none of, laid into both sides and changed on one:', { timeout: 60_000 }, () => {
+describe('finds a change of what only other contracts have, added to both sides:', { timeout: 60_000 }, () => {
   it.concurrent.each(pairs)('%s: %s', async (_what, rule, subject, before, after) => {
     const [ours, theirs] = [contract(), contract()]
     for (const side of [ours, theirs]) before(side)
     after(theirs)
     const [first, second] = [await folder.file(ours.document), await folder.file(theirs.document)]
     const findings = await driftOf(second, first)
-    const told = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
+    const reported = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
     const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
-    expect(found?.severity, told.join('\n')).toBe(rules[rule].severity)
+    expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
     const grave = new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule))
-    expect(grave, told.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
+    expect(grave, reported.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
   })
 })
 

@@ -30,17 +30,17 @@ describe.skipIf(process.platform === 'win32')('an oasdiff on the PATH', () => {
     ])
   })
 })
-it('the one that came with this is refused when it is another than was tried', async () => {
+it('refuses the one that came with this when its bytes are not those that were tried', async () => {
   const place = await folder.file('#!/bin/sh\necho "[]"\n', 'oasdiff')
   await expect(checkedOasdiff(() => place)).rejects.toThrow(/oasdiff is not the oasdiff that was tried.*it was not run/)
 })
-it('nothing came with this where npm has none for the machine', async () => {
+it('finds none that came with this where npm has none for the machine', async () => {
   const nothing = () => {
     throw new Error('Cannot find module')
   }
   expect(await checkedOasdiff(nothing)).toBeNull()
 })
-it('the one that came with this is used otherwise', async () => {
+it('uses the one that came with this otherwise', async () => {
   vi.stubEnv('PATH', join(folder.path, 'nothing'))
   expect(await compareShapes(...documents())).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import type { Json } from './mutations.ts'
 import { contract, contractFile, driftOf, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
-const told = async (place: string) => (await driftOf(place)).map(({ severity, says }) => `${severity}: ${says}`)
+const reported = async (place: string) => (await driftOf(place)).map(({ severity, says }) => `${severity}: ${says}`)
 type Value = unknown
 /** Every value of a document, changed from the inside out. */
 function mapped(value: Value, change: (value: Value, key: string) => Value, key = ''): Value {
@@ -36,10 +36,10 @@ const older = (value: Value): Value => {
 }
 
 describe('another way of writing the contract is no drift', { timeout: 60_000 }, () => {
-  it('the same, split over files', async () => expect(await told(contractFile)).toEqual([]))
-  it('bundled, as JSON', async () => expect(await told(await folder.file(contract().document))).toEqual([]))
+  it('the same, split over files', async () => expect(await reported(contractFile)).toEqual([]))
+  it('bundled, as JSON', async () => expect(await reported(await folder.file(contract().document))).toEqual([]))
   it('bundled, as YAML, on fewer and longer lines', async () => {
-    expect(await told(await folder.file(stringify(contract().document, { lineWidth: 0 }), 'long.yaml'))).toEqual([])
+    expect(await reported(await folder.file(stringify(contract().document, { lineWidth: 0 }), 'long.yaml'))).toEqual([])
   })
   it('every object and every list of names in another order', async () => {
     const unordered = ['required', 'enum', 'tags', 'type', 'oneOf']
@@ -47,19 +47,19 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       if (Array.isArray(value)) return unordered.includes(key) ? value.toReversed() : value
       return isObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value
     })
-    expect(await told(await folder.file(turned))).toEqual([])
+    expect(await reported(await folder.file(turned))).toEqual([])
   })
   it('the branches of a 200 in another order', async () => {
     const turned = mapped(contract().document, (value, key) =>
       key === 'anyOf' && Array.isArray(value) ? value.toReversed() : value,
     )
     // Where both are alike, neither order says more.
-    expect(await told(await folder.file(turned))).toEqual([])
+    expect(await reported(await folder.file(turned))).toEqual([])
   })
   it('all references inlined', async () => {
     const { bundle: whole } = await bundle({ ref: contractFile, config: await createConfig({}), dereference: true })
     expect(JSON.stringify(whole.parsed)).not.toContain('"$ref":"#/components/schemas')
-    expect(await told(await folder.file(whole.parsed))).toEqual([])
+    expect(await reported(await folder.file(whole.parsed))).toEqual([])
   })
   it('every schema behind one more reference', async () => {
     const { document } = contract()
@@ -68,7 +68,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       schemas[`${name}Inner`] = schema
       schemas[name] = { $ref: `#/components/schemas/${name}Inner` } as unknown as Json
     }
-    expect(await told(await folder.file(document))).toEqual([])
+    expect(await reported(await folder.file(document))).toEqual([])
   })
   it('every object in an allOf, its required fields apart', async () => {
     const { document } = contract()
@@ -78,9 +78,9 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       for (const name of Object.keys(schema)) delete schema[name]
       Object.assign(schema, rest, { allOf: [{ type, properties }, { ...(required && { required }) }] })
     }
-    expect(await told(await folder.file(document))).toEqual([])
+    expect(await reported(await folder.file(document))).toEqual([])
   })
-  it('without our own words, titles, examples and descriptions', async () => {
+  it('without specification extensions, titles, examples and descriptions', async () => {
     const bare = mapped(contract().document, (value) =>
       isObject(value)
         ? Object.fromEntries(
@@ -93,34 +93,34 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
           )
         : value,
     )
-    expect(await told(await folder.file(bare))).toEqual([])
+    expect(await reported(await folder.file(bare))).toEqual([])
   })
   it('other descriptions, summaries, tags and names of calls', async () => {
     const { document } = contract()
     for (const [path, { post }] of Object.entries(document['paths']!))
       Object.assign(post!, { description: 'Другое', summary: 'x', tags: ['y'], operationId: path.replaceAll('/', '_') })
-    expect(await told(await folder.file(document))).toEqual([])
+    expect(await reported(await folder.file(document))).toEqual([])
   })
   it('in the words of OpenAPI 3.0', async () => {
     const before = mapped({ ...contract().document, openapi: '3.0.3' }, older)
     expect(JSON.stringify(before)).toContain('"nullable":true')
-    expect(await told(await folder.file(before))).toEqual([])
+    expect(await reported(await folder.file(before))).toEqual([])
   })
-  it('in Swagger 2.0', async () => expect(await told(await folder.file(swagger()))).toEqual([]))
+  it('in Swagger 2.0', async () => expect(await reported(await folder.file(swagger()))).toEqual([]))
   it('with the base path in every path instead of the server', async () => {
     const { document } = contract()
     const paths = Object.fromEntries(
       Object.entries(document['paths']!).map(([path, item]) => [`/bff/api${path}`, item]),
     )
-    expect(await told(await folder.file({ ...document, servers: [{ url: 'https://shop.example/' }], paths }))).toEqual(
-      [],
-    )
+    expect(
+      await reported(await folder.file({ ...document, servers: [{ url: 'https://shop.example/' }], paths })),
+    ).toEqual([])
   })
   it('with the address of a host before the base path', async () => {
     const servers = [
       { url: 'https://{host}/bff/{name}', variables: { host: { default: 'a.example' }, name: { default: 'api' } } },
     ]
-    expect(await told(await folder.file({ ...contract().document, servers }))).toEqual([])
+    expect(await reported(await folder.file({ ...contract().document, servers }))).toEqual([])
   })
   it('split over files of other names', async () => {
     const copy = join(folder.path, 'split')
@@ -131,7 +131,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       await writeFile(place, (await readFile(place, 'utf8')).replaceAll('../../schemas/', '../../models/'))
     }
     await cp(join(copy, 'schemas'), join(copy, 'models'), { recursive: true })
-    expect(await told(join(copy, 'openapi.yaml'))).toEqual([])
+    expect(await reported(join(copy, 'openapi.yaml'))).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ const three = report([
 ])
 
 describe('findings', () => {
-  it('with one cause are one, with all their calls', () => {
+  it('are grouped by their cause, with all their calls', () => {
     expect(grouped([one(), one({ calls: ['getB'] }), one({ calls: ['getA'] })]).map(({ calls }) => calls)).toEqual([
       ['getA', 'getB'],
     ])
