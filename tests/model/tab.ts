@@ -3,8 +3,8 @@ import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Sub
 import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choosing.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
+import type { Choice } from '../../web/src/features/purchase/choose/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
@@ -20,16 +20,16 @@ export async function loadApp() {
       import('@paket/sdk'),
       import('../../web/src/flow/run-flow.ts'),
       import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choosing.ts'),
-      import('../../web/src/features/purchase/buying.ts'),
+      import('../../web/src/features/purchase/choose/choosing.ts'),
+      import('../../web/src/features/purchase/flow/buying.ts'),
       import('../../web/src/features/promocode/entering-promocode.ts'),
-      import('../../web/src/app/address.ts'),
-      import('../../web/src/app/tell.ts'),
-      import('../../web/src/app/payment-page.ts'),
+      import('../../web/src/navigation/address.ts'),
+      import('../../web/src/services/tell.ts'),
+      import('../../web/src/flow/payment-page.ts'),
       import('../../web/src/domain/status-block.ts'),
       import('../../web/src/features/purchase/subscriber-kind.ts'),
-      import('../../web/src/features/purchase/earlier-order.ts'),
-      import('../../web/src/app/purchases.ts'),
+      import('../../web/src/features/purchase/recover/earlier-order.ts'),
+      import('../../web/src/checkout/purchases.ts'),
     ])
   return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
 }

@@ -1,4 +1,4 @@
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
 import type { Message, ModalName, Modals } from '../../web/src/modals/catalogue.ts'
 

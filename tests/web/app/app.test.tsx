@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
-import type { Settings } from '../../../web/src/app/settings.ts'
+import type { Settings } from '../../../web/src/config/settings.ts'
 import type { Message } from '../../../web/src/modals/catalogue.ts'
 import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'

@@ -4,7 +4,7 @@ import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What a change of cards leads to outside of it. */
 export interface AfterCards {
