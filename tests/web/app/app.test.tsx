@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import type { Settings } from '../../../web/src/config/settings.ts'
-import type { Message } from '../../../web/src/modals/catalogue.ts'
+import type { Message } from '../../../web/src/messages/message.ts'
 import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
-import type { Message } from '../../../web/src/modals/catalogue.ts'
+import type { Message } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, standOver, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 interface Entry {

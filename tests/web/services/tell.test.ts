@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/tell.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { onlyTab } from '../../support/fake-locks.ts'

@@ -2,16 +2,24 @@ import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
 import { deliverEvents, eventName, knownSubscriber, type NotedEvent, take } from './events.ts'
-import type { Services } from '#services/services.ts'
+import type { Settings } from '#config/settings.ts'
+import type { Host } from '#hosts/host.ts'
+import type { Session } from '#session/session.ts'
 import type { Utm } from './utm.ts'
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
+/** What of the app the events speak of. */
+interface Visited {
+  settings: Settings
+  host: Pick<Host, 'token'>
+  session: Pick<Session, 'heldToken'>
+}
 interface Brands {
   userAgentData?: { brands: readonly { brand: string; version: string }[] }
 }
 
 /** Sends product events one after the other, a second apart, each with the analytics' client id if that is known within 1 s. */
-export function sendEvents({ settings, host, session }: Services, utm: Utm): void {
+export function sendEvents({ settings, host, session }: Visited, utm: Utm): void {
   const client = createClientOf(
     { sendProductEvent },
     {

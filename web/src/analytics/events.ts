@@ -1,8 +1,11 @@
 import type { OperationId } from '@paket/sdk'
-import type { ClosedAnswer, MessageId, ModalName } from '#modals/catalogue.ts'
+import type { ClosedAnswer, ModalName } from '#modals/catalogue.ts'
+import type { MessageId } from '#messages/message.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 import { session } from '#session/session.ts'
-import type { CrashedPart } from '#cache/crash.ts'
+
+/** What could not be drawn: everything, one part of a page, or a modal; `view`: what the frame of the page needs of an answer. */
+export type CrashedPart = 'page' | 'section' | 'modal' | 'view'
 
 /** Every event that the app tells the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
 export type ProductEvent =

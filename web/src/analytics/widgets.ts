@@ -7,7 +7,8 @@ import {
   type WidgetScript,
   type WidgetSettings,
 } from '#domain/widget-scripts.ts'
-import type { Services } from '#services/services.ts'
+import type { Settings } from '#config/settings.ts'
+import type { Host } from '#hosts/host.ts'
 
 /** What of the browser's Trusted Types is used; TypeScript does not know them yet. */
 interface TrustedTypes {
@@ -52,7 +53,7 @@ export const later = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 2000)
 
 /** What counts the visit. */
-export function loadVisitWidgets({ settings, host }: Services): void {
+export function loadVisitWidgets({ settings, host }: { settings: Settings; host: Pick<Host, 'token'> }): void {
   const { hostname } = window.location
   later(() => {
     for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null }))
@@ -69,7 +70,7 @@ function call(name: string, ...given: unknown[]): boolean {
 }
 
 /** The support chat of this kind of subscriber. */
-export function loadChat({ settings }: Pick<Services, 'settings'>, subscriber: Parameters<typeof chatScript>[1]): void {
+export function loadChat({ settings }: { settings: Settings }, subscriber: Parameters<typeof chatScript>[1]): void {
   const src = chatScript(settings.widgets, subscriber)
   if (src) load('chat', src, settings.widgets)
 }
@@ -77,7 +78,7 @@ export const loadChatLater = (...given: Parameters<typeof loadChat>): void => vo
 
 /** How the chat of this kind of subscriber is opened, answering whether it has loaded; null where there is none. */
 export function chatOpener(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: { settings: Settings },
   subscriber: Parameters<typeof chatScript>[1],
 ): (() => boolean) | null {
   const open = settings.widgets.chat?.open

@@ -1,8 +1,5 @@
-import { noteEvent } from '#analytics/events.ts'
+import { type CrashedPart, noteEvent } from '#analytics/events.ts'
 import { storedCache } from './stored-cache.ts'
-
-/** What could not be drawn: everything, one part of a page, or a modal; `view`: what the frame of the page needs of an answer. */
-export type CrashedPart = 'page' | 'section' | 'modal' | 'view'
 
 /**
  * An error of drawing, for whoever watches the console and for the analytics, which hear no word of it: it may be the server's. What is

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { useLocation } from 'wouter'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { session } from '#session/session.ts'
 import { useServices } from '#services/services.ts'

@@ -1,10 +1,9 @@
-import type { ChannelClients } from '#session/channel.ts'
 import type { Story } from '#domain/stories.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
-import type { IdentitySettings } from '#session/identity.ts'
+import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
 
 /** What differs between environments: `/config.json`, read when the app starts. */
 export interface Settings {

@@ -1,6 +1,9 @@
-import type { BundleName, CounterOfferName } from '@paket/sdk'
+import type { BundleName, CounterOfferName, Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PromoAction } from '#domain/promo-action.ts'
+
+/** The page that a purchase starts from. */
+export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
 
 /** What is being bought, in names: a second try asks anew what they stand for. */
 export interface Bought {

@@ -1,6 +1,5 @@
 import type { PartnerName } from '#domain/entry-pages.ts'
-import type { Bought } from './bought.ts'
-import type { Purchase } from '#features/purchase/flow/purchase.ts'
+import type { Bought, PurchaseFrom } from './bought.ts'
 
 /** What a purchase is of, in names: a bundle on its terms, an option, a partner's bundle; null for an order that another device began. */
 export type Wanted = Bought | { option: string } | { activation: PartnerName } | null
@@ -15,7 +14,7 @@ export interface PurchaseIntent {
   /** Milliseconds since 1970. */
   startedAt: number
   what: Wanted
-  from: Purchase['from']
+  from: PurchaseFrom
   payment: 'mainCard' | 'newCard' | 'scores'
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean

@@ -1,4 +1,4 @@
-import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import type { Message, MessageAnswer } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import type { FlowPorts } from './ports.ts'
 

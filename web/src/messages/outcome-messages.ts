@@ -1,5 +1,5 @@
 import type { OperationId, Outcome } from '@paket/sdk'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from './message.ts'
 import { optionNotFound } from './option-words.ts'
 
 const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const

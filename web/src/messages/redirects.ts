@@ -1,4 +1,4 @@
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from './message.ts'
 
 /** The button that leads away from the end of a flow: the one of the fridge is for who came from there (C-LAYOUT-08, C-LAYOUT-11). */
 export const redirects = {

@@ -1,7 +1,7 @@
-import { type BundleName, bundles, type Request } from '@paket/sdk'
+import { type BundleName, bundles } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
+import type { PurchaseFrom } from '#flow/bought.ts'
 
-export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
 /** What the address asks the account page to do: buy a bundle, try again what was being bought, or look at an order. */
 export type Intent =
   | { kind: 'buy'; bundle: BundleName; from: PurchaseFrom }

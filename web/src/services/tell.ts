@@ -1,5 +1,5 @@
 import { interruptFlow } from '#flow/run-flow.ts'
-import type { Message, MessageAnswer } from '#modals/catalogue.ts'
+import type { Message, MessageAnswer } from '#messages/message.ts'
 import { ask, untilPageIsGone } from '#modals/modal-stack.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { session } from '#session/session.ts'

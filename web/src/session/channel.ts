@@ -1,9 +1,6 @@
-import { isPartnerName, type PartnerName } from '#domain/entry-pages.ts'
+import type { ChannelClients, IdentitySettings } from '#config/identity-settings.ts'
+import { isPartnerName } from '#domain/entry-pages.ts'
 import { type BrowserStore, tabStore } from '#session/browser-store.ts'
-import type { IdentitySettings } from '#session/identity.ts'
-
-/** A partner's page signs in as a client of its own; a partner without one as the website (C-AUTH-04, OP-57). */
-export type ChannelClients = Partial<Record<PartnerName, string>>
 
 /** The entry channel: a name, kept for the tab, because the sign-in comes back to another address than it left from. */
 const KEY = 'paket.channel'

@@ -13,7 +13,7 @@ import type { AfterOption } from '#features/options/after-option.ts'
 import { switchingRenewal } from '#features/options/switching-renewal.ts'
 import type { AfterPurchase } from '#features/purchase/flow/buying.ts'
 import { buyingOption } from '#features/purchase/flow/buying.ts'
-import type { Purchase } from '#features/purchase/flow/purchase.ts'
+import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 
 /** What the page of an option can start. */
 export interface OptionFlows {

@@ -6,7 +6,7 @@ import {
   settling,
 } from '../../../../../web/src/features/purchase/flow/buying.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
-import type { Message } from '../../../../../web/src/modals/catalogue.ts'
+import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'

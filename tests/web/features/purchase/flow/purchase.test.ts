@@ -1,6 +1,7 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { type Purchase, purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
+import { purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
+import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
 import {
   type Answers,
   apiThatAnswers,

@@ -1,6 +1,6 @@
 import { outcomeOf } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { redirects } from '#messages/redirects.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { triedAgain } from '#features/purchase/messages/earlier-messages.ts'

@@ -1,7 +1,7 @@
 import { type Client, type ClientData, type Subscriber, toSubscriber } from '@paket/sdk'
 import { purchaseBlock } from '#domain/status-block.ts'
 import type { PurchaseIntent } from '#flow/purchase-intent.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from './purchase-input.ts'
 import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 

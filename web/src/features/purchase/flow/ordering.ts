@@ -5,7 +5,7 @@ import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { lookAtEarlier, lookAtNewer } from '#features/purchase/recover/earlier-order.ts'
 import { isSameIntent, type KeptIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from './purchase-input.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus'>

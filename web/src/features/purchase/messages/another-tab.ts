@@ -1,4 +1,5 @@
-import type { Message, Modals } from '#modals/catalogue.ts'
+import type { Modals } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 
 /** Said while another tab of the same user orders; our own words (OP-90). */
 export const anotherTabBuys: Modals['waiting']['given'] = {

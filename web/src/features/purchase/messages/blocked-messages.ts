@@ -1,4 +1,4 @@
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import type { Finish } from '#features/purchase/end/purchase-end.ts'
 
 const support = { answer: 'support', label: 'Написать в поддержку' } as const

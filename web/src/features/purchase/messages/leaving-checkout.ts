@@ -1,4 +1,4 @@
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 
 /** Asks who closes the checkout after a choice whether to leave (O-MODAL-16); our own words (OO-63). */
 export const leavingCheckout: Message = {

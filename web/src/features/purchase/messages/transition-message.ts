@@ -1,5 +1,5 @@
 import type { Transition } from '#domain/transition.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 
 const words = { halfYear: 'полгода', year: 'год' } as const satisfies Record<Transition, string>
 

@@ -3,7 +3,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { readLastOrder } from '#features/purchase/flow/before-order.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
-import type { Purchase } from '#features/purchase/flow/purchase.ts'
+import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { type PurchaseEnd, unlessPaymentPage } from '#features/purchase/end/purchase-end.ts'
 
 type Api = Pick<Client, 'getClientData' | 'getOrderStatus'>
