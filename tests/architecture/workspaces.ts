@@ -61,7 +61,7 @@ export const houses: readonly House[] = [
   {
     name: 'sdk',
     folder: 'sdk/src',
-    readme: 'sdk/README.md',
+    readme: 'sdk/src/README.md',
     order: 'react-query > sdk > generated',
     noCyclesOf: 'values and types',
   },
