@@ -127,7 +127,7 @@ describe('an intent is kept before its order is sent, and until its end is known
     ['HTTP 409', { create_order: [{ status: 409 }] }, ['make after o0 mainCard']],
     [
       'a status that does not change',
-      { get_order_status: [status('new')] },
+      { get_order_status: [status('deposited'), status('new')] },
       ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
     ],
     [
@@ -245,12 +245,50 @@ describe('another device has ordered since the purchase began', () => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
     expect([ended.told[0], ended.orders.length]).toEqual([told, count])
   })
+  test.each<[string, string | null | undefined, Answers, string, number]>([
+    [
+      'is being paid',
+      'o9',
+      { get_order_status: [status('new'), status('registered'), status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['is at the bank', 'o9', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['is at the bank, not known to be another', undefined, { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['has no end', 'o9', { get_order_status: [status('registered')] }, 'Заказ ещё обрабатывается', 0],
+    ['was paid', 'o9', {}, 'Сервис активирован', 1],
+    ['was paid, not known to be another', undefined, {}, 'Сервис активирован', 1],
+    ['was declined', 'o9', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'has a status that nobody knows',
+      'o9',
+      { get_order_status: [status('refunded'), status('deposited')] },
+      'Сервис активирован',
+      1,
+    ],
+    [
+      'cannot be read',
+      'o9',
+      { get_order_status: [rejected(2000), status('deposited')] },
+      'Сервис активирован',
+      1,
+    ],
+    [
+      'cannot be reached',
+      'o9',
+      { get_order_status: ['no connection', status('deposited')] },
+      'Сервис активирован',
+      1,
+    ],
+  ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
+    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
+    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+  })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
-    ['the last one known', 'o9', null],
-    ['not known to be another', undefined, null],
+    ['one that was paid here', 'o9', intentOf({ orderId: 'o9', end: 'paid' })],
     ['one that was declined here', 'o0', intentOf({ orderId: 'o9', end: 'declined' })],
     ['one that was given up here', 'o0', intentOf({ orderId: 'o9', end: 'givenUp' })],
-  ])('%s is none: it is ordered', async (_, knownOrderId, before) => {
+  ])('%s is not asked about: it is ordered', async (_, knownOrderId, before) => {
     const { orders, calls } = await buy(
       { before, answers: { get_client_data: [last('o9')] } },
       { ...month, knownOrderId },

@@ -85,19 +85,38 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
 }
 
 /**
- * Looks at an order that another device has made since the purchase began; null when there is none, or it was declined. One that this browser knows
- * and is done with is none.
+ * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. One that was made since
+ * the purchase began is followed to its end; one that was known then counts only while it is open, so that it may still be paid. One that this
+ * browser knows the end of is none.
  */
-export async function lookAtNewer(
+export async function lookAtLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
   { knownOrderId, from }: Pick<Purchase, 'knownOrderId' | 'from'>,
   before: PurchaseIntent | null,
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
-  const isDone = before?.orderId === lastOrderId && (before?.end === 'declined' || before?.end === 'givenUp')
-  if (!lastOrderId || knownOrderId === undefined || lastOrderId === knownOrderId || isDone) return null
-  const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', sleep: (ms) => io.sleep(ms) })
+  const isNewer = knownOrderId !== undefined && lastOrderId !== knownOrderId
+  const end = before?.orderId === lastOrderId ? before?.end : undefined
+  if (!lastOrderId || end === 'declined' || end === 'givenUp') return null
+  if (!isNewer && (end === 'paid' || !(await isOpen(lastOrderId, api)))) return null
+  return endOfTheirs(lastOrderId, from, api, io)
+}
+
+/** Whether an order may still be paid. A status that cannot be read hinders nobody. */
+async function isOpen(orderId: string, api: Pick<Client, 'getOrderStatus'>): Promise<boolean> {
+  const read = await api.getOrderStatus({ orderId })
+  return read.ok && openStatuses.includes(read.data.result.orderStatus)
+}
+const openStatuses: readonly OrderStatus[] = ['new', 'registered']
+
+async function endOfTheirs(
+  orderId: string,
+  from: Purchase['from'],
+  api: Pick<Client, 'getOrderStatus'>,
+  io: FlowPorts,
+): Promise<PurchaseEnd | null> {
+  const end = await pollOrder(api, { orderId, payment: 'found', sleep: (ms) => io.sleep(ms) })
   const theirs: PurchaseIntent = {
     id: randomUuid(),
     startedAt: Date.now(),
@@ -105,7 +124,7 @@ export async function lookAtNewer(
     from,
     payment: 'newCard',
     renewing: false,
-    orderId: lastOrderId,
+    orderId,
   }
   switch (end.kind) {
     case 'paid':

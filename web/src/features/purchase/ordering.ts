@@ -3,7 +3,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from './another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
-import { lookAtEarlier, lookAtNewer } from './earlier-order.ts'
+import { lookAtEarlier, lookAtLastOrder } from './earlier-order.ts'
 import { isSameIntent, type KeptIntent, type PurchaseIntent } from './intent.ts'
 import type { Purchase } from './purchase.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
@@ -31,7 +31,7 @@ export async function ordering(
       const before = kept.read()
       const read = await readBeforeOrder(what, api)
       if (read.block) return { kind: 'blocked', block: read.block }
-      const met = await lookAtNewer(read.lastOrderId, what, before, api, io)
+      const met = await lookAtLastOrder(read.lastOrderId, what, before, api, io)
       if (met) return met
       const { wanted, from, renewing, knownOrderId } = what
       const lastOrderId = read.lastOrderId === undefined ? (before?.orderId ?? knownOrderId) : read.lastOrderId
