@@ -94,7 +94,7 @@ export class Tab {
   finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  readonly #moments = { beganAt: 0, knewAt: 0, agreedAt: 0, lookedAt: 0 }
+  readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
   /** Orders that the running flow has made or looks at, */
   orders: string[] = []
   /** and what it has made. */
@@ -347,7 +347,6 @@ export class Tab {
     if (!api || this.isRunning) return false
     this.isRunning = true
     this.#moments.beganAt = this.#backend.ledger.moment()
-    this.#moments.knewAt = this.#moments.lookedAt
     this.orders = orders
     this.#made = []
     this.told = []
@@ -438,7 +437,7 @@ export class Tab {
           if (page === this.#page) this.#notice(passed)
         },
         onAnswered: (passed) => {
-          if (page === this.#page && knowsLastOrder(passed)) this.#moments.lookedAt = ledger.moment()
+          if (page === this.#page && knowsLastOrder(passed)) this.#moments.lookedAt = passed.answeredAt
         },
       }),
       on: {

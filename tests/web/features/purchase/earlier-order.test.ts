@@ -150,6 +150,8 @@ describe('an intent is kept before its order is sent, and until its end is known
     const before = intentOf({ orderId: 'o6', end: 'declined' })
     expect((await buy({ answers, before }, what)).steps[0]).toBe('make after o6 mainCard')
     expect((await buy({ answers })).steps[0]).toBe('make after undefined mainCard')
+    const open = { ...answers, get_order_status: [atBank] }
+    expect((await buy({ answers: open }, what)).told[0]).toBe('Заказ ждёт оплаты')
   })
   test('holds names, ids of orders and nothing else', async () => {
     const { kept } = await buy({ answers: { create_order: ['no connection'] } })
@@ -266,26 +268,14 @@ describe('another device has ordered since the purchase began', () => {
       'Сервис активирован',
       1,
     ],
-    [
-      'cannot be read',
-      'o9',
-      { get_order_status: [rejected(2000), status('deposited')] },
-      'Сервис активирован',
-      1,
-    ],
-    [
-      'cannot be reached',
-      'o9',
-      { get_order_status: ['no connection', status('deposited')] },
-      'Сервис активирован',
-      1,
-    ],
+    ['cannot be read', 'o9', { get_order_status: [rejected(2000), status('deposited')] }, 'Сервис активирован', 1],
+    ['cannot be reached', 'o9', { get_order_status: ['no connection', status('deposited')] }, 'Сервис активирован', 1],
   ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
     expect([ended.told[0], ended.orders.length]).toEqual([told, count])
   })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
-    ['one that was paid here', 'o9', intentOf({ orderId: 'o9', end: 'paid' })],
+    ['one in spite of which a purchase was begun here', 'o0', intentOf({ lastOrderId: 'o9', mayRepeat: true })],
     ['one that was declined here', 'o0', intentOf({ orderId: 'o9', end: 'declined' })],
     ['one that was given up here', 'o0', intentOf({ orderId: 'o9', end: 'givenUp' })],
   ])('%s is not asked about: it is ordered', async (_, knownOrderId, before) => {

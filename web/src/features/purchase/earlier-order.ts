@@ -86,8 +86,8 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
 
 /**
  * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. One that was made since
- * the purchase began is followed to its end; one that was known then counts only while it is open, so that it may still be paid. One that this
- * browser knows the end of is none.
+ * the purchase began is followed to its end; one that was known then counts only while it is open, so that it may still be paid. What this browser
+ * has decided about is none.
  */
 export async function lookAtLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
@@ -96,12 +96,15 @@ export async function lookAtLastOrder(
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
+  if (!lastOrderId || (before && isPassed(lastOrderId, before))) return null
   const isNewer = knownOrderId !== undefined && lastOrderId !== knownOrderId
-  const end = before?.orderId === lastOrderId ? before?.end : undefined
-  if (!lastOrderId || end === 'declined' || end === 'givenUp') return null
-  if (!isNewer && (end === 'paid' || !(await isOpen(lastOrderId, api)))) return null
+  if (!isNewer && !(await isOpen(lastOrderId, api))) return null
   return endOfTheirs(lastOrderId, from, api, io)
 }
+
+/** Whether nothing will be paid for an order any more, or this browser began to buy in spite of it. */
+const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
+  before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
 
 /** Whether an order may still be paid. A status that cannot be read hinders nobody. */
 async function isOpen(orderId: string, api: Pick<Client, 'getOrderStatus'>): Promise<boolean> {

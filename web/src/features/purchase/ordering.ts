@@ -31,10 +31,10 @@ export async function ordering(
       const before = kept.read()
       const read = await readBeforeOrder(what, api)
       if (read.block) return { kind: 'blocked', block: read.block }
-      const met = await lookAtLastOrder(read.lastOrderId, what, before, api, io)
-      if (met) return met
       const { wanted, from, renewing, knownOrderId } = what
       const lastOrderId = read.lastOrderId === undefined ? (before?.orderId ?? knownOrderId) : read.lastOrderId
+      const met = await lookAtLastOrder(lastOrderId, what, before, api, io)
+      if (met) return met
       const asked = { what: wanted, from, payment, renewing, lastOrderId }
       const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
       // The first one's last order counts: a newer one may be its own.
