@@ -269,7 +269,15 @@ describe('another device has ordered since the purchase began', () => {
       1,
     ],
     ['cannot be read', 'o9', { get_order_status: [rejected(2000), status('deposited')] }, 'Сервис активирован', 1],
-    ['cannot be reached', 'o9', { get_order_status: ['no connection', status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'is reached at the second try, and paid',
+      'o9',
+      { get_order_status: ['no connection', status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['cannot be reached', 'o9', { get_order_status: ['no connection'] }, 'Заказ ещё обрабатывается', 0],
+    ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
   ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
     expect([ended.told[0], ended.orders.length]).toEqual([told, count])

@@ -85,9 +85,9 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
 }
 
 /**
- * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. One that was made since
- * the purchase began is followed to its end; one that was known then counts only while it is open, so that it may still be paid. What this browser
- * has decided about is none.
+ * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. It is followed to
+ * its end; one that was known when the purchase began and is over already, or that the server does not know, is none, nor is one that this browser has
+ * decided about.
  */
 export async function lookAtLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
@@ -97,29 +97,14 @@ export async function lookAtLastOrder(
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
   if (!lastOrderId || (before && isPassed(lastOrderId, before))) return null
+  let attempts = 0
+  const onAttempt = () => void attempts++
+  const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', onAttempt, sleep: (ms) => io.sleep(ms) })
   const isNewer = knownOrderId !== undefined && lastOrderId !== knownOrderId
-  if (!isNewer && !(await isOpen(lastOrderId, api))) return null
-  return endOfTheirs(lastOrderId, from, api, io)
-}
-
-/** Whether nothing will be paid for an order any more, or this browser began to buy in spite of it. */
-const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
-  before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
-
-/** Whether an order may still be paid. A status that cannot be read hinders nobody. */
-async function isOpen(orderId: string, api: Pick<Client, 'getOrderStatus'>): Promise<boolean> {
-  const read = await api.getOrderStatus({ orderId })
-  return read.ok && openStatuses.includes(read.data.result.orderStatus)
-}
-const openStatuses: readonly OrderStatus[] = ['new', 'registered']
-
-async function endOfTheirs(
-  orderId: string,
-  from: Purchase['from'],
-  api: Pick<Client, 'getOrderStatus'>,
-  io: FlowPorts,
-): Promise<PurchaseEnd | null> {
-  const end = await pollOrder(api, { orderId, payment: 'found', sleep: (ms) => io.sleep(ms) })
+  // What the page knew counts only while it may still be paid. No answer at all says nothing of that.
+  const isOld = !isNewer && attempts === 1
+  const isRefused = end.kind === 'invalid' || (end.kind === 'failed' && end.failure.kind === 'business')
+  if (isOld && (end.kind === 'paid' || isRefused)) return null
   const theirs: PurchaseIntent = {
     id: randomUuid(),
     startedAt: Date.now(),
@@ -127,7 +112,7 @@ async function endOfTheirs(
     from,
     payment: 'newCard',
     renewing: false,
-    orderId,
+    orderId: lastOrderId,
   }
   switch (end.kind) {
     case 'paid':
@@ -142,6 +127,10 @@ async function endOfTheirs(
       return { kind: 'open', earlier: theirs, finish: { by: 'looking' } }
   }
 }
+
+/** Whether nothing will be paid for an order any more, or this browser began to buy in spite of it. */
+const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
+  before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
 
 /** After the payment page came back: how the order ended with the bank. */
 export async function settlePurchase(
