@@ -29,12 +29,15 @@ export async function ordering(
     if (earlier) return earlier
     return io.spinner(text, async () => {
       const before = kept.read()
+      const { wanted, from, renewing, knownOrderId } = what
+      // Its status before the data: what is paid in between shows there.
+      const known = await lookAtLastOrder(knownOrderId, what, before, api, io)
+      if (known) return known
       const read = await readBeforeOrder(what, api)
       if (read.block) return { kind: 'blocked', block: read.block }
-      const { wanted, from, renewing, knownOrderId } = what
       const lastOrderId = read.lastOrderId === undefined ? (before?.orderId ?? knownOrderId) : read.lastOrderId
-      const met = await lookAtLastOrder(lastOrderId, what, before, api, io)
-      if (met) return met
+      const newer = lastOrderId === knownOrderId ? null : await lookAtLastOrder(lastOrderId, what, before, api, io)
+      if (newer) return newer
       const asked = { what: wanted, from, payment, renewing, lastOrderId }
       const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
       // The first one's last order counts: a newer one may be its own.
