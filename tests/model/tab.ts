@@ -94,8 +94,8 @@ export class Tab {
   finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  /** The order whose status is asked for outside of a flow. */
-  #asksAlone: string | null = null
+  /** Whether a status is asked for outside of a flow. */
+  #isLooking = false
   readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
   /** Orders that the running flow has made or looks at, */
   orders: string[] = []
@@ -230,9 +230,9 @@ export class Tab {
     const intent = await this.#purchases.last()
     const api = this.#api
     if (!intent || !api || page !== this.#page) return
-    this.#asksAlone = intent.orderId ?? null
+    this.#isLooking = true
     const isDue = await earlier.isDue(intent, api, async () => this.data?.orderId).catch(() => false)
-    this.#asksAlone = null
+    this.#isLooking = false
     if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
@@ -462,7 +462,7 @@ export class Tab {
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
       // What was found may be another tab's or device's.
-      if (this.isRunning && !this.orders.includes(orderId) && this.#asksAlone !== orderId) this.orders.push(orderId)
+      if (this.isRunning && !this.orders.includes(orderId) && !this.#isLooking) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')
