@@ -127,7 +127,7 @@ describe('an intent is kept before its order is sent, and until its end is known
     ['HTTP 409', { create_order: [{ status: 409 }] }, ['make after o0 mainCard']],
     [
       'a status that does not change',
-      { get_order_status: [status('new')] },
+      { get_order_status: [status('deposited'), status('new')] },
       ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
     ],
     [
@@ -150,6 +150,8 @@ describe('an intent is kept before its order is sent, and until its end is known
     const before = intentOf({ orderId: 'o6', end: 'declined' })
     expect((await buy({ answers, before }, what)).steps[0]).toBe('make after o6 mainCard')
     expect((await buy({ answers })).steps[0]).toBe('make after undefined mainCard')
+    const open = { ...answers, get_order_status: [atBank] }
+    expect((await buy({ answers: open }, what)).told[0]).toBe('Заказ ждёт оплаты')
   })
   test('holds names, ids of orders and nothing else', async () => {
     const { kept } = await buy({ answers: { create_order: ['no connection'] } })
@@ -228,7 +230,7 @@ describe('before an order is made, an earlier intent is looked at', () => {
 })
 
 describe('another device has ordered since the purchase began', () => {
-  const began = { ...month, knownOrderId: 'o0' }
+  const began = { ...month, knownOrderId: null }
   test.each<[string, Answers, string, number]>([
     ['paid', {}, 'Другой заказ уже оплачен', 0],
     [
@@ -245,12 +247,46 @@ describe('another device has ordered since the purchase began', () => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
     expect([ended.told[0], ended.orders.length]).toEqual([told, count])
   })
+  test.each<[string, string | null | undefined, Answers, string, number]>([
+    [
+      'is being paid',
+      'o9',
+      { get_order_status: [status('new'), status('registered'), status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['is at the bank', 'o9', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['is at the bank, not known to be another', undefined, { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['has no end', 'o9', { get_order_status: [status('registered')] }, 'Заказ ещё обрабатывается', 0],
+    ['was paid', 'o9', {}, 'Сервис активирован', 1],
+    ['was paid, not known to be another', undefined, {}, 'Сервис активирован', 1],
+    ['was declined', 'o9', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'has a status that nobody knows',
+      'o9',
+      { get_order_status: [status('refunded'), status('deposited')] },
+      'Сервис активирован',
+      1,
+    ],
+    ['cannot be read', 'o9', { get_order_status: [rejected(2000), status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'is reached at the second try, and paid',
+      'o9',
+      { get_order_status: ['no connection', status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['cannot be reached', 'o9', { get_order_status: ['no connection'] }, 'Заказ ещё обрабатывается', 0],
+    ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
+  ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
+    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
+    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+  })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
-    ['the last one known', 'o9', null],
-    ['not known to be another', undefined, null],
+    ['one in spite of which a purchase was begun here', null, intentOf({ lastOrderId: 'o9', mayRepeat: true })],
     ['one that was declined here', 'o0', intentOf({ orderId: 'o9', end: 'declined' })],
     ['one that was given up here', 'o0', intentOf({ orderId: 'o9', end: 'givenUp' })],
-  ])('%s is none: it is ordered', async (_, knownOrderId, before) => {
+  ])('%s is not asked about: it is ordered', async (_, knownOrderId, before) => {
     const { orders, calls } = await buy(
       { before, answers: { get_client_data: [last('o9')] } },
       { ...month, knownOrderId },

@@ -85,19 +85,26 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
 }
 
 /**
- * Looks at an order that another device has made since the purchase began; null when there is none, or it was declined. One that this browser knows
- * and is done with is none.
+ * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. It is followed to
+ * its end; one that was known when the purchase began and is over already, or that the server does not know, is none, nor is one that this browser has
+ * decided about.
  */
-export async function lookAtNewer(
+export async function lookAtLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
   { knownOrderId, from }: Pick<Purchase, 'knownOrderId' | 'from'>,
   before: PurchaseIntent | null,
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
-  const isDone = before?.orderId === lastOrderId && (before?.end === 'declined' || before?.end === 'givenUp')
-  if (!lastOrderId || knownOrderId === undefined || lastOrderId === knownOrderId || isDone) return null
-  const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', sleep: (ms) => io.sleep(ms) })
+  if (!lastOrderId || (before && isPassed(lastOrderId, before))) return null
+  let attempts = 0
+  const onAttempt = () => void attempts++
+  const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', onAttempt, sleep: (ms) => io.sleep(ms) })
+  const isNewer = knownOrderId !== undefined && lastOrderId !== knownOrderId
+  // What the page knew counts only while it may still be paid. No answer at all says nothing of that.
+  const isOld = !isNewer && attempts === 1
+  const isRefused = end.kind === 'invalid' || (end.kind === 'failed' && end.failure.kind === 'business')
+  if (isOld && (end.kind === 'paid' || isRefused)) return null
   const theirs: PurchaseIntent = {
     id: randomUuid(),
     startedAt: Date.now(),
@@ -120,6 +127,10 @@ export async function lookAtNewer(
       return { kind: 'open', earlier: theirs, finish: { by: 'looking' } }
   }
 }
+
+/** Whether nothing will be paid for an order any more, or this browser began to buy in spite of it. */
+const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
+  before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
 
 /** After the payment page came back: how the order ended with the bank. */
 export async function settlePurchase(
