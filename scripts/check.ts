@@ -8,7 +8,7 @@ const help = `npm run check: everything quick that must hold; says what to do ab
 
 A check that passed is not run again until a file that it reads, a tool or its own command has changed. None has a limit of time.
 
-  --fix          first formats, and corrects what the linter can correct
+  --fix          first formats, corrects what the linter can correct, draws the pictures of imports
   --all          runs those, too, that have passed with just these files
   --only <text>  only the checks whose name has this text in it
   --help`
@@ -66,6 +66,9 @@ const ours: readonly Check[] = [
 ]
 const fixes: readonly Command[] = [
   tool('lint corrections', 'oxlint/bin/oxlint', ['--fix'], { advice: '' }).command,
+  tool('pictures of imports', 'vitest/vitest.mjs', ['run', 'tests/architecture/pictures.test.ts', '--update'], {
+    advice: '',
+  }).command,
   tool('formatting', 'oxfmt/bin/oxfmt', [], { advice: '' }).command,
 ]
 

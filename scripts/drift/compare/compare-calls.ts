@@ -8,7 +8,7 @@ import type { Found } from '../report/finding.ts'
 import { compareSuccess, type Extensions } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareSecurity } from './compare-security.ts'
-import { type Context, found } from './context.ts'
+import { type Context, found, type Mode } from './context.ts'
 import { match, type Matches } from './match.ts'
 import { changeAsFound } from './extension-finding.ts'
 
@@ -16,8 +16,6 @@ export interface Comparison {
   found: Found[]
   matches: Matches
 }
-/** `spec`: a backend's description beside the contract; `changes`: a later contract beside an earlier one. */
-export type Mode = 'spec' | 'changes'
 
 const JSON_MEDIA = 'application/json'
 const takesJson = (media: string) =>

@@ -3,6 +3,8 @@ import { placeOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 
+/** `spec`: a backend's description beside the contract; `changes`: a later contract beside an earlier one. */
+export type Mode = 'spec' | 'changes'
 /** Whose values are compared: what clients send, or what the server answers. */
 export type Direction = 'request' | 'response'
 /** Where a comparison is: in which call, and which way the values go. */

@@ -3,8 +3,7 @@ import type { Call, Description } from '../description/description.ts'
 import { child } from '../description/reading.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
-import type { Mode } from './compare-calls.ts'
-import { found } from './context.ts'
+import { found, type Mode } from './context.ts'
 
 /** Which calls are the same on both sides. */
 export interface Matches {
