@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundle, createConfig } from '@redocly/openapi-core'
+import { parse } from 'yaml'
+import type { Catalogue } from './catalogue.ts'
+import type { Content, Contract, Outcome, Retry } from './document.ts'
+
+/** A description, its files bundled into one document; references stay. Throws an Error that says what cannot be read. */
+export async function loadBundled(file: string): Promise<object> {
+  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) }).catch(
+    (error: unknown) => Promise.reject(unread(file, error instanceof Error ? error.message : String(error))),
+  )
+  const problem = problems.find(({ severity }) => severity === 'error')
+  if (problem) throw unread(file, problem.message)
+  // Redocly types a parsed document as anything.
+  return document.parsed as object
+}
+const unread = (place: string, why: string) => new Error(`${place} cannot be read: ${why}`)
+
+/** The contract's folder as one document: the split files bundled, the catalogue, the outcomes and the flows' retries beside them as `x-` words. */
+export async function loadContract(directory: string): Promise<Contract> {
+  const [document, catalogue, outcomes, retries] = await Promise.all([
+    loadBundled(join(directory, 'openapi.yaml')),
+    readYaml<Catalogue>(join(directory, 'catalogue.yaml')),
+    loadOutcomes(directory),
+    readRetries(join(directory, 'flows.arazzo.yaml')),
+  ])
+  // The shape is held by the contract's own lint rules.
+  return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
+}
+
+/** The content system's read, as one document. */
+export const loadContent = async (directory: string): Promise<Content> =>
+  (await loadBundled(join(directory, 'cms.yaml'))) as Content
+
+/** What a client may have to do about a failure, by name. */
+export const loadOutcomes = (directory: string): Promise<Record<string, Outcome>> =>
+  readYaml(join(directory, 'outcomes.yaml'))
+
+async function readYaml<T>(file: string): Promise<T> {
+  return parse(await readFile(file, 'utf8')) as T
+}
+
+/** An older version of the contract has no flows. */
+async function readRetries(file: string): Promise<Record<string, Retry>> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return {}
+  return (parse(text) as { components: { failureActions: Record<string, Retry> } }).components.failureActions
+}
