@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { loadContract } from '../sdk/codegen/contract.ts'
+import { loadContract } from '@paket/contract'
 import { freePort } from './ports.ts'
 import { launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from './processes.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Contract, loadContract } from '../../sdk/codegen/contract.ts'
+import { type Contract, loadContract } from '@paket/contract'
 
 /** A call as the comparisons need it. */
 export interface Call {

@@ -1,10 +1,4 @@
-import {
-  assumedParts as partsOf,
-  type Content,
-  type Contract,
-  type Operation,
-  type Provenance,
-} from '../../sdk/codegen/contract.ts'
+import { assumedParts as partsOf, type Content, type Contract, type Operation, type Provenance } from '@paket/contract'
 import type { Decision } from './decisions.ts'
 import { blocks, html, type Markup, page, prose } from './html.ts'
 

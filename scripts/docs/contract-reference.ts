@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Contract, Operation } from '../../sdk/codegen/contract.ts'
+import type { Contract, Operation } from '@paket/contract'
 import { nodeCommand, runToEnd } from '../processes.ts'
 import { isAssumed } from './assumed-parts.ts'
 

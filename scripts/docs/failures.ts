@@ -1,4 +1,4 @@
-import type { Contract, FailureEntry, Operation } from '../../sdk/codegen/contract.ts'
+import type { Contract, FailureEntry, Operation } from '@paket/contract'
 
 /** One way in which a call can fail, ready to be read. */
 export interface DocumentedFailure {

@@ -1,4 +1,4 @@
-import type { FailureEntry, Operation } from '../../sdk/codegen/contract.ts'
+import type { FailureEntry, Operation } from '@paket/contract'
 import type { Call, Parameter } from './description/description.ts'
 
 /** A part of a call that no source shows: it is the contract's own until a backend confirms it. */

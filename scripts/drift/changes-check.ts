@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isPlainObject } from '@redocly/openapi-core'
-import type { Contract } from '../../sdk/codegen/contract.ts'
+import type { Contract } from '@paket/contract'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Change } from './change.ts'
 import { compareWords } from './compare-words.ts'

@@ -1,4 +1,4 @@
-import { type Contract, loadContract } from '../../sdk/codegen/contract.ts'
+import { type Contract, loadContract } from '@paket/contract'
 import { type Change, severities, sorted } from './change.ts'
 import { compareShapes } from './compare-shapes.ts'
 import { compareWords } from './compare-words.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Contract, FailureEntry, Operation } from '../../sdk/codegen/contract.ts'
+import type { Contract, FailureEntry, Operation } from '@paket/contract'
 import type { Change } from './change.ts'
 
 type Words = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>

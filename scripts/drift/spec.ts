@@ -1,7 +1,7 @@
 import { type AssumedPart, assumedParts, isAssumed, PARTS_TITLE } from './assumed.ts'
 import { type Call, describe, type Description } from './description/description.ts'
 import { shortName } from './description/reading.ts'
-import type { Operation } from '../../sdk/codegen/contract.ts'
+import type { Operation } from '@paket/contract'
 import type { Found } from './finding.ts'
 import { contractFile, given, commonHelp, tell } from './options.ts'
 import type { Section } from './report.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { type Contract, loadContract, type Operation } from '../../sdk/codegen/contract.ts'
+import { type Contract, loadContract, type Operation } from '@paket/contract'
 
 export const root = resolve(import.meta.dirname, '../..')
 

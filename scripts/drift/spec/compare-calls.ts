@@ -1,5 +1,5 @@
 import { isPlainObject } from '@redocly/openapi-core'
-import type { FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
+import type { FailureEntry, Operation } from '@paket/contract'
 import { compareCalls as compareCallWords } from '../compare-words.ts'
 import { isAssumed } from '../assumed.ts'
 import type { Answer, Call, Description, Parameter } from '../description/description.ts'

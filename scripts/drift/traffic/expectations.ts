@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormatsModule from 'ajv-formats'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import type { Validity } from '../../../mock-server/src/validity.ts'
-import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
+import type { FailureEntry } from '@paket/contract'
 import { isAssumed } from '../assumed.ts'
 import { CannotCheck, messageOf } from '../cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
