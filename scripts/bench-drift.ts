@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadContract } from '@paket/contract'
-import { loadContract as loadForMock } from '../mock-server/src/contract.ts'
+import { Contract } from '../mock-server/src/contract.ts'
 import { createPrism } from '../mock-server/src/prism.ts'
 import { root } from './processes.ts'
 
@@ -110,7 +110,7 @@ async function speed(
   }
 }
 async function prismSpeed(count: number): Promise<number> {
-  const contract = await loadForMock(join(root, 'openapi'))
+  const contract = await Contract.load(join(root, 'openapi'))
   const ask = await createPrism(contract)
   const all = contract.operations.map((operation) => ({
     operation,

@@ -1,5 +1,5 @@
+import { durationMs } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
-import { durationMs } from './clock.ts'
 import type { Contract, Operation } from './contract.ts'
 import { effects } from './effects/index.ts'
 import { unknownName } from './nearest.ts'

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bundle, createConfig } from '@redocly/openapi-core'
+import { type Content as ContentDocument, examplesOf, loadContent } from '@paket/contract'
 import { pathOf, Problem } from './http.ts'
 import { unknownName } from './nearest.ts'
 import { plainPrism } from './plain-prism.ts'
@@ -33,9 +32,8 @@ export class Content {
     this.#examples = examples
   }
   static async create(contractDir: string): Promise<Content> {
-    const { bundle: bundled } = await bundle({ ref: join(contractDir, 'cms.yaml'), config: await createConfig({}) })
-    const document = bundled.parsed as Described
-    return new Content(await plainPrism(document), examplesOf(document))
+    const document = await loadContent(contractDir)
+    return new Content(await plainPrism(document), shownBy(document))
   }
 
   /** What is answered now, and what could be. */
@@ -75,29 +73,13 @@ export class Content {
 }
 const wrong = (detail: string) => new Problem(400, 'Wrong content', detail)
 
-interface Described {
-  paths: Record<
-    string,
-    {
-      get: {
-        responses: Record<
-          string,
-          { content?: { 'application/json'?: { examples?: Record<string, { summary?: string }> } } }
-        >
-      }
-    }
-  >
-}
-function examplesOf({ paths }: Described): Map<string, Example> {
-  const responses = Object.values(paths).flatMap(({ get }) => Object.entries(get.responses))
-  return new Map(
-    responses.flatMap(([status, { content }]) =>
-      Object.entries(content?.['application/json']?.examples ?? {}).map(
-        ([name, { summary = '' }]) => [name, { status: Number(status), summary }] as const,
-      ),
-    ),
+/** What the content system can answer, by name. */
+const shownBy = (document: ContentDocument): Map<string, Example> =>
+  new Map(
+    Object.values(document.paths)
+      .flatMap(({ get }) => examplesOf(document, get))
+      .map(({ name, status, summary }) => [name, { status, summary }]),
   )
-}
 
 /** A plain picture that is the same for the same name. */
 function drawn(name: string): string {

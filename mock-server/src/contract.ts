@@ -1,20 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { bundle, createConfig } from '@redocly/openapi-core'
+import {
+  type Call,
+  callsOf,
+  type Catalogue,
+  codeOf,
+  type Contract as ContractDocument,
+  type Example,
+  examplesOf,
+  examplesOfRequest,
+  isAnonymous,
+  loadContract,
+  parametersOf,
+  rejects,
+  resolved,
+  type Schema,
+  type Validity,
+} from '@paket/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { parse } from 'yaml'
 import { type Breach, inWords } from './breach.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { ContractDocument, OperationDocument, ResponseDocument, Schema } from './document.ts'
-import { rejects, type Validity } from './validity.ts'
 
-export interface Example {
-  name: string
-  status: number
-  value: unknown
-}
 export interface Operation {
   id: string
   path: string
@@ -33,7 +38,7 @@ const pointer = (path: string) => `/paths/${path.replaceAll('~', '~0').replaceAl
 const content = 'content/application~1json/schema'
 const IDEMPOTENCY_KEY = 'idempotency-key'
 
-/** The contract, bundled in memory: its calls, examples and rules, and the proof that a body keeps to it. */
+/** The contract as the mock uses it: its calls, examples and rules, and the proof that a body keeps to it. */
 export class Contract {
   readonly document: ContractDocument
   readonly catalogue: Catalogue
@@ -41,13 +46,16 @@ export class Contract {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
 
-  constructor(document: ContractDocument, catalogue: Catalogue) {
+  constructor(document: ContractDocument) {
     this.document = document
-    this.catalogue = catalogue
+    this.catalogue = document['x-catalogue']
     addFormats(this.#ajv)
     this.#ajv.addSchema(document, 'contract')
-    this.operations = Object.entries(document.paths).map(([path, { post }]) => this.#operation(path, post))
+    this.operations = callsOf(document).map((call) => operationOf(document, call))
   }
+  /** Reads the contract's folder. */
+  static load = async (directory: string): Promise<Contract> => new Contract(await loadContract(directory))
+
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)
   byPath = (path: string): Operation | undefined => this.operations.find((operation) => operation.path === path)
   example = ({ examples }: Operation, name: string): Example | undefined =>
@@ -101,13 +109,13 @@ export class Contract {
 
   /** The fields of a request. */
   requestFields({ path }: Operation): string[] {
-    const { schema } = this.document.paths[path]!.post.requestBody.content['application/json']
-    return Object.keys(this.#properties(schema) ?? {})
+    const { content: media } = this.document.paths[path]!.post.requestBody
+    return Object.keys(this.#properties(media?.['application/json']?.schema) ?? {})
   }
 
   #properties(schema: Schema | undefined): Record<string, Schema> | null {
     if (!schema) return null
-    if (schema.$ref) return this.#properties(this.document.components.schemas[schema.$ref.split('/').at(-1) ?? ''])
+    if (schema.$ref) return this.#properties(this.document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''])
     if (schema.items) return this.#properties(schema.items)
     const parts = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].map((part) => this.#properties(part))
     const all = Object.assign({}, schema.properties, ...parts) as Record<string, Schema>
@@ -126,49 +134,21 @@ export class Contract {
     const response = responses[String(status)]
     if (!response) return null
     const at = `${response.$ref?.slice(1) ?? `${pointer(operation.path)}/responses/${status}`}/${content}`
-    const branches = this.#resolved(response).content?.['application/json']?.schema.anyOf
+    const branches = resolved(this.document, response).content?.['application/json']?.schema?.anyOf
     return branches?.length === 2 ? `${at}/anyOf/${this.accepts(operation, status, body) ? 0 : 1}` : at
   }
-
-  #resolved(response: ResponseDocument): ResponseDocument {
-    const shared = response.$ref?.split('/').at(-1)
-    return shared ? this.document.components.responses[shared]! : response
-  }
-
-  #operation(path: string, post: OperationDocument): Operation {
-    const examples = Object.entries(post.responses).flatMap(([status, response]) =>
-      Object.entries(this.#resolved(response).content?.['application/json']?.examples ?? {}).map(
-        ([name, { value }]) => ({ name, status: Number(status), value }),
-      ),
-    )
-    const security = post.security ?? this.document.security
-    const anonymous = security.some((option) => Object.keys(option).length === 0)
-    const headers = (post.parameters ?? []).flatMap(({ $ref }) => {
-      const { name, in: where } = this.document.components.parameters[$ref.split('/').at(-1) ?? '']!
-      return where === 'header' ? [{ name, schema: `${$ref.slice(1)}/schema` }] : []
-    })
-    const requests = Object.entries(post.requestBody.content['application/json'].examples ?? {}).map(
-      ([name, { value }]) => ({ name, value }),
-    )
-    return { id: post.operationId, path, validity: post['x-validity'], anonymous, headers, requests, examples }
-  }
 }
 
-/** The business code of a body; null when there is none. */
-export function codeOf(body: unknown): number | null {
-  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : null
-}
-
-/** Reads the contract's folder. */
-export async function loadContract(directory: string): Promise<Contract> {
-  const config = await createConfig({})
-  const unread = (why: string) => new Error(`The contract in ${directory} cannot be read: ${why}`)
-  const { bundle: bundled, problems } = await bundle({ ref: join(directory, 'openapi.yaml'), config }).catch(
-    (error: unknown) => Promise.reject(unread(error instanceof Error ? error.message : String(error))),
-  )
-  const [problem] = problems
-  if (problem) throw unread(problem.message)
-  const catalogue = parse(await readFile(join(directory, 'catalogue.yaml'), 'utf8')) as Catalogue
-  // The shape is held by the contract's own lint rules.
-  return new Contract(bundled.parsed as ContractDocument, catalogue)
+function operationOf(document: ContractDocument, { id, path, operation }: Call): Operation {
+  return {
+    id,
+    path,
+    validity: operation['x-validity'],
+    anonymous: isAnonymous(document, operation),
+    headers: parametersOf(document, operation).flatMap(({ name, in: where, ref }) =>
+      where === 'header' ? [{ name, schema: `${ref.slice(1)}/schema` }] : [],
+    ),
+    requests: examplesOfRequest(operation),
+    examples: examplesOf(document, operation),
+  }
 }

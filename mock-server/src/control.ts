@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Clock, durationMs } from './clock.ts'
+import { durationMs } from '@paket/contract'
+import type { Clock } from './clock.ts'
 import type { Content } from './content.ts'
 import type { Contract } from './contract.ts'
 import { held } from './effects/place-order.ts'

@@ -1,4 +1,5 @@
-import { type Contract, codeOf, type Example, type Operation } from './contract.ts'
+import { codeOf, type Example } from '@paket/contract'
+import type { Contract, Operation } from './contract.ts'
 import { Problem } from './http.ts'
 import { unknownName } from './nearest.ts'
 import type { User } from './users.ts'

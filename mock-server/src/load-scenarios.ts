@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { durationMs } from '@paket/contract'
 import { checkScenario } from './check-scenario.ts'
-import { durationMs } from './clock.ts'
 import type { Contract } from './contract.ts'
 import type { EffectName } from './effects/index.ts'
 import type { Answer, Move, Orders, Scenario, Step } from './scenario.ts'

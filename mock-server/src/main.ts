@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadContract } from './contract.ts'
+import { Contract } from './contract.ts'
 import { loadScenarios } from './load-scenarios.ts'
 import { startPlain } from './plain.ts'
 import { proveScenarios } from './prove-scenarios.ts'
@@ -59,7 +59,7 @@ async function serve(port: number, starting: Promise<Running>, greeting: (origin
 }
 
 async function check(contractDir: string): Promise<void> {
-  const contract = await loadContract(contractDir)
+  const contract = await Contract.load(contractDir)
   const used = usage(contract, await loadScenarios(scenariosDir, contract))
   console.log(usageText(used))
   if (used.troubles.length > 0) process.exitCode = 1
@@ -73,7 +73,7 @@ async function recordFrom(har: string, contractDir: string, wanted: string | und
   const out = resolve(wanted ?? join(scenariosDir, `${name}.yaml`))
   if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
   const session = await readFile(har, 'utf8').catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
-  const contract = await loadContract(contractDir)
+  const contract = await Contract.load(contractDir)
   const scenarios = await loadScenarios(scenariosDir, contract)
   const usual = scenarios.find((scenario) => scenario.name === 'anonymous')?.answers ?? {}
   let recording
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
   if (values.plain)
     return serve(
       port,
-      loadContract(values.contract).then((contract) => startPlain(contract, port)),
+      Contract.load(values.contract).then((contract) => startPlain(contract, port)),
       (origin) =>
         `Prism alone is at ${origin}/bff/api: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
     )

@@ -1,3 +1,5 @@
+import { valueAt } from '@paket/contract'
+
 /**
  * What is laid over an example: path of fields to value. `cards[]` adds to a list, `cards[id=7]` is the items whose field has that
  * value, and the value `$removed` takes them out. A path may have variables too: `cards[id=$body.bankCardId]`.
@@ -115,18 +117,6 @@ function lay(parent: unknown, step: PathStep, path: string, value: unknown): voi
   if (!isList(path)) at[step.field] = structuredClone(value)
   else if (Array.isArray(at[step.field])) at[step.field] = [...(at[step.field] as unknown[]), ...(value as unknown[])]
   else throw new Error(`the overlay adds to ${path}, the example has no such list`)
-}
-
-/** The value at a path; the whole body at the empty one. */
-export function valueAt(body: unknown, path: string): unknown {
-  if (path === '') return body
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (part, field) =>
-        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined,
-      body,
-    )
 }
 
 /** The items of a list at a path; none when there is no list. */

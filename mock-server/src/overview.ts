@@ -1,6 +1,5 @@
+import { isListed, list } from '@paket/contract'
 import type { Contract } from './contract.ts'
-
-const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
 /** What a tester chooses from: every call, how it can fail and what that means, and its examples. */
 export const overview = (contract: Contract) =>
@@ -10,11 +9,13 @@ export const overview = (contract: Contract) =>
       operation: id,
       path,
       summary,
-      failures: failures.flatMap(({ name, code, http, outcome, description }) =>
-        code === undefined && http === undefined
-          ? []
-          : [{ name, codes: list(code), http: list(http).map(String), outcome, description: description ?? '' }],
-      ),
+      failures: failures.filter(isListed).map(({ name, code, http, outcome, description = '' }) => ({
+        name,
+        codes: list(code),
+        http: list(http).map(String),
+        outcome,
+        description,
+      })),
       examples: examples.map(({ name, status }) => ({ name, status })),
     }
   })

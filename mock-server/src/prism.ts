@@ -1,8 +1,9 @@
+import type { Example } from '@paket/contract'
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Breach } from './breach.ts'
-import type { Contract, Example, Operation } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 
 const config = {
   // Who calls is known before; an answer is proved with its overlay, after Prism.

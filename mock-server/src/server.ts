@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse } from 
 import { extname, join, resolve } from 'node:path'
 import { allowOrigins, api, API_PATH } from './api.ts'
 import { Clock } from './clock.ts'
-import { loadContract } from './contract.ts'
+import { Contract } from './contract.ts'
 import { Content, CONTENT_PATH } from './content.ts'
 import { control } from './control.ts'
 import { Engine } from './engine.ts'
@@ -48,7 +48,7 @@ const files = new Map(
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { contractDir = resolve(here, '../../openapi'), scenariosDir = resolve(here, '../scenarios') } = options
   const clock = new Clock()
-  const [contract, tokens] = await Promise.all([loadContract(contractDir), Tokens.create(clock)])
+  const [contract, tokens] = await Promise.all([Contract.load(contractDir), Tokens.create(clock)])
   const [scenarios, engine, jwk, content] = await Promise.all([
     loadScenarios(scenariosDir, contract),
     Engine.create(contract),

@@ -1,7 +1,6 @@
+import { codeOf, type Example, failureOf, failuresOf, list, shownBy, valueAt } from '@paket/contract'
 import { Clock } from './clock.ts'
-import { codeOf, type Contract, type Example, type Operation } from './contract.ts'
-import type { FailureDocument } from './document.ts'
-import { valueAt } from './overlay.ts'
+import type { Contract, Operation } from './contract.ts'
 import type { Answer, Move, Scenario } from './scenario.ts'
 import { Users } from './users.ts'
 
@@ -17,7 +16,6 @@ export interface Usage {
   /** What nobody uses, and what is needed and not there: one sentence each. */
   troubles: string[]
 }
-const listed = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))
 
 /** Who uses each example, code and scenario. A failure uses the examples that show it, and a code the first of them. */
 export function usage(contract: Contract, scenarios: readonly Scenario[]): Usage {
@@ -29,7 +27,7 @@ export function usage(contract: Contract, scenarios: readonly Scenario[]): Usage
     operation.examples.map((example) => ({
       name: `${operation.id} ${example.name}`,
       users: [
-        ...failuresOf(contract, operation, example),
+        ...shownFailure(contract, operation, example),
         ...shortened([...(named.get(`${operation.id} ${example.name}`) ?? [])], scenarios.length),
       ],
     })),
@@ -66,43 +64,23 @@ function examplesIn({ answers, orders, on }: Scenario): string[] {
   ]
 }
 
-/** Whether an example shows a failure: a code alone is that code in a rejected 200. */
-function shows(
-  contract: Contract,
-  operation: Operation,
-  example: Example,
-  { code, http }: Pick<FailureDocument, 'code' | 'http'>,
-): boolean {
-  const codes = listed(code)
-  const statuses = listed(http).map(String)
-  if (codes.length === 0 && statuses.length === 0) return false
-  const hasCode = codes.length === 0 || codes.includes(codeOf(example.value) ?? Number.NaN)
-  const hasStatus = statuses.some(
-    (status) => status === String(example.status) || status === `${String(example.status)[0]}XX`,
-  )
-  if (statuses.length > 0) return hasCode && hasStatus
-  return hasCode && example.status === 200 && !contract.accepts(operation, example.status, example.value)
-}
-const failuresIn = (contract: Contract, { path }: Operation) => [
-  ...contract.document.paths[path]!.post['x-failures'],
-  ...contract.document['x-failures'],
-]
-function failuresOf(contract: Contract, operation: Operation, example: Example): string[] {
-  const isOther = example.status < 200 || example.status > 299
-  const failure = failuresIn(contract, operation).find(
-    (each) => shows(contract, operation, example, each) || (isOther && each.when === 'other-status'),
-  )
-  return failure ? [`failure ${failure.name}`] : []
+const answerOf = ({ status, value }: Example) => ({ status, code: codeOf(value) })
+const documented = ({ document }: Contract, { path }: Operation) => document.paths[path]!.post
+
+/** The failure that an example shows; none for a code that the call does not list. */
+function shownFailure(contract: Contract, operation: Operation, example: Example): string[] {
+  const failure = failureOf(contract.document, documented(contract, operation), answerOf(example))
+  return failure && failure.when !== 'unknown-code' ? [`failure ${failure.name}`] : []
 }
 
 /** Every code and status that a call lists, and the examples that show it. */
 function codesOf(contract: Contract, operation: Operation): Use[] {
-  return failuresIn(contract, operation).flatMap(({ name, code, http }) => {
-    const single = listed(code).map((one) => ({ code: one, ...(http !== undefined && { http }) }))
-    const wanted = single.length > 0 ? single : listed(http).map((one) => ({ http: one }))
+  return failuresOf(contract.document, documented(contract, operation)).flatMap(({ name, code, http }) => {
+    const single = list(code).map((one) => ({ code: one, ...(http !== undefined && { http }) }))
+    const wanted = single.length > 0 ? single : list(http).map((one) => ({ http: one }))
     return wanted.map((one) => {
       const label = 'code' in one ? `code ${one.code}` : `HTTP ${String(one.http)}`
-      const found = operation.examples.filter((example) => shows(contract, operation, example, one))
+      const found = operation.examples.filter((each) => shownBy(documented(contract, operation), one, answerOf(each)))
       return { name: `${operation.id} ${label} (${name})`, users: found.map((example) => example.name) }
     })
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { valueAt } from '@paket/contract'
 import type { Clock } from './clock.ts'
 import { catalogueVariables } from './catalogue.ts'
 import type { Contract } from './contract.ts'
@@ -8,7 +9,7 @@ import type { KeptKey } from './idempotency.ts'
 import type { JournalEntry } from './journal.ts'
 import { type Network, quietNetwork } from './network.ts'
 import type { Order } from './orders.ts'
-import { isList, merged, type Overlay, overlaid, pathIn, type Scope, valueAt, variablesIn } from './overlay.ts'
+import { isList, merged, type Overlay, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
 import type { Case, Change, EventName, Move, Profile, Scenario } from './scenario.ts'
 
 /** What a call of a user answers now; the overlay's dates and variables are filled in. */

@@ -116,6 +116,7 @@ export interface Contract {
 }
 /** The content system's read (`cms.yaml`). */
 export interface Content {
+  components: { responses?: Record<string, Response> }
   paths: Record<
     string,
     {

@@ -5,28 +5,30 @@ import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
 import type { Content, Contract, Outcome, Retry } from './document.ts'
 
-/** A description, its files bundled into one document; references stay. Throws an Error that says what cannot be read. */
+/** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
 export async function loadBundled(file: string): Promise<object> {
-  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) }).catch(
-    (error: unknown) => Promise.reject(unread(file, error instanceof Error ? error.message : String(error))),
-  )
+  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) })
   const problem = problems.find(({ severity }) => severity === 'error')
-  if (problem) throw unread(file, problem.message)
+  if (problem) throw new Error(problem.message)
   // Redocly types a parsed document as anything.
   return document.parsed as object
 }
-const unread = (place: string, why: string) => new Error(`${place} cannot be read: ${why}`)
 
-/** The contract's folder as one document: the split files bundled, the catalogue, the outcomes and the flows' retries beside them as `x-` words. */
+/** The contract's folder as one document: the split files bundled, the catalogue, the outcomes and the flows' retries beside them as `x-` words. Throws an Error that names the folder. */
 export async function loadContract(directory: string): Promise<Contract> {
-  const [document, catalogue, outcomes, retries] = await Promise.all([
-    loadBundled(join(directory, 'openapi.yaml')),
-    readYaml<Catalogue>(join(directory, 'catalogue.yaml')),
-    loadOutcomes(directory),
-    readRetries(join(directory, 'flows.arazzo.yaml')),
-  ])
-  // The shape is held by the contract's own lint rules.
-  return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
+  try {
+    const [document, catalogue, outcomes, retries] = await Promise.all([
+      loadBundled(join(directory, 'openapi.yaml')),
+      readYaml<Catalogue>(join(directory, 'catalogue.yaml')),
+      loadOutcomes(directory),
+      readRetries(join(directory, 'flows.arazzo.yaml')),
+    ])
+    // The shape is held by the contract's own lint rules.
+    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
+  }
 }
 
 /** The content system's read, as one document. */

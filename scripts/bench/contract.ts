@@ -42,9 +42,7 @@ function callsOf(contract: Contract): Call[] {
     id: post.operationId,
     path,
     body: firstExample(post.requestBody as Shown) as object,
-    answers: new Map(
-      Object.entries(post.responses).map(([status, shown]) => [Number(status), firstExample(shown as Shown)]),
-    ),
+    answers: new Map(Object.entries(post.responses).map(([status, shown]) => [Number(status), firstExample(shown)])),
     failingCode: post['x-failures'].flatMap(({ code, http }) => (http === undefined ? (code ?? []) : []))[0],
   }))
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { loadContract } from '../../mock-server/src/contract.ts'
+import { Contract } from '../../mock-server/src/contract.ts'
 import { loadScenarios } from '../../mock-server/src/load-scenarios.ts'
 import { usage } from '../../mock-server/src/usage.ts'
 import { readContract, root } from '../contract/contract.ts'
@@ -22,7 +22,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to))
 }
 async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
-  const contract = await loadContract(join(folder, 'openapi'))
+  const contract = await Contract.load(join(folder, 'openapi'))
   return usage(contract, await loadScenarios(scenarios, contract))
 }
 

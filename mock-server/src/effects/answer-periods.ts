@@ -1,4 +1,4 @@
-import { valueAt } from '#overlay.ts'
+import { valueAt } from '@paket/contract'
 import type { Effect } from './effect.ts'
 
 /** The months that are asked for, each with what the example has in its turn: there is a history whichever month it is. */

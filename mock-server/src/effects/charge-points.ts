@@ -1,4 +1,4 @@
-import { valueAt } from '#overlay.ts'
+import { valueAt } from '@paket/contract'
 import type { Effect } from './effect.ts'
 import { orderVariables } from './end-order.ts'
 

@@ -1,6 +1,6 @@
-import { type Held, priceKopecks } from '#catalogue.ts'
+import { priceKopecks, type Subscription, valueAt } from '@paket/contract'
 import { newOrder, type Order } from '#orders.ts'
-import { itemsAt, valueAt } from '#overlay.ts'
+import { itemsAt } from '#overlay.ts'
 import type { Effect, EffectCall, Outcome } from './effect.ts'
 import { orderVariables } from './end-order.ts'
 
@@ -57,7 +57,7 @@ function optionOf({ body, user, users }: EffectCall): Goods | null {
 }
 
 /** What the subscriber holds, as the scenario's call tells it. */
-export function held({ user, users }: Pick<EffectCall, 'user' | 'users'>): Held {
+export function held({ user, users }: Pick<EffectCall, 'user' | 'users'>): Subscription {
   const body = users.body(user, user.scenario.orders.subscriber)
   const field = (name: string) => valueAt(body, `result.${name}`)
   const instant = (name: string) =>

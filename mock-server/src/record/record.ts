@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { codeOf, type Example } from '@paket/contract'
 import { stringify } from 'yaml'
-import { codeOf, type Contract, type Example, type Operation } from '#contract.ts'
+import type { Contract, Operation } from '#contract.ts'
 import type { Overlay } from '#overlay.ts'
 import type { Answer, Scenario } from '#scenario.ts'
 import { callsIn, type RecordedCall } from './har.ts'

@@ -1,5 +1,4 @@
-import { rejects, type Validity } from '../../../mock-server/src/validity.ts'
-import type { FailureEntry } from '@paket/contract'
+import { type FailureEntry, rejects, type Validity } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child, itemsOf, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
