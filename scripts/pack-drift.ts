@@ -44,6 +44,8 @@ async function stage(folder: string): Promise<void> {
     outfile: join(folder, 'dist/drift.js'),
     absWorkingDir: root,
     bundle: true,
+    // The contract's reader is part of the program; other packages are installed with it.
+    alias: { '@paket/contract': join(root, 'openapi/src/index.ts') },
     packages: 'external',
     platform: 'node',
     format: 'esm',

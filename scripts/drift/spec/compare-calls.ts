@@ -1,7 +1,6 @@
 import { isPlainObject } from '@redocly/openapi-core'
-import type { FailureEntry, Operation } from '@paket/contract'
+import { type FailureEntry, isAssumed, type Operation } from '@paket/contract'
 import { compareCalls as compareCallWords } from '../compare-words.ts'
-import { isAssumed } from '../assumed.ts'
 import type { Answer, Call, Description, Parameter } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../finding.ts'
