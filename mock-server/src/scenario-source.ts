@@ -1,5 +1,6 @@
+import { lineAt } from '@paket/contract'
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { Overlay } from './overlay.ts'
 import type { EventName, Profile, Scenario } from './scenario.ts'
 import { inWords } from './breach.ts'
@@ -76,7 +77,7 @@ export class SourceFile {
 
   /** Notes a mistake at a place of the file. */
   blame(place: Place, message: string): void {
-    this.mistakes.push(`${this.file}:${this.#line(place)} ${message}`)
+    this.mistakes.push(`${this.file}:${lineAt(this.#root, this.#lines, place)} ${message}`)
   }
 
   #blameShape(error: ErrorObject): void {
@@ -89,20 +90,5 @@ export class SourceFile {
       [...place, ...extra],
       `${field.replace(/^body\.?/, '')} ${message.replace(' of the contract', '')}`.trim(),
     )
-  }
-
-  /** The line of a place, or of the nearest place above it that the file has. */
-  #line(place: Place): number {
-    let node: unknown = this.#root
-    let offset = 0
-    for (const step of place) {
-      const pair = isMap(node)
-        ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
-        : undefined
-      node = pair ? pair.value : isSeq(node) ? node.items[Number(step)] : undefined
-      const at: unknown = pair?.key ?? node
-      if (isScalar(at) || isMap(at) || isSeq(at)) offset = at.range?.[0] ?? offset
-    }
-    return this.#lines.linePos(offset).line
   }
 }

@@ -34,7 +34,7 @@ export {
   resolved,
   schemaName,
 } from './operations.ts'
-export { type Place, Places } from './places.ts'
+export { lineAt, type Place, Places } from './places.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
 export { rejects } from './validity.ts'
 export { valueAt } from './value-at.ts'

@@ -14,6 +14,22 @@ interface File {
   value: unknown
 }
 
+/** The line of a part of a YAML file (`['answers', 'createOrder', 0]`), or of the nearest part above it that the file has. */
+export function lineAt(root: Node | null, lines: LineCounter, keys: readonly (string | number)[]): number {
+  let node: unknown = root
+  let offset = 0
+  for (const key of keys) {
+    const pair = isMap(node)
+      ? node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key))
+      : undefined
+    const at: unknown = pair?.key ?? (isSeq(node) ? node.items[Number(key)] : undefined)
+    if (!isScalar(at) && !isMap(at) && !isSeq(at)) break
+    offset = at.range?.[0] ?? offset
+    node = pair ? pair.value : at
+  }
+  return lines.linePos(offset).line
+}
+
 /** Where the parts of the contract stand in its files. */
 export class Places {
   readonly #directory: string
@@ -41,18 +57,7 @@ export class Places {
   /** The line of a part of one of the contract's files (`outcomes.yaml`, `ignore`), or of the nearest part above it. */
   ofFile(name: string, ...keys: readonly (string | number)[]): Place {
     const { path, root, lines } = this.#file(name)
-    let node: unknown = root
-    let offset = 0
-    for (const key of keys) {
-      const pair = isMap(node)
-        ? node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key))
-        : undefined
-      const at: unknown = pair?.key ?? (isSeq(node) ? node.items[Number(key)] : undefined)
-      if (!isScalar(at) && !isMap(at) && !isSeq(at)) break
-      offset = at.range?.[0] ?? offset
-      node = pair ? pair.value : at
-    }
-    return { file: path, line: lines.linePos(offset).line }
+    return { file: path, line: lineAt(root, lines, keys) }
   }
 
   #file(name: string): File {

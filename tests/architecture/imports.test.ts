@@ -132,10 +132,23 @@ describe('sdk', () => {
 
 describe('mock-server', () => {
   const imports = importsIn('mock-server/src')
-  it('imports neither the SDK nor the app', () => {
-    expect(imports.filter(({ to }) => /^(@paket\/|sdk\/|web\/)/.test(to)).map(arrow)).toEqual([])
+  it('imports neither the SDK nor the app, and the contract by its package', () => {
+    expect(imports.filter(({ to }) => /^(@paket\/(?!contract$)|sdk\/|web\/|openapi\/)/.test(to)).map(arrow)).toEqual([])
   })
   test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(30))
+})
+
+describe('the contract’s package', () => {
+  const imports = importsIn('openapi')
+  it('imports no other workspace', () => {
+    const left = imports.filter(
+      ({ to }) => to.startsWith('@paket/') || /^(sdk|web|mock-server|scripts|tests|e2e)\//.test(to),
+    )
+    expect(
+      left.filter(({ from, to }) => !(from === 'openapi/lint/plugin.js' && to === '@paket/contract')).map(arrow),
+    ).toEqual([])
+  })
+  test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(20))
 })
 
 describe('end-to-end tests', () => {
