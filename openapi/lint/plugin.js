@@ -10,7 +10,7 @@ const presumesAnswer = (outcome) => described[outcome]?.presumes === 'answer'
 
 const examplesOf = (operation, status) => operation.responses?.[status]?.content?.['application/json']?.examples ?? {}
 
-/** Each call has all four words, each as its JSON Schema in vocabulary/ wants it. */
+/** Each call has all four specification extensions, each as its JSON Schema in vocabulary/ wants it. */
 const Vocabulary = () => ({
   Operation(operation, { report, location }) {
     for (const [word, check] of Object.entries(vocabulary)) {

@@ -65,20 +65,19 @@ function decidedUnder({ lines }: Sources, at: Line): Line[] {
 }
 
 /** Names of modals: what a flow asks, or what a component declares itself to be. */
-const asked = /\bask\('(\w+)'|\bdefineModal(?:<.*>)?\('(\w+)'/
 function modalsIn(sources: Sources): string[] {
-  const names = sources.matching(app, asked).map(({ text }) => asked.exec(text)!)
-  return [...new Set(names.map(([, question, declared]) => question ?? declared ?? ''))]
+  const naming = [...sources.matching(app, /\bask\('/), ...sources.matching(app, /\bdefineModal\b/)]
+  return [...new Set(naming.flatMap(({ text }) => /\('(\w+)'/.exec(text)?.[1] ?? []))]
 }
 
 /** Where a modal is declared, asked, shown and tested; nothing for another word. */
 export function whereIsModal(sources: Sources, word: string): Found[] {
   const name = modalsIn(sources).find((each) => each.toLowerCase() === word.toLowerCase())
   if (!name) return []
-  const isDeclaring = new RegExp(`\\bdefineModal\\b.*'${name}'|^${name}: (\\{|\\w+Modal\\b)`)
+  const isListed = new RegExp(`^${name}: (\\{|\\w+Modal\\b)`)
   const inApp = sources.matching(app, wordPattern(name))
   const isAsking = ({ text }: Line) => text.includes(`ask('${name}'`)
-  const declared = inApp.filter(({ text }) => isDeclaring.test(text))
+  const declared = inApp.filter(({ text }) => text.includes('defineModal') || isListed.test(text))
   const tested = sources.matching(tests, wordPattern(name))
   return [
     {
