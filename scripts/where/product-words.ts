@@ -14,10 +14,10 @@ const heading = /^### ((?:OP|OO|D)-\d+|T\d+)\b/
 const code = /^(openapi\/.*\.yaml|sdk|web\/src|mock-server)/
 
 /** OO-3 and OO-03 are the same. */
-const normal = (id: string) =>
-  id
-    .toUpperCase()
-    .replace(/^(OP|OO|D)-?0*(\d+)$/, (_, kind: string, number: string) => `${kind}-${number.padStart(2, '0')}`)
+function normal(id: string): string {
+  const [kind = '', number = '', ...more] = id.toUpperCase().split('-')
+  return number === '' || more.length > 0 ? id.toUpperCase() : `${kind}-${number.padStart(2, '0')}`
+}
 
 /** Every id of a requirement, a decision or a table, and every modal. */
 export const productWords = (sources: Sources): string[] => [
