@@ -1,6 +1,6 @@
 // Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
 import { join } from 'node:path'
-import { codesOf, loadOutcomes, neededExamples, rejects, statusesOf } from '@paket/contract'
+import { codesOf, loadOutcomes, neededExamples, rejects, statusesOf } from '../src/index.ts'
 import { vocabulary } from './vocabulary.js'
 
 const described = await loadOutcomes(join(import.meta.dirname, '..'))
