@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { callsOf, examplesOf, examplesOfRequest, loadBundled, loadContract } from '@paket/contract'
+import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
 import { Contract } from '../mock-server/src/contract.ts'
 import { createPrism } from '../mock-server/src/prism.ts'
 import { root } from './processes.ts'
@@ -135,7 +135,7 @@ async function main() {
     const tenth = Math.round(count / 10)
     await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
     await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
-    await writeFile(place('contract.json'), JSON.stringify(await loadBundled(join(root, 'openapi/openapi.yaml'))))
+    await writeFile(place('contract.json'), JSON.stringify(await loadDocument(join(root, 'openapi'))))
     const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
     const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
     const har = { many: place('many.har'), few: place('few.har'), count: tenth }

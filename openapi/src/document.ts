@@ -97,8 +97,8 @@ export interface Retry {
   retryLimit: number
   'x-failures-in-a-row': number
 }
-/** The contract as one document, with what stands in files beside it as `x-` words. */
-export interface Contract {
+/** `openapi.yaml` with the files that it refers to, as one document. */
+export interface ContractDocument {
   paths: Record<string, { post: Operation }>
   externalDocs: { url: string }
   security: Record<string, string[]>[]
@@ -110,6 +110,9 @@ export interface Contract {
   }
   'x-failures': RootFailureEntry[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
+}
+/** The same with what stands in files beside it, as `x-` words. */
+export interface Contract extends ContractDocument {
   'x-catalogue': Catalogue
   'x-outcomes': Record<string, Outcome>
   'x-retries': Record<string, Retry>

@@ -5,6 +5,7 @@ export type {
   Cache,
   Content,
   Contract,
+  ContractDocument,
   FailureEntry,
   Operation,
   Outcome,
@@ -22,7 +23,7 @@ export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } f
 export { codesOf, type Failure, failureOf, failuresOf, isListed, meaningOf, shownBy, statusesOf } from './failures.ts'
 export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-price.ts'
 export { list } from './list.ts'
-export { loadBundled, loadContent, loadContract, loadOutcomes } from './load.ts'
+export { loadBundled, loadCatalogue, loadContent, loadContract, loadDocument, loadOutcomes } from './load.ts'
 export {
   type Call,
   callsOf,

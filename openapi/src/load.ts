@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
-import type { Content, Contract, Outcome, Retry } from './document.ts'
+import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
 /** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
 export async function loadBundled(file: string): Promise<object> {
@@ -14,22 +14,26 @@ export async function loadBundled(file: string): Promise<object> {
   return document.parsed as object
 }
 
-/** The contract's folder as one document: the split files bundled, the catalogue, the outcomes and the flows' retries beside them as `x-` words. Throws an Error that names the folder. */
-export async function loadContract(directory: string): Promise<Contract> {
-  try {
+/** The contract's description, its split files as one document. Throws an Error that names the folder. */
+export const loadDocument = (directory: string): Promise<ContractDocument> =>
+  // The shape is held by the contract's own lint rules.
+  readable(directory, async () => (await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument)
+
+/** The same, with the catalogue, the outcomes and the flows' retries beside it as `x-` words. */
+export const loadContract = (directory: string): Promise<Contract> =>
+  readable(directory, async () => {
     const [document, catalogue, outcomes, retries] = await Promise.all([
       loadBundled(join(directory, 'openapi.yaml')),
-      readYaml<Catalogue>(join(directory, 'catalogue.yaml')),
+      loadCatalogue(directory),
       loadOutcomes(directory),
       readRetries(join(directory, 'flows.arazzo.yaml')),
     ])
     // The shape is held by the contract's own lint rules.
     return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
-  }
-}
+  })
+
+/** What is sold: bundles, counter-offers, later prices. */
+export const loadCatalogue = (directory: string): Promise<Catalogue> => readYaml(join(directory, 'catalogue.yaml'))
 
 /** The content system's read, as one document. */
 export const loadContent = async (directory: string): Promise<Content> =>
@@ -38,6 +42,15 @@ export const loadContent = async (directory: string): Promise<Content> =>
 /** What a client may have to do about a failure, by name. */
 export const loadOutcomes = (directory: string): Promise<Record<string, Outcome>> =>
   readYaml(join(directory, 'outcomes.yaml'))
+
+async function readable<T>(directory: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
+  }
+}
 
 async function readYaml<T>(file: string): Promise<T> {
   return parse(await readFile(file, 'utf8')) as T
