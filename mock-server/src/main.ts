@@ -3,13 +3,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadContract } from './contract.ts'
-import { loadScenarios } from './load-scenarios.ts'
-import { startPlain } from './plain.ts'
-import { proveScenarios } from './prove-scenarios.ts'
-import { record } from './record/record.ts'
+import { loadContract } from '#engine/contract/contract.ts'
+import { loadScenarios } from '#engine/scenarios/load-scenarios.ts'
+import { startPlain } from '#engine/prism/plain.ts'
+import { proveScenarios } from '#engine/scenarios/prove-scenarios.ts'
+import { record } from '#engine/record/record.ts'
 import { startMock } from './server.ts'
-import { usage, usageText } from './usage.ts'
+import { usage, usageText } from '#engine/scenarios/usage.ts'
 
 const help = `npm run mock: the mock of the Paket contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
 
@@ -20,10 +20,10 @@ const help = `npm run mock: the mock of the Paket contract. Prism behind a scena
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
   --record <har>          makes a scenario of a recorded session, personal data replaced
-  --out <file>            where that goes (mock-server/scenarios/<name of the HAR>.yaml)
+  --out <file>            where that goes (mock-server/src/product/scenarios/<name of the HAR>.yaml)
   --help`
 const here = import.meta.dirname
-const scenariosDir = resolve(here, '../scenarios')
+const scenariosDir = resolve(here, 'product/scenarios')
 
 function portOf(text: string): number {
   const port = Number(text)

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { extname, join, resolve } from 'node:path'
-import { allowOrigins, api, API_PATH } from './api.ts'
-import { Clock } from './clock.ts'
-import { loadContract } from './contract.ts'
-import { Content, CONTENT_PATH } from './content.ts'
-import { control } from './control.ts'
-import { Engine } from './engine.ts'
-import { answerError, pathOf, Problem } from './http.ts'
-import { Identity } from './identity/identity.ts'
-import { Tokens } from './identity/tokens.ts'
-import { listen } from './listen.ts'
-import { loadScenarios } from './load-scenarios.ts'
-import { Origins } from './origins.ts'
-import { paymentPage } from './payment/payment-page.ts'
-import { proveScenarios } from './prove-scenarios.ts'
-import { refuseSimpleWrites, refuseStrangers } from './strangers.ts'
-import { Users } from './users.ts'
+import { basename, extname, join, resolve } from 'node:path'
+import { allowOrigins, api, API_PATH } from '#engine/calls/api.ts'
+import { Clock } from '#engine/clock.ts'
+import { loadContract } from '#engine/contract/contract.ts'
+import { Content, CONTENT_PATH } from '#product/content.ts'
+import { control } from '#engine/control/control.ts'
+import { Engine } from '#engine/calls/engine.ts'
+import { answerError, pathOf, Problem } from '#engine/http/http.ts'
+import { Identity } from '#engine/identity/identity.ts'
+import { Tokens } from '#engine/identity/tokens.ts'
+import { listen } from '#engine/http/listen.ts'
+import { loadScenarios } from '#engine/scenarios/load-scenarios.ts'
+import { Origins } from '#engine/http/origins.ts'
+import { paymentPage } from '#product/payment/payment-page.ts'
+import { proveScenarios } from '#engine/scenarios/prove-scenarios.ts'
+import { refuseSimpleWrites, refuseStrangers } from '#engine/http/strangers.ts'
+import { Users } from '#engine/users/users.ts'
 
 export interface MockOptions {
   /** 0 takes a free one. */
@@ -38,15 +38,22 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 const here = import.meta.dirname
 const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript' }
 const files = new Map(
-  ['style.css', 'icon.svg', 'submit.js', 'filter.js', 'panel.js', 'payment.js'].map((name) => [
-    `/__mock/${name}`,
-    { type: types[extname(name)] ?? '', body: readFileSync(join(here, '../static', name)) },
+  [
+    'engine/pages/style.css',
+    'engine/pages/icon.svg',
+    'engine/pages/submit.js',
+    'engine/pages/filter.js',
+    'engine/panel/panel.js',
+    'product/payment/payment.js',
+  ].map((path) => [
+    `/__mock/${basename(path)}`,
+    { type: types[extname(path)] ?? '', body: readFileSync(join(here, path)) },
   ]),
 )
 
 /** Starts the mock: contract, identity provider, payment page, controls, on one origin. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { contractDir = resolve(here, '../../openapi'), scenariosDir = resolve(here, '../scenarios') } = options
+  const { contractDir = resolve(here, '../../openapi'), scenariosDir = resolve(here, 'product/scenarios') } = options
   const clock = new Clock()
   const [contract, tokens] = await Promise.all([loadContract(contractDir), Tokens.create(clock)])
   const [scenarios, engine, jwk, content] = await Promise.all([

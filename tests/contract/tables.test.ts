@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { rejects as lintRejects } from '../../openapi/lint/rules.js'
-import { rejects as mockRejects } from '../../mock-server/src/validity.ts'
+import { rejects as mockRejects } from '../../mock-server/src/engine/contract/validity.ts'
 import { rejects as sdkRejects } from '../../sdk/src/validity.ts'
 import { callAny, clientOf, failureIn, jsonResponse } from '../sdk/support.ts'
 import { isRejected, readContract } from './contract.ts'

@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { loadContract } from '../../mock-server/src/contract.ts'
-import { loadScenarios } from '../../mock-server/src/load-scenarios.ts'
-import { usage } from '../../mock-server/src/usage.ts'
+import { loadContract } from '../../mock-server/src/engine/contract/contract.ts'
+import { loadScenarios } from '../../mock-server/src/engine/scenarios/load-scenarios.ts'
+import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
 import { readContract, root } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 
@@ -13,7 +13,7 @@ async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true })
-  await cp(resolve(root, 'mock-server/scenarios'), join(folder, 'scenarios'), { recursive: true })
+  await cp(resolve(root, 'mock-server/src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
   return folder
 }
 async function edit(file: string, from: string, to: string): Promise<void> {
@@ -28,7 +28,10 @@ async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
 
 describe('who uses what', () => {
   it('is known for every example of the contract, and nothing is unused or missing', async () => {
-    const { examples, codes, scenarios, troubles } = await usageIn(root, resolve(root, 'mock-server/scenarios'))
+    const { examples, codes, scenarios, troubles } = await usageIn(
+      root,
+      resolve(root, 'mock-server/src/product/scenarios'),
+    )
     expect(troubles).toEqual([])
     const { calls } = await readContract()
     const names = calls.flatMap(({ id, answers }) => answers.map(({ name }) => `${id} ${name}`))

@@ -1,4 +1,4 @@
-import { rejects, type Validity } from '../../../mock-server/src/validity.ts'
+import { rejects, type Validity } from '../../../mock-server/src/engine/contract/validity.ts'
 import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child, itemsOf, type Reading } from '../description/reading.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { bundle, createConfig } from '@redocly/openapi-core'
-import type { Validity } from '../../../mock-server/src/validity.ts'
+import type { Validity } from '../../../mock-server/src/engine/contract/validity.ts'
 import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
 import { isAssumed } from '../assumed.ts'
 import { CannotCheck, messageOf } from '../cannot-check.ts'

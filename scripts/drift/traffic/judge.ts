@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { rejects } from '../../../mock-server/src/validity.ts'
+import { rejects } from '../../../mock-server/src/engine/contract/validity.ts'
 import { type At, child, placeOf, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules.ts'
 import type { Check, Expectation, Expectations, Known } from './expectations.ts'

@@ -1,0 +1,31 @@
+import type { Clock } from '#engine/clock.ts'
+import { escapeHtml, type Page } from '#engine/pages/page.ts'
+import type { Users } from '#engine/users/users.ts'
+
+/** A page for people: the clock, who there is, and where each stands. Its script makes the panel of it. */
+export function panel({ users, clock }: { users: Users; clock: Clock }, app: string): Page {
+  const logins = [...new Set([...users.scenarios().map(({ name }) => name), ...users.all().map(({ login }) => login)])]
+  const met = new Map(users.all().map((user) => [user.login, user]))
+  const rows = logins.map((login) => {
+    const user = met.get(login)
+    const scenario = user?.scenario ?? users.scenario(login)
+    const at = `/__mock/users/${encodeURIComponent(login)}`
+    const calls = user?.journal.length ?? 0
+    return `<tr><th scope="row"><code>${escapeHtml(login)}</code></th>
+      <td><strong>${escapeHtml(scenario?.title ?? '')}</strong><br><span class="soft small">${escapeHtml(scenario?.description ?? '')}</span></td>
+      <td><a href="${at}">state</a><br><a href="${at}/journal">journal (${calls})</a></td></tr>`
+  })
+  const now = `${new Date(clock.now()).toISOString()}${clock.isStopped() ? ', standing' : ''}`
+  return {
+    title: 'Paket mock',
+    lang: 'en',
+    shape: 'full',
+    app,
+    script: '/__mock/panel.js',
+    content: `<div class="brand">Paket mock</div><h1>Test users</h1>
+    <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.
+    <a href="/__mock/health">Health</a></p>
+    <div class="table"><table><thead><tr><th scope="col">Login</th><th scope="col">What for</th><th scope="col">Now</th></tr></thead>
+    <tbody>${rows.join('')}</tbody></table></div>`,
+  }
+}

@@ -1,0 +1,108 @@
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type { Overlay } from '#engine/users/overlay.ts'
+import type { EventName, Profile, Scenario } from './scenario.ts'
+import { inWords } from '#engine/contract/breach.ts'
+import schema from '#product/scenarios/scenario.schema.json' with { type: 'json' }
+
+/** A scenario as it is written; the schema beside the scenarios holds it. */
+export interface Source {
+  title?: string
+  description?: string
+  group?: Scenario['group']
+  profile?: Profile
+  activatesAfter?: string
+  answers?: Record<string, SourceAnswer>
+  orders?: {
+    status?: string
+    subscriber?: string
+    balance?: string
+    options?: string
+    mainCard?: SourceStep[]
+    newCard?: SourceStep[]
+    scores?: SourceStep[]
+    paid?: string
+    declined?: string
+  }
+  family?: { members?: string; withoutPlace?: string[] }
+  on?: Partial<Record<EventName, SourceMove[]>>
+}
+export interface SourceMove {
+  after?: string
+  every?: string
+  answers: Record<string, { example?: string; set?: Overlay }>
+}
+export type SourceStep = string | { example: string; set?: Overlay }
+export type SourceAnswer = string | SourceFullAnswer
+export interface SourceFullAnswer {
+  example: string
+  set?: Overlay
+  effect?: string
+  otherwise?: string
+  afterRefusal?: { example: string; for: string }
+  moves?: SourceMove[]
+  when?: SourceCase[]
+}
+export interface SourceCase {
+  body?: Record<string, unknown>
+  state?: Record<string, Record<string, unknown>>
+  example: string
+  set?: Overlay
+  moves?: SourceMove[]
+}
+export type Place = readonly (string | number)[]
+
+const matches = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
+
+/** A scenario file, and the mistakes in it with their lines. */
+export class SourceFile {
+  readonly file: string
+  readonly source: Source | null
+  readonly mistakes: string[] = []
+  readonly #lines = new LineCounter()
+  readonly #root: Node | null
+
+  constructor(file: string, text: string) {
+    this.file = file
+    const document = parseDocument(text, { lineCounter: this.#lines })
+    this.#root = document.contents
+    const [broken] = document.errors
+    const source: unknown = broken ? null : document.toJS()
+    if (broken)
+      this.mistakes.push(`${file}:${this.#lines.linePos(broken.pos[0]).line} ${broken.message.split('\n')[0]}`)
+    else if (!matches(source)) for (const error of matches.errors ?? []) this.#blameShape(error)
+    this.source = this.mistakes.length === 0 ? (source as Source) : null
+  }
+
+  /** Notes a mistake at a place of the file. */
+  blame(place: Place, message: string): void {
+    this.mistakes.push(`${this.file}:${this.#line(place)} ${message}`)
+  }
+
+  #blameShape(error: ErrorObject): void {
+    // What an alternative has against a value says nothing when another one was meant.
+    if (error.keyword === 'anyOf' || error.schemaPath.includes('/anyOf/0/')) return
+    const { field, message } = inWords(error)
+    const place = error.instancePath.split('/').slice(1)
+    const extra = error.keyword === 'additionalProperties' ? [field.split('.').at(-1) ?? ''] : []
+    this.blame(
+      [...place, ...extra],
+      `${field.replace(/^body\.?/, '')} ${message.replace(' of the contract', '')}`.trim(),
+    )
+  }
+
+  /** The line of a place, or of the nearest place above it that the file has. */
+  #line(place: Place): number {
+    let node: unknown = this.#root
+    let offset = 0
+    for (const step of place) {
+      const pair = isMap(node)
+        ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+        : undefined
+      node = pair ? pair.value : isSeq(node) ? node.items[Number(step)] : undefined
+      const at: unknown = pair?.key ?? node
+      if (isScalar(at) || isMap(at) || isSeq(at)) offset = at.range?.[0] ?? offset
+    }
+    return this.#lines.linePos(offset).line
+  }
+}

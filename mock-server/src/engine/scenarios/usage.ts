@@ -1,0 +1,151 @@
+import { Clock } from '#engine/clock.ts'
+import { codeOf, type Contract, type Example, type Operation } from '#engine/contract/contract.ts'
+import type { FailureDocument } from '#engine/contract/document.ts'
+import { valueAt } from '#engine/users/overlay.ts'
+import type { Answer, Move, Scenario } from './scenario.ts'
+import { Users } from '#engine/users/users.ts'
+
+/** A named example, a code or a scenario, and who uses it. */
+export interface Use {
+  name: string
+  users: string[]
+}
+export interface Usage {
+  examples: Use[]
+  codes: Use[]
+  scenarios: Use[]
+  /** What nobody uses, and what is needed and not there: one sentence each. */
+  troubles: string[]
+}
+const listed = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))
+
+/** Who uses each example, code and scenario. A failure uses the examples that show it, and a code the first of them. */
+export function usage(contract: Contract, scenarios: readonly Scenario[]): Usage {
+  const named = new Map<string, Set<string>>()
+  for (const scenario of scenarios)
+    for (const key of examplesIn(scenario)) named.set(key, (named.get(key) ?? new Set()).add(scenario.name))
+
+  const examples = contract.operations.flatMap((operation) =>
+    operation.examples.map((example) => ({
+      name: `${operation.id} ${example.name}`,
+      users: [
+        ...failuresOf(contract, operation, example),
+        ...shortened([...(named.get(`${operation.id} ${example.name}`) ?? [])], scenarios.length),
+      ],
+    })),
+  )
+  const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
+  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios) }))
+  const troubles = [
+    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used by no scenario and shows no failure`),
+    ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
+    ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} says nothing that another does not say`),
+    ...unheldBundles(contract, scenarios).map((name) => `no scenario holds the bundle ${name}`),
+  ]
+  return { examples, codes, scenarios: uses, troubles }
+}
+const isUnused = ({ users }: Use) => users.length === 0
+
+/** Every example that a scenario names, as `call example`. */
+function examplesIn({ answers, orders, on }: Scenario): string[] {
+  const ofMoves = (moves: readonly Move[]): string[] =>
+    moves.flatMap((move) =>
+      Object.entries(move.answers).flatMap(([call, { example }]) => (example ? [`${call} ${example}`] : [])),
+    )
+  const ofAnswer = ([call, { example, otherwise, afterRefusal, when, moves }]: [string, Answer]) => [
+    ...[example, otherwise, afterRefusal?.example, ...when.map((each) => each.example)].flatMap((name) =>
+      name ? [`${call} ${name}`] : [],
+    ),
+    ...ofMoves([...moves, ...when.flatMap((each) => each.moves)]),
+  ]
+  const steps = [...orders.mainCard, ...orders.newCard, ...orders.scores].map(({ example }) => example)
+  return [
+    ...Object.entries(answers).flatMap(ofAnswer),
+    ...[...steps, orders.paid, orders.declined].map((name) => `${orders.status} ${name}`),
+    ...Object.values(on).flatMap((moves) => ofMoves(moves)),
+  ]
+}
+
+/** Whether an example shows a failure: a code alone is that code in a rejected 200. */
+function shows(
+  contract: Contract,
+  operation: Operation,
+  example: Example,
+  { code, http }: Pick<FailureDocument, 'code' | 'http'>,
+): boolean {
+  const codes = listed(code)
+  const statuses = listed(http).map(String)
+  if (codes.length === 0 && statuses.length === 0) return false
+  const hasCode = codes.length === 0 || codes.includes(codeOf(example.value) ?? Number.NaN)
+  const hasStatus = statuses.some(
+    (status) => status === String(example.status) || status === `${String(example.status)[0]}XX`,
+  )
+  if (statuses.length > 0) return hasCode && hasStatus
+  return hasCode && example.status === 200 && !contract.accepts(operation, example.status, example.value)
+}
+const failuresIn = (contract: Contract, { path }: Operation) => [
+  ...contract.document.paths[path]!.post['x-failures'],
+  ...contract.document['x-failures'],
+]
+function failuresOf(contract: Contract, operation: Operation, example: Example): string[] {
+  const isOther = example.status < 200 || example.status > 299
+  const failure = failuresIn(contract, operation).find(
+    (each) => shows(contract, operation, example, each) || (isOther && each.when === 'other-status'),
+  )
+  return failure ? [`failure ${failure.name}`] : []
+}
+
+/** Every code and status that a call lists, and the examples that show it. */
+function codesOf(contract: Contract, operation: Operation): Use[] {
+  return failuresIn(contract, operation).flatMap(({ name, code, http }) => {
+    const single = listed(code).map((one) => ({ code: one, ...(http !== undefined && { http }) }))
+    const wanted = single.length > 0 ? single : listed(http).map((one) => ({ http: one }))
+    return wanted.map((one) => {
+      const label = 'code' in one ? `code ${one.code}` : `HTTP ${String(one.http)}`
+      const found = operation.examples.filter((example) => shows(contract, operation, example, one))
+      return { name: `${operation.id} ${label} (${name})`, users: found.map((example) => example.name) }
+    })
+  })
+}
+
+/** Where a scenario is listed; nothing when another one behaves just like it. */
+function saysOf(scenario: Scenario, scenarios: readonly Scenario[]): string[] {
+  const behaviour = ({ answers, orders, on }: Scenario) => JSON.stringify([answers, orders, on])
+  const twin = scenarios.find((other) => other !== scenario && behaviour(other) === behaviour(scenario))
+  if (twin) return []
+  return [
+    scenario.group === 'visitor' ? 'who has not signed in' : `the sign-in page, ${scenario.group}: ${scenario.title}`,
+  ]
+}
+
+/** Bundles of the catalogue that no scenario has from the start. */
+function unheldBundles(contract: Contract, scenarios: readonly Scenario[]): string[] {
+  const users = new Users(scenarios, contract, new Clock())
+  const held = new Set(
+    scenarios.map((scenario) =>
+      valueAt(users.body(users.become(scenario.name, scenario), scenario.orders.subscriber), 'result.bundleId'),
+    ),
+  )
+  return contract.catalogue.bundles.filter(({ id }) => !held.has(id)).map(({ name }) => name)
+}
+
+/** A few names; of many, how many. */
+function shortened(names: readonly string[], all: number): string[] {
+  if (names.length === all) return ['every scenario']
+  return names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more scenarios`] : [...names]
+}
+
+/** All of it as text, the troubles last. */
+export function usageText({ examples, codes, scenarios, troubles }: Usage): string {
+  const part = (title: string, uses: readonly Use[]) => [
+    title,
+    ...uses.map(({ name, users }) => `  ${users.length > 0 ? '✓' : '✗'} ${name}: ${users.join(', ') || 'nobody'}`),
+    '',
+  ]
+  const count = `${examples.length} examples, ${codes.length} codes and statuses, ${scenarios.length} scenarios`
+  const end =
+    troubles.length === 0
+      ? [`${count}: none unused, none missing.`]
+      : [...troubles.map((trouble) => `✗ ${trouble}`), `${count}: ${troubles.length} unused or missing.`]
+  return [...part('Examples', examples), ...part('Codes', codes), ...part('Scenarios', scenarios), ...end].join('\n')
+}
