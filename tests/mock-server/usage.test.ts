@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { loadContract } from '../../mock-server/src/engine/contract/contract.ts'
-import { loadScenarios } from '../../mock-server/src/engine/scenarios/load-scenarios.ts'
+import { Clock } from '../../mock-server/src/engine/clock.ts'
+import { load, newUsers } from '../../mock-server/src/engine/load.ts'
 import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 
@@ -21,9 +22,11 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   await writeFile(file, text.replace(from, to))
 }
-async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
-  const contract = await loadContract(join(folder, 'openapi'))
-  return usage(contract, await loadScenarios(scenarios, contract))
+async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) {
+  const loaded = await load(paket, { contractDir: join(folder, 'openapi'), scenariosDir })
+  const { contract, scenarios, behaviour } = loaded
+  const problems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
+  return usage({ contract, scenarios, rules: paket.scenarios, problems })
 }
 
 describe('who uses what', () => {

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
 /** What the mock reads of the contract's catalogue. */
 export interface Catalogue {
   bundles: Bundle[]
@@ -15,13 +19,17 @@ export interface Bundle {
   durationDays: number
 }
 /** What the price depends on, as the subscriber's state says it. */
-export interface Held {
+export interface Subscription {
   bundleId: string | null
   isGracePeriod: boolean
   /** Instants, in milliseconds; NaN when there is none. */
   endMs: number
   deactivationMs: number
 }
+
+/** Reads the catalogue, beside the contract; its own tests hold its shape. */
+export const loadCatalogue = async (contractDir: string): Promise<Catalogue> =>
+  parse(await readFile(join(contractDir, 'catalogue.yaml'), 'utf8')) as Catalogue
 
 /** Ids by name, for overlays: `bundle.wink`, `counterOffer.freeMonth`. */
 export const catalogueVariables = ({ bundles, counterOffers }: Catalogue): Record<string, string> =>
@@ -37,7 +45,7 @@ export function priceKopecks(
   catalogue: Catalogue,
   bundle: Bundle,
   counterOfferId: unknown,
-  held: Held,
+  held: Subscription,
   now: number,
 ): number {
   const offer = catalogue.counterOffers.find(({ id }) => id === counterOfferId)

@@ -9,6 +9,18 @@ import { plainPrism } from '#engine/prism/plain-prism.ts'
 export const CONTENT_PATH = '/cms'
 const MOST_DELAY_MS = 60_000
 
+/** What it reads, which nothing changes. */
+export interface ContentSource {
+  answer: Awaited<ReturnType<typeof plainPrism>>
+  examples: ReadonlyMap<string, Example>
+}
+/** Reads the content system's description, beside the contract. */
+export async function loadContent(contractDir: string): Promise<ContentSource> {
+  const { bundle: bundled } = await bundle({ ref: join(contractDir, 'cms.yaml'), config: await createConfig({}) })
+  const document = bundled.parsed as Described
+  return { answer: await plainPrism(document), examples: examplesOf(document) }
+}
+
 interface Example {
   status: number
   summary: string
@@ -25,17 +37,12 @@ const usual: Chosen = { example: null, delayMs: 0 }
  * (`example=none`, `code=500`) for one request. Its pictures are drawn here, one colour for each name.
  */
 export class Content {
-  readonly #answer: Awaited<ReturnType<typeof plainPrism>>
+  readonly #answer: ContentSource['answer']
   readonly #examples: ReadonlyMap<string, Example>
   #chosen = usual
-  private constructor(answer: Awaited<ReturnType<typeof plainPrism>>, examples: ReadonlyMap<string, Example>) {
+  constructor({ answer, examples }: ContentSource) {
     this.#answer = answer
     this.#examples = examples
-  }
-  static async create(contractDir: string): Promise<Content> {
-    const { bundle: bundled } = await bundle({ ref: join(contractDir, 'cms.yaml'), config: await createConfig({}) })
-    const document = bundled.parsed as Described
-    return new Content(await plainPrism(document), examplesOf(document))
   }
 
   /** What is answered now, and what could be. */

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#engine/clock.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import type { Engine, Reply } from './engine.ts'
+import type { Reply } from '#engine/state/reply.ts'
+import type { Engine } from './answering.ts'
 import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
-import { useKey } from './idempotency.ts'
+import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
-import { type JournalEntry, kept, note } from './journal.ts'
+import { type JournalEntry, kept, note } from '#engine/state/journal.ts'
 import { unknownName } from '#engine/nearest.ts'
-import type { Origins } from '#engine/http/origins.ts'
-import { sendReply } from '#engine/http/send-reply.ts'
-import type { Users } from '#engine/users/users.ts'
+import { allowOrigins, type Origins } from '#engine/http/origins.ts'
+import { sendReply } from './send-reply.ts'
+import type { Users } from '#engine/state/users.ts'
 
 export interface ApiContext {
   contract: Contract
@@ -18,9 +19,11 @@ export interface ApiContext {
   users: Users
   clock: Clock
   origins: Origins
+  /** The base path of the contract's server; Prism does not match it, so it is cut off here. */
+  basePath: string
+  /** Who calls without a token. */
+  visitor: string
 }
-/** The base path of the contract's server; Prism does not match it, so it is cut off here. */
-export const API_PATH = '/bff/api'
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -28,31 +31,15 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
   response.setHeader('x-request-id', crypto.randomUUID())
   const startedAt = performance.now()
-  const operation = operationOf(context.contract, request)
+  const operation = operationOf(context, request)
   const caller = await context.identity.callerOf(request.headers.authorization)
   const body = await readJson(request)
   const entry = await answered(context, { operation, caller, body, request, response })
   entry.durationMs = Math.round(performance.now() - startedAt)
 }
 
-/** Pages of apps and of any origin of this machine may call. */
-export function allowOrigins(
-  origins: Origins,
-  { headers: { origin } }: IncomingMessage,
-  response: ServerResponse,
-  method = 'POST',
-): void {
-  response.setHeader('vary', 'origin')
-  if (!origin || !origins.mayCall(origin)) return
-  response.setHeader('access-control-allow-origin', origin)
-  response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
-  response.setHeader('access-control-allow-methods', method)
-  response.setHeader('access-control-expose-headers', 'x-request-id, retry-after')
-  response.setHeader('access-control-max-age', '600')
-}
-
-function operationOf(contract: Contract, request: IncomingMessage): Operation {
-  const path = pathOf(request).slice(API_PATH.length)
+function operationOf({ contract, basePath }: ApiContext, request: IncomingMessage): Operation {
+  const path = pathOf(request).slice(basePath.length)
   const operation = contract.byPath(path)
   const paths = contract.operations.map((known) => known.path)
   if (!operation) throw new Problem(404, 'No such call', unknownName('path', path, paths))
@@ -69,17 +56,22 @@ interface Call {
   response: ServerResponse
 }
 async function answered(context: ApiContext, call: Call): Promise<JournalEntry> {
-  const { engine, users, clock, contract, origins } = context
+  const { engine, users, clock, contract, origins, visitor } = context
   const { operation, caller, body, request, response } = call
   const isAnonymous = caller.login === null || caller.trouble !== null
   const isRefused = isAnonymous && !operation.anonymous
-  const user = users.get(isRefused ? (caller.login ?? 'anonymous') : isAnonymous ? 'anonymous' : caller.login!)
+  const user = users.get(isRefused ? (caller.login ?? visitor) : isAnonymous ? visitor : caller.login!)
   const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
-  const entry = note(user, { operation: operation.id, at: new Date(clock.now()).toISOString(), body, idempotencyKey })
+  const entry = note(user.journal, {
+    operation: operation.id,
+    at: new Date(clock.now()).toISOString(),
+    body,
+    idempotencyKey,
+  })
   if (isRefused) return refuse(operation, caller.trouble ?? 'no bearer token', entry, response)
   const now = clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
-  const use = idempotencyKey === null ? null : useKey(user, operation, idempotencyKey, body, now)
+  const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
   let reply: Reply | null = null
   try {
     reply = await engine.answer(operation, body, { ...effectCall, headers: request.headers, said: use?.said ?? null })

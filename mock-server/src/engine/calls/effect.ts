@@ -1,6 +1,7 @@
 import type { Contract } from '#engine/contract/contract.ts'
-import type { Step } from '#engine/scenarios/scenario.ts'
-import type { User, Users } from '#engine/users/users.ts'
+import type { Step } from '#engine/state/scenario.ts'
+import type { User } from '#engine/state/user.ts'
+import type { Users } from '#engine/state/users.ts'
 
 /** A call that an effect looks at. */
 export interface EffectCall {

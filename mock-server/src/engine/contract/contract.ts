@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { parse } from 'yaml'
 import { type Breach, inWords } from './breach.ts'
-import type { Catalogue } from '#product/catalogue.ts'
 import type { ContractDocument, OperationDocument, ResponseDocument, Schema } from './document.ts'
 import { rejects, type Validity } from './validity.ts'
 
@@ -36,14 +33,12 @@ const IDEMPOTENCY_KEY = 'idempotency-key'
 /** The contract, bundled in memory: its calls, examples and rules, and the proof that a body keeps to it. */
 export class Contract {
   readonly document: ContractDocument
-  readonly catalogue: Catalogue
   readonly operations: readonly Operation[]
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
 
-  constructor(document: ContractDocument, catalogue: Catalogue) {
+  constructor(document: ContractDocument) {
     this.document = document
-    this.catalogue = catalogue
     addFormats(this.#ajv)
     this.#ajv.addSchema(document, 'contract')
     this.operations = Object.entries(document.paths).map(([path, { post }]) => this.#operation(path, post))
@@ -168,7 +163,6 @@ export async function loadContract(directory: string): Promise<Contract> {
   )
   const [problem] = problems
   if (problem) throw unread(problem.message)
-  const catalogue = parse(await readFile(join(directory, 'catalogue.yaml'), 'utf8')) as Catalogue
   // The shape is held by the contract's own lint rules.
-  return new Contract(bundled.parsed as ContractDocument, catalogue)
+  return new Contract(bundled.parsed as ContractDocument)
 }

@@ -1,27 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, durationMs } from '#engine/clock.ts'
-import type { Content } from '#product/content.ts'
-import type { Contract } from '#engine/contract/contract.ts'
-import { held } from '#product/effects/place-order.ts'
-import { checkedFaults } from '#engine/calls/faults.ts'
+import { checkedFaults } from '#engine/state/faults.ts'
 import { health, type HealthContext } from './health.ts'
-import { pathOf, Problem, readAnyJson, sendJson } from '#engine/http/http.ts'
-import { checkedLogin, type Identity } from '#engine/identity/identity.ts'
+import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
+import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
-import { checkedNetwork } from '#engine/calls/network.ts'
+import { checkedNetwork } from '#engine/state/network.ts'
 import { overview } from './overview.ts'
-import { panel } from '#engine/panel/panel.ts'
-import { testCards } from '#product/payment/cards.ts'
-import { sendPage } from '#engine/pages/page.ts'
-import { groups, type Scenario } from '#engine/scenarios/scenario.ts'
-import type { User, Users } from '#engine/users/users.ts'
+import { panelPage } from './panel-page.ts'
+import { sendPage } from '#engine/http/page.ts'
+import type { Behaviour, Product } from '#engine/product.ts'
+import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import type { Scenario } from '#engine/state/scenario.ts'
+import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
-  users: Users
   clock: Clock
-  contract: Contract
-  identity: Identity
-  content: Content
+  product: Product
+  behaviour: Behaviour
 }
 interface Call {
   request: IncomingMessage
@@ -36,26 +32,23 @@ class Redirect {
     this.headers = { location, 'set-cookie': cookies, 'cache-control': 'no-store' }
   }
 }
-/** The app's page for who is signed in. */
-const ACCOUNT_PATH = '/profile'
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
 const calls: Record<string, Handler> = {
-  'GET /scenarios': ({ users }) =>
-    inGroups(users.scenarios()).map(({ name, title, description, group }) => ({
+  'GET /scenarios': ({ users, product: { scenarios: rules } }) =>
+    inGroups(users.scenarios(), rules).map(({ name, title, description, group }) => ({
       name,
       title,
       description,
-      group: groups[group].en,
+      group: rules.groups[group]?.en ?? group,
     })),
   'GET /contract': ({ contract }) => overview(contract),
-  'GET /cards': () => testCards,
   'GET /health': health,
   'GET /users': ({ users }) => users.all().map(({ login, scenario }) => ({ login, scenario: scenario.name })),
-  'GET /users/{login}': ({ users }, { login }) => view(users, users.get(login)),
-  'GET /users/{login}/sign-in': ({ identity, origins }, { request, login }) =>
-    new Redirect(`${origins.appOf(request)}${ACCOUNT_PATH}`, identity.signInCookies(login)),
+  'GET /users/{login}': (context, { login }) => view(context, context.users.get(login)),
+  'GET /users/{login}/sign-in': ({ identity, origins, product }, { request, login }) =>
+    new Redirect(`${origins.appOf(request)}${product.accountPath}`, identity.signInCookies(login)),
   'PUT /users/{login}': startOver,
   'PUT /users/{login}/faults': async ({ users, contract }, { request, login }) =>
     (users.get(login).faults = checkedFaults(await readAnyJson(request), contract)),
@@ -81,22 +74,17 @@ const calls: Record<string, Handler> = {
   },
   'GET /clock': ({ clock }) => time(clock),
   'PUT /clock': moveClock,
-  'GET /content': ({ content }) => content.view(),
-  'PUT /content': async ({ content }, { request }) => {
-    content.choose(await fields(request, ['example', 'delayMs']))
-    return content.view()
-  },
-  'POST /reset': ({ users, clock, identity, content }) => {
+  'POST /reset': ({ users, clock, identity, parts }) => {
     users.reset()
     clock.run()
-    content.reset()
+    parts.reset()
     identity.revoke()
     return { status: 'reset' }
   },
 }
 
 /** As lists have them: group by group. */
-const inGroups = (scenarios: readonly Scenario[]) =>
+const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
   Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
 
 /** Answers a call of `/__mock`. */
@@ -107,10 +95,11 @@ export async function control(
 ): Promise<void> {
   const path = pathOf(request).slice(CONTROL_PATH.length).replace(/\/$/, '')
   if (path === '' && request.method === 'GET')
-    return sendPage(response, 200, panel(context, context.origins.appOf(request)))
+    return sendPage(response, 200, panelPage(context, context.origins.appOf(request)))
   const [, encoded] = /^\/users\/([^/]+)/.exec(path) ?? []
   const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}')
-  const handler = calls[`${request.method} ${pattern}`] ?? unknownCall(request.method ?? '', pattern)
+  const all = { ...calls, ...ofProduct(context) }
+  const handler = all[`${request.method} ${pattern}`] ?? unknownCall(Object.keys(all), request.method ?? '', pattern)
   const login = encoded === undefined ? '' : checkedLogin(decoded(encoded))
   const query = new URL(request.url ?? '/', 'http://mock').searchParams
   const answer = await handler(context, { request, login, query })
@@ -118,8 +107,14 @@ export async function control(
   sendJson(response, 200, answer)
 }
 
-function unknownCall(method: string, pattern: string): never {
-  const methods = Object.keys(calls).flatMap((call) => (call.endsWith(` ${pattern}`) ? [call.split(' ')[0] ?? ''] : []))
+/** The product's own calls, which need nothing of the engine. */
+const ofProduct = ({ parts }: ControlContext): Record<string, Handler> =>
+  Object.fromEntries(
+    Object.entries(parts.controls).map(([call, handler]) => [call, (_context, { request }: Call) => handler(request)]),
+  )
+
+function unknownCall(known: readonly string[], method: string, pattern: string): never {
+  const methods = known.flatMap((call) => (call.endsWith(` ${pattern}`) ? [call.split(' ')[0] ?? ''] : []))
   if (methods.length === 0)
     throw new Problem(
       404,
@@ -127,7 +122,7 @@ function unknownCall(method: string, pattern: string): never {
       unknownName(
         'call',
         `${method} ${CONTROL_PATH}${pattern}`,
-        Object.keys(calls).map((call) => call.replace(' ', ` ${CONTROL_PATH}`)),
+        known.map((call) => call.replace(' ', ` ${CONTROL_PATH}`)),
       ),
     )
   const allow = methods.join(', ')
@@ -144,10 +139,11 @@ function decoded(text: string): string {
   }
 }
 
-async function startOver({ users }: ControlContext, { request, login }: Call) {
-  const { scenario: name } = await fields(request, ['scenario'])
+async function startOver(context: ControlContext, { request, login }: Call) {
+  const { users } = context
+  const { scenario: name } = await readFields(request, ['scenario'])
   const scenario = users.scenario(String(name))
-  if (scenario) return view(users, users.become(login, scenario))
+  if (scenario) return view(context, users.become(login, scenario))
   const scenarios = users.scenarios().map((known) => known.name)
   const near = nearest(String(name), scenarios)
   const hint = near ? `did you mean "${near}"? ` : ''
@@ -156,7 +152,7 @@ async function startOver({ users }: ControlContext, { request, login }: Call) {
 }
 
 async function setTokenSeconds({ users }: ControlContext, { request, login }: Call) {
-  const { expiresIn: seconds = null } = await fields(request, ['expiresIn'])
+  const { expiresIn: seconds = null } = await readFields(request, ['expiresIn'])
   const isRight = seconds === null || (Number.isInteger(seconds) && Number(seconds) >= 1 && Number(seconds) <= 86_400)
   if (!isRight)
     throw new Problem(
@@ -172,7 +168,7 @@ async function setTokenSeconds({ users }: ControlContext, { request, login }: Ca
 const LAST_MS = Date.UTC(9999, 0)
 
 async function moveClock({ clock }: ControlContext, { request }: Call) {
-  const { now, advance } = await fields(request, ['now', 'advance'])
+  const { now, advance } = await readFields(request, ['now', 'advance'])
   const ms = typeof advance === 'string' ? durationMs(advance) : null
   const isBoth = now !== undefined && advance !== undefined
   const isDate = (at: number) => at >= 0 && at < LAST_MS
@@ -190,31 +186,18 @@ async function moveClock({ clock }: ControlContext, { request }: Call) {
 const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(), stopped: clock.isStopped() })
 
 /** The user's state, as data. */
-function view(users: Users, user: User) {
-  const { login, scenario, startedAt, answers, orders, faults, network, tokenSeconds, planned } = user
-  const { endMs } = held({ user, users })
+function view({ users, behaviour }: ControlContext, user: User) {
+  const { login, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
   const text = (ms: number) => new Date(ms).toISOString()
   return {
     login,
     scenario: scenario.name,
     startedAt: text(startedAt),
-    /** When what is paid for ends, or is renewed. */
-    endsAt: endMs > 0 ? text(endMs) : null,
     answers: Object.fromEntries(answers),
-    orders: [...orders.values()],
+    ...behaviour.view(user, users),
     faults,
     network,
     tokenSeconds,
     planned: planned.map(({ at, answers: changes }) => ({ at: text(at), changes: Object.keys(changes) })),
   }
-}
-
-/** The fields of a JSON object; a Problem that names one that is not known. */
-async function fields(request: IncomingMessage, known: string[]): Promise<Record<string, unknown>> {
-  const body = await readAnyJson(request)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem(400, 'Wrong body', 'the body must be an object')
-  for (const field of Object.keys(body))
-    if (!known.includes(field)) throw new Problem(400, 'Wrong body', unknownName('field', field, known))
-  return body as Record<string, unknown>
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { unknownName } from '#engine/nearest.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
 /** How much of a body that is too large is read on and thrown away, so that the sender gets to read the answer. */
@@ -59,6 +60,16 @@ export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
   } catch (error) {
     throw new Problem(400, 'Not JSON', `The body is not JSON: ${placed(error, text)}`)
   }
+}
+
+/** The fields of a JSON object; a Problem that names one that is not known. */
+export async function readFields(request: IncomingMessage, known: readonly string[]): Promise<Record<string, unknown>> {
+  const body = await readAnyJson(request)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem(400, 'Wrong body', 'the body must be an object')
+  for (const field of Object.keys(body))
+    if (!known.includes(field)) throw new Problem(400, 'Wrong body', unknownName('field', field, known))
+  return body as Record<string, unknown>
 }
 
 /** The engine's message; a body that ends too early has no place in it. */

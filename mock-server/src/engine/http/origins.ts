@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The names of this machine that nobody else can give out. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
@@ -49,3 +49,19 @@ export class Origins {
 /** A host without its port. */
 export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
 const first = (value: string | string[] | undefined) => [value].flat()[0]?.split(',')[0]?.trim()
+
+/** Pages of apps and of any origin of this machine may call. */
+export function allowOrigins(
+  origins: Origins,
+  { headers: { origin } }: IncomingMessage,
+  response: ServerResponse,
+  method = 'POST',
+): void {
+  response.setHeader('vary', 'origin')
+  if (!origin || !origins.mayCall(origin)) return
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+  response.setHeader('access-control-allow-methods', method)
+  response.setHeader('access-control-expose-headers', 'x-request-id, retry-after')
+  response.setHeader('access-control-max-age', '600')
+}

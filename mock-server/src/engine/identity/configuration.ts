@@ -1,18 +1,15 @@
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { escapeHtml, pageHeaders, pageHtml } from '#engine/pages/page.ts'
+import { escapeHtml, pageHeaders, pageHtml } from '#engine/http/page.ts'
 import type { Clock } from '#engine/clock.ts'
 import type { Origins } from '#engine/http/origins.ts'
-import type { Users } from '#engine/users/users.ts'
+import type { Users } from '#engine/state/users.ts'
 import type { Storage } from './storage.ts'
 import { meetTokenFault } from './token-faults.ts'
-import { ACCESS_SECONDS, AUDIENCE, type Tokens } from './tokens.ts'
+import type { IdentityRules } from './rules.ts'
+import { ACCESS_SECONDS, type Tokens } from './tokens.ts'
 
 export const MOUNT = '/oidc'
-/** One client per entry channel, the default first. */
-const channels = ['web', 'megafon', 't2', 'yandex', 'wink', 'tbank', 'beeline']
 const SCOPE = 'openid offline_access profile phone'
-/** A resource indicator must be an address; what stands in the token is AUDIENCE. */
-const RESOURCE = 'urn:paket:bff'
 
 interface Parts {
   users: Users
@@ -21,18 +18,22 @@ interface Parts {
   tokens: Tokens
   storage: Storage
   jwk: object
+  rules: IdentityRules
+  /** What pages are headed with. */
+  brand: string
 }
 
 /** The provider of one origin; all origins share keys, storage and cookie keys. */
-export function configuration({ users, clock, origins, tokens, storage, jwk }: Parts): Configuration {
+export function configuration(parts: Parts): Configuration {
+  const { users, clock, origins, tokens, storage, jwk, rules, brand } = parts
   const known = [...new Set([...origins.own, ...origins.apps])]
   return {
     adapter: storage.adapter,
     jwks: { keys: [jwk] },
-    clients: clients(known),
+    clients: clients(rules, known),
     pkce: { required: () => true },
     scopes: SCOPE.split(' '),
-    claims: { openid: ['sub', 'x5id', 'subscription'], profile: ['name', 'family_name'], phone: ['phone_number'] },
+    claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
     async findAccount(context, login) {
       await meetTokenFault(context, users.get(login), clock)
       return {
@@ -73,54 +74,56 @@ export function configuration({ users, clock, origins, tokens, storage, jwk }: P
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (context, form) => logoutPage(context, form, known),
-        postLogoutSuccessSource: (context) => show(context, 'Вы вышли', '<h1>Вы вышли</h1>'),
+        logoutSource: (context, form) => logoutPage(context, brand, form, known),
+        postLogoutSuccessSource: (context) => show(context, brand, 'Вы вышли', '<h1>Вы вышли</h1>'),
       },
-      resourceIndicators,
+      resourceIndicators: resourceIndicators(rules),
     },
     interactions: { url: (_context, { uid }) => `${MOUNT}/interaction/${uid}` },
-    loadExistingGrant: withoutConsent,
+    loadExistingGrant: withoutConsent(rules),
     renderError(context, { error, error_description: description = '' }) {
       const said = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
-      show(context, 'Не получилось войти', `<h1>Не получилось войти</h1><p class="soft" lang="en">${said}</p>`)
+      show(context, brand, 'Не получилось войти', `<h1>Не получилось войти</h1><p class="soft" lang="en">${said}</p>`)
     },
   }
 }
 
-const clients = (known: readonly string[]) =>
-  channels.map((channel) => ({
-    client_id: `paket-${channel}`,
+const clients = ({ clients: names, callbackPaths }: IdentityRules, known: readonly string[]) =>
+  names.map((name) => ({
+    client_id: name,
     application_type: 'web' as const,
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
-    redirect_uris: known.flatMap((origin) => [`${origin}/auth/callback`, `${origin}/auth/silent.html`]),
+    redirect_uris: known.flatMap((origin) => callbackPaths.map((path) => `${origin}${path}`)),
     post_logout_redirect_uris: known.map((origin) => `${origin}/`),
   }))
 
-const resourceIndicators = {
+const resourceIndicators = ({ resource: ours, scope, audience }: IdentityRules) => ({
   enabled: true,
-  defaultResource: () => RESOURCE,
+  defaultResource: () => ours,
   useGrantedResource: () => true,
   getResourceServerInfo: (_context: KoaContextWithOIDC, resource: string) => {
-    if (resource !== RESOURCE) throw new errors.InvalidTarget()
+    if (resource !== ours) throw new errors.InvalidTarget()
     const jwt = { sign: { alg: 'RS256' as const } }
-    return { scope: 'bff', audience: AUDIENCE, accessTokenFormat: 'jwt' as const, jwt }
+    return { scope, audience, accessTokenFormat: 'jwt' as const, jwt }
   },
-}
+})
 
 /** A client of our own needs no consent page: who signs in has agreed. */
-const withoutConsent: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
-  const { clientId } = oidc.client!
-  const id = oidc.result?.consent?.grantId ?? oidc.session!.grantIdFor(clientId)
-  const found = id ? await oidc.provider.Grant.find(id) : undefined
-  if (found) return found
-  const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session!.accountId! })
-  grant.addOIDCScope(SCOPE)
-  grant.addResourceScope(RESOURCE, 'bff')
-  await grant.save()
-  return grant
-}
+const withoutConsent =
+  ({ resource, scope }: IdentityRules): NonNullable<Configuration['loadExistingGrant']> =>
+  async ({ oidc }) => {
+    const { clientId } = oidc.client!
+    const id = oidc.result?.consent?.grantId ?? oidc.session!.grantIdFor(clientId)
+    const found = id ? await oidc.provider.Grant.find(id) : undefined
+    if (found) return found
+    const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session!.accountId! })
+    grant.addOIDCScope(SCOPE)
+    grant.addResourceScope(resource, scope)
+    await grant.save()
+    return grant
+  }
 
 function personOf(users: Users, login: string) {
   const { name, surname, phone } = users.get(login).scenario.profile
@@ -129,18 +132,19 @@ function personOf(users: Users, login: string) {
 
 function show(
   context: KoaContextWithOIDC,
+  brand: string,
   title: string,
   content: string,
   formOrigins?: readonly string[],
   script?: string,
 ) {
   context.set(pageHeaders(formOrigins))
-  const brand = '<div class="brand">Пакет</div>'
-  context.body = pageHtml({ title, content: `${brand}${content}`, shape: 'narrow', ...(script && { script }) })
+  const heading = `<div class="brand">${escapeHtml(brand)}</div>`
+  context.body = pageHtml({ title, content: `${heading}${content}`, shape: 'narrow', ...(script && { script }) })
 }
 
 /** Signing out needs no confirmation here: the form sends itself, or has a button where scripts are off. */
-function logoutPage(context: KoaContextWithOIDC, form: string, known: readonly string[]): void {
+function logoutPage(context: KoaContextWithOIDC, brand: string, form: string, known: readonly string[]): void {
   const fields = '<input type="hidden" name="logout" value="yes"><noscript><button>Выйти</button></noscript>'
-  show(context, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/submit.js')
+  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/submit.js')
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { IdTokenForgery } from '#engine/calls/faults.ts'
+import type { IdTokenForgery } from '#engine/state/faults.ts'
 import { KEY_ID, type Tokens } from './tokens.ts'
 
 /** The forgery that the answer of a token request carries. */

@@ -3,12 +3,14 @@ import { errors, Provider } from 'oidc-provider'
 import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import type { Clock } from '#engine/clock.ts'
 import type { Origins } from '#engine/http/origins.ts'
-import { sendPage } from '#engine/pages/page.ts'
-import type { Users } from '#engine/users/users.ts'
+import { escapeHtml, sendPage } from '#engine/http/page.ts'
+import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import type { Users } from '#engine/state/users.ts'
 import { configuration, MOUNT } from './configuration.ts'
 import { idTokenByMockClock } from './id-token.ts'
 import { signInPage } from './sign-in-page.ts'
 import { Storage } from './storage.ts'
+import type { IdentityRules } from './rules.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export type { Caller } from './tokens.ts'
@@ -32,6 +34,10 @@ export interface IdentityParts {
   origins: Origins
   tokens: Tokens
   jwk: object
+  rules: IdentityRules
+  scenarioRules: ScenarioRules
+  /** What pages are headed with. */
+  brand: string
 }
 
 /** The development identity provider: PKCE, RS256 access tokens, refresh with rotation, single sign-on, sign-out. */
@@ -57,7 +63,7 @@ export class Identity {
   }
 
   async #signIn(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { users, origins } = this.#parts
+    const { users, origins, scenarioRules, brand } = this.#parts
     const { provider } = this.#of(origin)
     const [, next] = new RegExp(`(?:^|; )${NEXT_LOGIN}=([^;]+)`).exec(request.headers.cookie ?? '') ?? []
     try {
@@ -75,11 +81,13 @@ export class Identity {
       }
       const { params } = await provider.interactionDetails(request, response)
       const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : ''
-      sendPage(response, 200, signInPage(users.scenarios(), hint), [...origins.own, ...origins.apps])
+      sendPage(response, 200, signInPage({ scenarios: users.scenarios(), rules: scenarioRules, brand, hint }), [
+        ...origins.own,
+        ...origins.apps,
+      ])
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      const content =
-        '<div class="brand">Пакет</div><h1>Вход начат слишком давно</h1><p class="soft">Вернитесь в приложение и войдите ещё раз.</p>'
+      const content = `<div class="brand">${escapeHtml(brand)}</div><h1>Вход начат слишком давно</h1><p class="soft">Вернитесь в приложение и войдите ещё раз.</p>`
       sendPage(response, 400, { title: 'Вход', content, shape: 'narrow' })
     }
   }

@@ -1,18 +1,27 @@
-import { escapeHtml, type Page } from '#engine/pages/page.ts'
-import { groups, type Scenario } from '#engine/scenarios/scenario.ts'
+import { escapeHtml, type Page } from '#engine/http/page.ts'
+import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import type { Scenario } from '#engine/state/scenario.ts'
+
+export interface SignIn {
+  scenarios: readonly Scenario[]
+  rules: ScenarioRules
+  brand: string
+  /** A login that the app has asked for. */
+  hint: string
+}
 
 /** The sign-in page: any login, or a test user by one button. */
-export function signInPage(scenarios: readonly Scenario[], hint: string): Page {
-  const lists = Object.entries(groups).map(([group, { ru: title }]) => {
-    const users = scenarios.filter((scenario) => scenario.group === group && group !== 'visitor')
+export function signInPage({ scenarios, rules, brand, hint }: SignIn): Page {
+  const lists = Object.entries(rules.groups).map(([group, { ru: title }]) => {
+    const users = scenarios.filter((scenario) => scenario.group === group && group !== rules.hiddenGroup)
     return users.length === 0
       ? ''
-      : `<section><h2>${title}</h2><ul class="users">${users.map(userButton).join('')}</ul></section>`
+      : `<section><h2>${escapeHtml(title)}</h2><ul class="users">${users.map(userButton).join('')}</ul></section>`
   })
   return {
-    title: 'Вход — Пакет',
+    title: `Вход — ${brand}`,
     script: '/__mock/filter.js',
-    content: `<div class="brand">Пакет</div>
+    content: `<div class="brand">${escapeHtml(brand)}</div>
     <h1>Вход для тестирования</h1>
     <p class="soft">Выберите тестового пользователя или введите любой логин: незнакомый станет новым подписчиком. Пароль не нужен.</p>
     <form method="post" class="row">

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '#engine/clock.ts'
-import { faultOf, TOKEN_CALL, useUp } from '#engine/calls/faults.ts'
-import { note } from '#engine/calls/journal.ts'
-import { HANG_MS } from '#engine/http/send-reply.ts'
-import type { User } from '#engine/users/users.ts'
+import { faultOf, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
+import { note } from '#engine/state/journal.ts'
+import { HANG_MS } from '#engine/calls/send-reply.ts'
+import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
 
 /** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
 export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
   if (context.oidc.route !== 'token') return
-  const fault = faultOf(user, TOKEN_CALL)
+  const fault = faultOf(user.faults, TOKEN_CALL)
   if (!fault) return
   const met = { ...fault }
   useUp(fault)
   const { status = null, delayMs = 0 } = met
-  const entry = note(user, {
+  const entry = note(user.journal, {
     operation: TOKEN_CALL,
     at: new Date(clock.now()).toISOString(),
     body: null,

@@ -1,7 +1,7 @@
 import { errors, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#engine/clock.ts'
+import type { IdentityRules } from './rules.ts'
 
-export const AUDIENCE = 'paket-bff'
 export const ACCESS_SECONDS = 300
 export const KEY_ID = 'mock'
 
@@ -14,16 +14,18 @@ export interface Caller {
 /** Access tokens: RS256, by the mock's clock, and what makes those of a user void before they end. */
 export class Tokens {
   readonly #clock: Clock
+  readonly #rules: IdentityRules
   readonly #keys: Awaited<ReturnType<typeof generateKeyPair>>
   #era = 0
   readonly #generations = new Map<string, number>()
   readonly #expired = new Map<string, number>()
-  constructor(clock: Clock, keys: Awaited<ReturnType<typeof generateKeyPair>>) {
+  constructor(clock: Clock, rules: IdentityRules, keys: Awaited<ReturnType<typeof generateKeyPair>>) {
     this.#clock = clock
+    this.#rules = rules
     this.#keys = keys
   }
-  static create = async (clock: Clock): Promise<Tokens> =>
-    new Tokens(clock, await generateKeyPair('RS256', { extractable: true }))
+  static create = async (clock: Clock, rules: IdentityRules): Promise<Tokens> =>
+    new Tokens(clock, rules, await generateKeyPair('RS256', { extractable: true }))
 
   get privateKey() {
     return this.#keys.privateKey
@@ -31,8 +33,8 @@ export class Tokens {
   /** The private key, for the provider. */
   jwk = async () => ({ ...(await exportJWK(this.#keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' })
 
-  /** The claims of our own. `generation` tells tokens from those issued before a revocation. */
-  claims = (login: string) => ({ x5id: `X5-${login}`, subscription: login, generation: this.#generation(login) })
+  /** The product's claims, and one of the mock's. `generation` tells tokens from those issued before a revocation. */
+  claims = (login: string) => ({ ...this.#rules.claims(login), generation: this.#generation(login) })
 
   /** When a token that is issued now begins and ends, in seconds. */
   times(seconds: number): { iat: number; exp: number } {
@@ -42,8 +44,9 @@ export class Tokens {
 
   /** A token without a sign-in, for scripts and tests. */
   async issue(issuer: string, login: string, seconds = ACCESS_SECONDS) {
+    const { audience: aud, scope } = this.#rules
     const times = this.times(seconds)
-    const payload = { ...this.claims(login), ...times, iss: issuer, sub: login, aud: AUDIENCE, scope: 'bff' }
+    const payload = { ...this.claims(login), ...times, iss: issuer, sub: login, aud, scope }
     const accessToken = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'at+jwt' })
       .sign(this.#keys.privateKey)
@@ -57,7 +60,10 @@ export class Tokens {
     if (!token) return { login: null, trouble: 'the authorization header is no bearer token' }
     try {
       const currentDate = new Date(this.#clock.now())
-      const { payload } = await jwtVerify(token, this.#keys.publicKey, { audience: AUDIENCE, currentDate })
+      const { payload } = await jwtVerify(token, this.#keys.publicKey, {
+        audience: this.#rules.audience,
+        currentDate,
+      })
       const { sub } = payload
       if (!sub) return { login: null, trouble: 'the token names no user' }
       const isVoid = payload['generation'] !== this.#generation(sub)

@@ -1,22 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { API_PATH } from '#engine/calls/api.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { answerError, pathOf, Problem, readJson } from '#engine/http/http.ts'
 import { listen } from '#engine/http/listen.ts'
 import { plainPrism } from './plain-prism.ts'
 
 /** The contract's calls by Prism alone. */
-export async function startPlain(contract: Contract, port: number) {
+export async function startPlain(contract: Contract, basePath: string, port: number) {
   const prism = await plainPrism(contract.document)
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request)
-    if (!path.startsWith(`${API_PATH}/`))
-      throw new Problem(404, 'Nothing here', `There is nothing at ${path}; the calls are under ${API_PATH}`)
+    if (!path.startsWith(`${basePath}/`))
+      throw new Problem(404, 'Nothing here', `There is nothing at ${path}; the calls are under ${basePath}`)
     if (request.method !== 'POST')
       throw new Problem(405, 'Wrong method', `Every call is a POST, got ${request.method}`, {
         headers: { allow: 'POST' },
       })
-    const url = { path: path.slice(API_PATH.length), query: {} }
+    const url = { path: path.slice(basePath.length), query: {} }
     await prism({ method: 'post', url, headers: request.headers, body: await readJson(request) }, response)
   }
   const listener: RequestListener = (request, response) =>

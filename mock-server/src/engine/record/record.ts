@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { codeOf, type Contract, type Example, type Operation } from '#engine/contract/contract.ts'
-import type { Overlay } from '#engine/users/overlay.ts'
-import type { Answer, Scenario } from '#engine/scenarios/scenario.ts'
+import type { Loaded } from '#engine/load.ts'
+import type { Overlay } from '#engine/state/overlay.ts'
+import type { Answer, Scenario } from '#engine/state/scenario.ts'
 import { callsIn, type RecordedCall } from './har.ts'
 import { type Replace, replacer } from './replace.ts'
 
@@ -19,11 +20,16 @@ interface Nearest {
 
 /**
  * A scenario of a recorded session: the first answer of each call, as the nearest example with what differs laid over it. `usual` is what
- * every scenario has: a success of a call that does something there stays as it is, so that orders go on walking.
+ * every scenario has: a success of a call that does something there stays as it is, so that what it begins goes on.
  */
-export function record(har: string, contract: Contract, usual: Scenario['answers'], name: string): Recording {
+export function record(
+  har: string,
+  { contract, behaviour }: Pick<Loaded, 'contract' | 'behaviour'>,
+  usual: Scenario['answers'],
+  name: string,
+): Recording {
   const calls = callsIn(har, contract)
-  const replace = replacer(contract, calls[0]?.at ?? Date.now())
+  const replace = replacer(contract, behaviour.words, calls[0]?.at ?? Date.now())
   const notes: string[] = []
   const answers: Record<string, string | { example: string; set: Overlay }> = {}
   for (const operation of new Set(calls.map((call) => call.operation))) {

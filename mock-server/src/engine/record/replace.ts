@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000
 export type Replace = (value: unknown, field: string) => unknown
 
 /**
- * Takes out of a session what is a person's. Text stays only when the contract itself says it (a value of an enumeration, an id of the
- * catalogue, a word of an example that is no person's); dates become relative to the session, ids and phones become others, the same for the same.
+ * Takes out of a session what is a person's. Text stays only when the contract itself says it (a value of an enumeration, a word of the
+ * product, a word of an example that is no person's); dates become relative to the session, ids and phones become others, the same for the same.
  */
-export function replacer(contract: Contract, sessionAt: number): Replace {
-  const { enumerated, known } = wordsOf(contract)
+export function replacer(contract: Contract, productWords: readonly string[], sessionAt: number): Replace {
+  const { enumerated, known } = wordsOf(contract, productWords)
   const others = new Map<string, string>()
   const other = (value: string, make: (nth: string) => string) => {
     const made = others.get(value) ?? make(String(others.size + 1).padStart(4, '0'))
@@ -45,9 +45,8 @@ function relative(text: string, sessionAt: number): string | undefined {
 }
 
 /** The words that the contract says itself. */
-function wordsOf({ document, catalogue, operations }: Contract) {
-  const enumerated = new Set<string>()
-  walk(catalogue, (value) => enumerated.add(value))
+function wordsOf({ document, operations }: Contract, productWords: readonly string[]) {
+  const enumerated = new Set<string>(productWords)
   walk(document, (value, path) => path.at(-2) === 'enum' && enumerated.add(value))
   const known = new Set<string>()
   for (const { examples } of operations)

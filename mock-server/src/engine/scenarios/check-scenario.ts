@@ -1,15 +1,22 @@
-import { catalogueVariables } from '#product/catalogue.ts'
 import { durationMs } from '#engine/clock.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import { effects } from '#product/effects/index.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { type Overlay, stepsOf, variablesIn, variablesInPath } from '#engine/users/overlay.ts'
-import { events, variables } from './scenario.ts'
+import { type Overlay, stepsOf, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
+import type { ScenarioCheck } from './rules.ts'
 import type { Place, Source, SourceFile, SourceMove } from './scenario-source.ts'
 
-/** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. `statusCall`: what order steps are examples of. */
-export function checkScenario(file: SourceFile, source: Source, contract: Contract, statusCall: string): void {
-  const check = new Check(file, contract)
+/** What a scenario may name. */
+export interface Names {
+  contract: Contract
+  effects: readonly string[]
+  events: readonly string[]
+  variables: readonly string[]
+}
+
+/** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. Gives what checks the product's own part. */
+export function checkScenario(file: SourceFile, source: Source, names: Names): ScenarioCheck {
+  const { effects, events } = names
+  const check = new Check(file, names)
   for (const [call, answer] of Object.entries(source.answers ?? {})) {
     const place = ['answers', call]
     const operation = check.call(place, call)
@@ -18,7 +25,7 @@ export function checkScenario(file: SourceFile, source: Source, contract: Contra
     else {
       check.example([...place, 'example'], operation, answer.example, answer.set, operation)
       if (answer.otherwise) check.example([...place, 'otherwise'], operation, answer.otherwise)
-      if (answer.effect) check.name([...place, 'effect'], 'effect', answer.effect, Object.keys(effects))
+      if (answer.effect) check.name([...place, 'effect'], 'effect', answer.effect, effects)
       check.moves([...place, 'moves'], answer.moves, operation)
       if (answer.afterRefusal) {
         check.example([...place, 'afterRefusal', 'example'], operation, answer.afterRefusal.example)
@@ -33,40 +40,22 @@ export function checkScenario(file: SourceFile, source: Source, contract: Contra
       }
     }
   }
-  checkOrders(check, source, statusCall)
-  if (source.family?.members) check.call(['family', 'members'], source.family.members)
   check.duration(['activatesAfter'], source.activatesAfter)
   for (const [event, moves] of Object.entries(source.on ?? {})) {
     check.name(['on', event], 'event', event, events)
     check.moves(['on', event], moves)
   }
+  return check
 }
 
-function checkOrders(check: Check, { orders }: Source, statusCall: string): void {
-  if (!orders) return
-  for (const role of ['subscriber', 'balance', 'options'] as const) {
-    const call = orders[role]
-    if (call) check.call(['orders', role], call)
-  }
-  const operation = check.call(['orders', 'status'], orders.status ?? statusCall)
-  if (!operation) return
-  for (const kind of ['mainCard', 'newCard', 'scores'] as const)
-    for (const [index, step] of (orders[kind] ?? []).entries()) {
-      const { example, set } = typeof step === 'string' ? { example: step } : step
-      check.example(['orders', kind, index], operation, example, set)
-    }
-  for (const end of ['paid', 'declined'] as const)
-    if (orders[end]) check.example(['orders', end], operation, orders[end])
-}
-
-class Check {
+class Check implements ScenarioCheck {
   readonly #file: SourceFile
   readonly #contract: Contract
   readonly #variables: readonly string[]
-  constructor(file: SourceFile, contract: Contract) {
+  constructor(file: SourceFile, { contract, variables }: Names) {
     this.#file = file
     this.#contract = contract
-    this.#variables = [...variables, ...Object.keys(catalogueVariables(contract.catalogue))]
+    this.#variables = variables
   }
 
   name(place: Place, what: string, name: string, known: readonly string[]): void {

@@ -1,31 +1,18 @@
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import type { Overlay } from '#engine/users/overlay.ts'
-import type { EventName, Profile, Scenario } from './scenario.ts'
+import type { Overlay } from '#engine/state/overlay.ts'
+import type { Profile } from '#engine/state/scenario.ts'
 import { inWords } from '#engine/contract/breach.ts'
-import schema from '#product/scenarios/scenario.schema.json' with { type: 'json' }
 
-/** A scenario as it is written; the schema beside the scenarios holds it. */
+/** A scenario as it is written, without the product's own part; the product's schema holds the whole. */
 export interface Source {
   title?: string
   description?: string
-  group?: Scenario['group']
+  group?: string
   profile?: Profile
   activatesAfter?: string
   answers?: Record<string, SourceAnswer>
-  orders?: {
-    status?: string
-    subscriber?: string
-    balance?: string
-    options?: string
-    mainCard?: SourceStep[]
-    newCard?: SourceStep[]
-    scores?: SourceStep[]
-    paid?: string
-    declined?: string
-  }
-  family?: { members?: string; withoutPlace?: string[] }
-  on?: Partial<Record<EventName, SourceMove[]>>
+  on?: Record<string, SourceMove[]>
 }
 export interface SourceMove {
   after?: string
@@ -52,7 +39,10 @@ export interface SourceCase {
 }
 export type Place = readonly (string | number)[]
 
-const matches = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
+/** Whether a file has the shape of a scenario. */
+export type MatchesSource = ValidateFunction<Source>
+export const matchesSource = (schema: object): MatchesSource =>
+  new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
 
 /** A scenario file, and the mistakes in it with their lines. */
 export class SourceFile {
@@ -62,7 +52,7 @@ export class SourceFile {
   readonly #lines = new LineCounter()
   readonly #root: Node | null
 
-  constructor(file: string, text: string) {
+  constructor(file: string, text: string, matches: MatchesSource) {
     this.file = file
     const document = parseDocument(text, { lineCounter: this.#lines })
     this.#root = document.contents

@@ -1,14 +1,20 @@
-import { Clock } from '#engine/clock.ts'
 import { codeOf, type Contract, type Example, type Operation } from '#engine/contract/contract.ts'
 import type { FailureDocument } from '#engine/contract/document.ts'
-import { valueAt } from '#engine/users/overlay.ts'
-import type { Answer, Move, Scenario } from './scenario.ts'
-import { Users } from '#engine/users/users.ts'
+import type { Answer, Move, Scenario } from '#engine/state/scenario.ts'
+import type { ScenarioRules } from './rules.ts'
 
 /** A named example, a code or a scenario, and who uses it. */
 export interface Use {
   name: string
   users: string[]
+}
+/** What is looked at. */
+export interface Used {
+  contract: Contract
+  scenarios: readonly Scenario[]
+  rules: ScenarioRules
+  /** What the product itself finds missing. */
+  problems: readonly string[]
 }
 export interface Usage {
   examples: Use[]
@@ -20,10 +26,11 @@ export interface Usage {
 const listed = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))
 
 /** Who uses each example, code and scenario. A failure uses the examples that show it, and a code the first of them. */
-export function usage(contract: Contract, scenarios: readonly Scenario[]): Usage {
+export function usage({ contract, scenarios, rules, problems }: Used): Usage {
   const named = new Map<string, Set<string>>()
   for (const scenario of scenarios)
-    for (const key of examplesIn(scenario)) named.set(key, (named.get(key) ?? new Set()).add(scenario.name))
+    for (const key of [...examplesIn(scenario), ...rules.examples(scenario)])
+      named.set(key, (named.get(key) ?? new Set()).add(scenario.name))
 
   const examples = contract.operations.flatMap((operation) =>
     operation.examples.map((example) => ({
@@ -35,19 +42,19 @@ export function usage(contract: Contract, scenarios: readonly Scenario[]): Usage
     })),
   )
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
-  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios) }))
+  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios, rules) }))
   const troubles = [
     ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used by no scenario and shows no failure`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
     ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} says nothing that another does not say`),
-    ...unheldBundles(contract, scenarios).map((name) => `no scenario holds the bundle ${name}`),
+    ...problems,
   ]
   return { examples, codes, scenarios: uses, troubles }
 }
 const isUnused = ({ users }: Use) => users.length === 0
 
 /** Every example that a scenario names, as `call example`. */
-function examplesIn({ answers, orders, on }: Scenario): string[] {
+function examplesIn({ answers, on }: Scenario): string[] {
   const ofMoves = (moves: readonly Move[]): string[] =>
     moves.flatMap((move) =>
       Object.entries(move.answers).flatMap(([call, { example }]) => (example ? [`${call} ${example}`] : [])),
@@ -58,12 +65,7 @@ function examplesIn({ answers, orders, on }: Scenario): string[] {
     ),
     ...ofMoves([...moves, ...when.flatMap((each) => each.moves)]),
   ]
-  const steps = [...orders.mainCard, ...orders.newCard, ...orders.scores].map(({ example }) => example)
-  return [
-    ...Object.entries(answers).flatMap(ofAnswer),
-    ...[...steps, orders.paid, orders.declined].map((name) => `${orders.status} ${name}`),
-    ...Object.values(on).flatMap((moves) => ofMoves(moves)),
-  ]
+  return [...Object.entries(answers).flatMap(ofAnswer), ...Object.values(on).flatMap((moves) => ofMoves(moves))]
 }
 
 /** Whether an example shows a failure: a code alone is that code in a rejected 200. */
@@ -109,24 +111,15 @@ function codesOf(contract: Contract, operation: Operation): Use[] {
 }
 
 /** Where a scenario is listed; nothing when another one behaves just like it. */
-function saysOf(scenario: Scenario, scenarios: readonly Scenario[]): string[] {
-  const behaviour = ({ answers, orders, on }: Scenario) => JSON.stringify([answers, orders, on])
+function saysOf(scenario: Scenario, scenarios: readonly Scenario[], rules: ScenarioRules): string[] {
+  const behaviour = ({ answers, on, details }: Scenario) => JSON.stringify([answers, on, details])
   const twin = scenarios.find((other) => other !== scenario && behaviour(other) === behaviour(scenario))
   if (twin) return []
   return [
-    scenario.group === 'visitor' ? 'who has not signed in' : `the sign-in page, ${scenario.group}: ${scenario.title}`,
+    scenario.group === rules.hiddenGroup
+      ? 'who has not signed in'
+      : `the sign-in page, ${scenario.group}: ${scenario.title}`,
   ]
-}
-
-/** Bundles of the catalogue that no scenario has from the start. */
-function unheldBundles(contract: Contract, scenarios: readonly Scenario[]): string[] {
-  const users = new Users(scenarios, contract, new Clock())
-  const held = new Set(
-    scenarios.map((scenario) =>
-      valueAt(users.body(users.become(scenario.name, scenario), scenario.orders.subscriber), 'result.bundleId'),
-    ),
-  )
-  return contract.catalogue.bundles.filter(({ id }) => !held.has(id)).map(({ name }) => name)
 }
 
 /** A few names; of many, how many. */

@@ -1,4 +1,4 @@
-import { valueAt } from '#engine/users/overlay.ts'
+import { valueAt } from '#engine/state/overlay.ts'
 import type { Effect } from '#engine/calls/effect.ts'
 
 /** The months that are asked for, each with what the example has in its turn: there is a history whichever month it is. */

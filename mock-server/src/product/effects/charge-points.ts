@@ -1,4 +1,6 @@
-import { valueAt } from '#engine/users/overlay.ts'
+import { detailsOf } from '#product/details.ts'
+import { ordersOf } from '#product/state.ts'
+import { valueAt } from '#engine/state/overlay.ts'
 import type { Effect } from '#engine/calls/effect.ts'
 import { orderVariables } from './end-order.ts'
 
@@ -6,8 +8,8 @@ const KOPECKS_PER_POINT = 10
 
 /** Charges points for an order, once; nothing when there is no such order or the balance is too low. */
 export const chargePoints: Effect = ({ body, user, users, now }) => {
-  const order = user.orders.get(String(body['orderId']))
-  const balance = Number(valueAt(users.body(user, user.scenario.orders.balance), 'result.scoresBalance'))
+  const order = ordersOf(user).get(String(body['orderId']))
+  const balance = Number(valueAt(users.body(user, detailsOf(user.scenario).orders.balance), 'result.scoresBalance'))
   const pointsLeft = balance - (order?.priceKopecks ?? 0) / KOPECKS_PER_POINT
   if (order?.kind !== 'scores' || order.isCharged || !(pointsLeft >= 0)) return null
   return {

@@ -1,5 +1,5 @@
 import type { Order } from '#product/orders.ts'
-import { dateText } from '#engine/users/overlay.ts'
+import { dateText } from '#engine/state/overlay.ts'
 import type { EffectCall } from '#engine/calls/effect.ts'
 
 const DAY_MS = 86_400_000

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#product/catalogue.ts'
 import { answerPeriods } from './answer-periods.ts'
 import { bindCard } from './bind-card.ts'
 import { chargePoints } from './charge-points.ts'
@@ -7,13 +8,12 @@ import { placeOrder, placeScoresOrder } from './place-order.ts'
 import { takePlace } from './take-place.ts'
 
 /** What an accepted call can change. Scenario files say which call has which effect; no code names a call. */
-export const effects = {
-  placeOrder,
-  placeScoresOrder,
+export const effects = (catalogue: Catalogue): Record<string, Effect> => ({
+  placeOrder: placeOrder(catalogue),
+  placeScoresOrder: placeScoresOrder(catalogue),
   chargePoints,
   followOrder,
   bindCard,
   takePlace,
   answerPeriods,
-} satisfies Record<string, Effect>
-export type EffectName = keyof typeof effects
+})

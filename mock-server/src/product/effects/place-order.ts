@@ -1,24 +1,34 @@
-import { type Held, priceKopecks } from '#product/catalogue.ts'
+import { type Catalogue, priceKopecks, type Subscription } from '#product/catalogue.ts'
+import type { User } from '#engine/state/user.ts'
+import type { Users } from '#engine/state/users.ts'
+import { detailsOf } from '#product/details.ts'
 import { newOrder, type Order } from '#product/orders.ts'
-import { itemsAt, valueAt } from '#engine/users/overlay.ts'
+import { ordersOf } from '#product/state.ts'
+import { itemsAt, valueAt } from '#engine/state/overlay.ts'
 import type { Effect, EffectCall, Outcome } from '#engine/calls/effect.ts'
 import { orderVariables } from './end-order.ts'
 
 /** An order of a bundle of the catalogue, or of an option that can be bought. */
-export const placeOrder: Effect = (call) => place(call, call.body['usingMainCard'] === true ? 'mainCard' : 'newCard')
+export const placeOrder =
+  (catalogue: Catalogue): Effect =>
+  (call) =>
+    place(catalogue, call, call.body['usingMainCard'] === true ? 'mainCard' : 'newCard')
 /** The same, paid with points. */
-export const placeScoresOrder: Effect = (call) => place(call, 'scores')
+export const placeScoresOrder =
+  (catalogue: Catalogue): Effect =>
+  (call) =>
+    place(catalogue, call, 'scores')
 
-function place(call: EffectCall, kind: Order['kind']): Outcome | null {
+function place(catalogue: Catalogue, call: EffectCall, kind: Order['kind']): Outcome | null {
   const { body, user, users, now } = call
-  const goods = bundleOf(call) ?? (kind === 'scores' ? null : optionOf(call))
+  const goods = bundleOf(catalogue, call) ?? (kind === 'scores' ? null : optionOf(call))
   if (!goods) return null
   const order = newOrder({ kind, ...goods }, call, body)
   const variables = orderVariables(order, now)
   return {
     variables,
     commit() {
-      user.orders.set(order.id, order)
+      ordersOf(user).set(order.id, order)
       users.happen(user, 'orderPlaced', variables)
     },
   }
@@ -26,23 +36,22 @@ function place(call: EffectCall, kind: Order['kind']): Outcome | null {
 
 type Goods = Pick<Order, 'bundleId' | 'optionId' | 'counterOfferId' | 'priceKopecks' | 'durationDays'>
 
-function bundleOf(call: EffectCall): Goods | null {
-  const { body, contract, now } = call
-  const bundle = contract.catalogue.bundles.find(({ id }) => id === body['bundleId'])
+function bundleOf(catalogue: Catalogue, { body, user, users, now }: EffectCall): Goods | null {
+  const bundle = catalogue.bundles.find(({ id }) => id === body['bundleId'])
   if (!bundle) return null
   const { counterOfferId } = body
   return {
     bundleId: bundle.id,
     optionId: null,
     counterOfferId: typeof counterOfferId === 'string' ? counterOfferId : null,
-    priceKopecks: priceKopecks(contract.catalogue, bundle, counterOfferId, held(call), now),
+    priceKopecks: priceKopecks(catalogue, bundle, counterOfferId, subscriptionOf(user, users), now),
     durationDays: bundle.durationDays,
   }
 }
 
 /** An option is ordered by its id in the place of the bundle's (OO-16); one that runs cannot be bought again. */
 function optionOf({ body, user, users }: EffectCall): Goods | null {
-  const option = itemsAt(users.body(user, user.scenario.orders.options), 'result').find(
+  const option = itemsAt(users.body(user, detailsOf(user.scenario).orders.options), 'result').find(
     ({ optionId }) => optionId === body['bundleId'],
   )
   if (!option || option['startDate'] !== null) return null
@@ -57,8 +66,8 @@ function optionOf({ body, user, users }: EffectCall): Goods | null {
 }
 
 /** What the subscriber holds, as the scenario's call tells it. */
-export function held({ user, users }: Pick<EffectCall, 'user' | 'users'>): Held {
-  const body = users.body(user, user.scenario.orders.subscriber)
+export function subscriptionOf(user: User, users: Users): Subscription {
+  const body = users.body(user, detailsOf(user.scenario).orders.subscriber)
   const field = (name: string) => valueAt(body, `result.${name}`)
   const instant = (name: string) =>
     Date.parse(

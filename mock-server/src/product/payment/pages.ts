@@ -1,4 +1,4 @@
-import { escapeHtml, type Page } from '#engine/pages/page.ts'
+import { escapeHtml, type Page } from '#engine/http/page.ts'
 import type { Order } from '#product/orders.ts'
 import { type CardField, type CardMistakes, CONFIRMATION_CODE, grouped, testCards } from './cards.ts'
 

@@ -3,8 +3,9 @@ import type { Clock } from '#engine/clock.ts'
 import { decline, pay } from '#product/effects/end-order.ts'
 import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import { type Order, returnAddress } from '#product/orders.ts'
-import { type Page, sendPage } from '#engine/pages/page.ts'
-import type { Users } from '#engine/users/users.ts'
+import { ordersOf, ownerOf } from '#product/state.ts'
+import { type Page, sendPage } from '#engine/http/page.ts'
+import type { Users } from '#engine/state/users.ts'
 import { type CardMistakes, CONFIRMATION_CODE, readCard, testCards } from './cards.ts'
 import { cardPage, confirmPage, donePage, messagePage } from './pages.ts'
 
@@ -20,8 +21,8 @@ export async function paymentPage(
   response: ServerResponse,
 ): Promise<void> {
   const id = /^\/pay\/([\w-]+)$/.exec(pathOf(request))?.[1] ?? ''
-  const owner = users.ofOrder(id)
-  const order = owner?.orders.get(id)
+  const owner = ownerOf(users, id)
+  const order = owner && ordersOf(owner).get(id)
   if (!owner || !order)
     return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
   const show = (status: number, page: Page) => sendPage(response, status, page, [order.appOrigin])

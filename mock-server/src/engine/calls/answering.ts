@@ -3,31 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { inOneLine } from '#engine/contract/breach.ts'
 import { codeOf, type Contract, type Example, type Operation } from '#engine/contract/contract.ts'
-import { effects } from '#product/effects/index.ts'
-import type { EffectCall } from './effect.ts'
-import { type Break, exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from './faults.ts'
+import type { Reply, Said } from '#engine/state/reply.ts'
+import type { Effect, EffectCall } from './effect.ts'
+import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
-import { merged, type Overlay, overlaid, variablesIn } from '#engine/users/overlay.ts'
-import { draw } from './network.ts'
-import { type AskPrism, createPrism } from '#engine/prism/prism.ts'
+import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
+import { draw } from '#engine/state/network.ts'
+import type { AskPrism } from '#engine/prism/prism.ts'
 
-/** What a call is answered with, before it is sent. */
-export interface Reply {
-  status: number
-  body: unknown
-  code: number | null
-  example: string | null
-  /** Whether the contract's rule takes it for a success; null when it is broken on its way. */
-  accepted: boolean | null
-  fault: Fault | null
-  note: string | null
-  break: Break | null
-  delayMs: number
-  /** Whether it was given before, to the same idempotency key. */
-  isRepeat: boolean
-}
-/** An answer that stands before the scenario is asked. */
-export type Said = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>
 /** An example of the contract with what is laid over it, and what happens when it is answered. */
 interface Plan {
   example: Example
@@ -46,18 +29,20 @@ const nothing = () => {}
 /** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
 export class Engine {
   readonly #contract: Contract
+  readonly #effects: Readonly<Record<string, Effect>>
   readonly #ask: AskPrism
-  constructor(contract: Contract, ask: AskPrism) {
+  constructor(contract: Contract, effects: Readonly<Record<string, Effect>>, ask: AskPrism) {
     this.#contract = contract
+    this.#effects = effects
     this.#ask = ask
   }
-  static create = async (contract: Contract): Promise<Engine> => new Engine(contract, await createPrism(contract))
 
   /** The answer of one call; a Problem when the request breaks the contract. Changes state only with a whole answer that is a success. */
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const weather = draw(user.network)
-    const fault = faultOf(user, operation.id) ?? (weather.fails ? { operation: operation.id, status: 503 } : undefined)
+    const fault =
+      faultOf(user.faults, operation.id) ?? (weather.fails ? { operation: operation.id, status: 503 } : undefined)
     const plan = this.#plan(operation, body, call, fault)
     if (plan instanceof Error) return unproved(operation, plan.message)
     const met = fault && { ...fault }
@@ -116,7 +101,11 @@ export class Engine {
     const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
     const outcome =
       answer?.effect && !chosen
-        ? effects[answer.effect]({ ...call, body: given, example: this.#example(operation, answer.example).value })
+        ? this.#effects[answer.effect]?.({
+            ...call,
+            body: given,
+            example: this.#example(operation, answer.example).value,
+          })
         : undefined
     if (outcome === null)
       return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reply } from '#engine/calls/engine.ts'
-import { sendJson } from './http.ts'
+import type { Reply } from '#engine/state/reply.ts'
+import { sendJson } from '#engine/http/http.ts'
 
 /** What a 429 says when its fault does not. */
 const RETRY_AFTER_S = 30

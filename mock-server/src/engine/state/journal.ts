@@ -1,5 +1,4 @@
 import type { Fault } from './faults.ts'
-import type { User } from '#engine/users/users.ts'
 
 /** A call that came, and what it got. Never a token: of the headers the idempotency key alone is kept, which says nothing of a person. */
 export interface JournalEntry {
@@ -31,11 +30,11 @@ const LONGEST_BODY = 20_000
 
 /** Notes a call that has just come; its answer is filled in later. The oldest calls are forgotten. */
 export function note(
-  user: User,
+  journal: JournalEntry[],
   call: Pick<JournalEntry, 'operation' | 'at' | 'body' | 'idempotencyKey'>,
 ): JournalEntry {
   const entry: JournalEntry = {
-    number: (user.journal.at(-1)?.number ?? 0) + 1,
+    number: (journal.at(-1)?.number ?? 0) + 1,
     ...call,
     body: kept(call.body),
     answer: null,
@@ -48,8 +47,8 @@ export function note(
     note: null,
     durationMs: null,
   }
-  user.journal.push(entry)
-  if (user.journal.length > JOURNAL_LENGTH) user.journal.shift()
+  journal.push(entry)
+  if (journal.length > JOURNAL_LENGTH) journal.shift()
   return entry
 }
 

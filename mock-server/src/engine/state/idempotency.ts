@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '#engine/contract/contract.ts'
-import type { Reply, Said } from './engine.ts'
-import type { User } from '#engine/users/users.ts'
+import type { Reply, Said } from './reply.ts'
 
 /** What is kept of a key: the body that came with it, and the answer once there is one. */
 export interface KeptKey {
@@ -18,10 +17,16 @@ export interface KeyUse {
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * What a key means for a call of a user, as the IETF draft has it: the answer of the first use again, 422 when it came with another body, 409 while
+ * What a key means for a call of the user whose `keys` these are, as the IETF draft has it: the answer of the first use again, 422 when it came with another body, 409 while
  * the first use is under way. To be called before the first `await`, so that of two calls at once one is the first.
  */
-export function useKey({ keys }: User, operation: Operation, key: string, body: unknown, now: number): KeyUse {
+export function useKey(
+  keys: Map<string, KeptKey>,
+  operation: Operation,
+  key: string,
+  body: unknown,
+  now: number,
+): KeyUse {
   for (const [name, { since }] of keys) if (now - since >= KEPT_MS) keys.delete(name)
   const name = `${operation.id} ${key.toLowerCase()}`
   const kept = keys.get(name)

@@ -1,67 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#engine/clock.ts'
-import { catalogueVariables } from '#product/catalogue.ts'
 import type { Contract } from '#engine/contract/contract.ts'
-import type { Fault } from '#engine/calls/faults.ts'
-import type { KeptKey } from '#engine/calls/idempotency.ts'
-import type { JournalEntry } from '#engine/calls/journal.ts'
-import { type Network, quietNetwork } from '#engine/calls/network.ts'
-import type { Order } from '#product/orders.ts'
-import { isList, merged, type Overlay, overlaid, pathIn, type Scope, valueAt, variablesIn } from './overlay.ts'
-import type { Case, Change, EventName, Move, Profile, Scenario } from '#engine/scenarios/scenario.ts'
+import { quietNetwork } from './network.ts'
+import { isList, merged, overlaid, pathIn, type Scope, valueAt, variablesIn } from './overlay.ts'
+import { type Case, type Change, type Move, type Profile, type Scenario, START } from './scenario.ts'
+import type { Planned, User } from './user.ts'
 
-/** What a call of a user answers now; the overlay's dates and variables are filled in. */
-interface Laid {
-  example: string
-  set: Overlay
-}
-interface Planned {
-  at: number
-  everyMs?: number | undefined
-  answers: Record<string, Change>
-  variables: Record<string, unknown>
-}
-export interface User {
-  login: string
-  scenario: Scenario
-  /** When the scenario began: its dates are relative to that. */
-  startedAt: number
-  answers: Map<string, Laid>
-  orders: Map<string, Order>
-  faults: Fault[]
-  journal: JournalEntry[]
-  network: Network
-  /** How long his access tokens last, in seconds; null for the usual. */
-  tokenSeconds: number | null
-  /** Happens when the clock is there. */
-  planned: Planned[]
-  /** Until when a call is blocked, after one that was refused. */
-  blocked: Map<string, number>
-  /** Idempotency keys, by call and key. */
-  keys: Map<string, KeptKey>
+/** What users are made of. */
+export interface UsersParts {
+  scenarios: readonly Scenario[]
+  contract: Contract
+  clock: Clock
+  /** The scenario of a login that none is named after. */
+  newcomer: string
+  /** What overlays may quote by name, the same for all. */
+  constants: Readonly<Record<string, string>>
+  /** The product's own part of the state of a user who begins. */
+  newState: () => unknown
 }
 
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
 export class Users {
   readonly #users = new Map<string, User>()
-  readonly #scenarios: readonly Scenario[]
+  readonly #parts: UsersParts
   readonly #contract: Contract
   readonly #clock: Clock
-  readonly #ids: Record<string, string>
-  constructor(scenarios: readonly Scenario[], contract: Contract, clock: Clock) {
-    this.#scenarios = scenarios
-    this.#contract = contract
-    this.#clock = clock
-    this.#ids = catalogueVariables(contract.catalogue)
+  constructor(parts: UsersParts) {
+    this.#parts = parts
+    this.#contract = parts.contract
+    this.#clock = parts.clock
   }
-  scenario = (name: string): Scenario | undefined => this.#scenarios.find((scenario) => scenario.name === name)
-  scenarios = (): readonly Scenario[] => this.#scenarios
+  scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
+  scenarios = (): readonly Scenario[] => this.#parts.scenarios
   all = (): User[] => [...this.#users.values()]
 
   /** The user, with everything done that the clock has come to. */
   get(login: string): User {
-    const user = this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario('registered')!)
+    const user =
+      this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
     for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
       user.planned = user.planned.filter((planned) => planned !== due)
       this.#happens(user, due)
@@ -83,7 +60,7 @@ export class Users {
     const startedAt = this.#clock.now()
     const state = {
       answers: new Map(),
-      orders: new Map(),
+      productState: this.#parts.newState(),
       faults: [],
       journal: [],
       planned: [],
@@ -95,12 +72,12 @@ export class Users {
     const user: User = { login, scenario, startedAt, ...state }
     this.#users.set(login, user)
     this.#change(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
-    this.happen(user, 'start')
+    this.happen(user, START)
     return user
   }
 
   /** An event: what the scenario says of it happens now, or is planned. */
-  happen(user: User, event: EventName, variables: Record<string, unknown> = {}): void {
+  happen(user: User, event: string, variables: Record<string, unknown> = {}): void {
     this.move(user, user.scenario.on[event] ?? [], variables)
   }
 
@@ -147,7 +124,7 @@ export class Users {
   variables = ({ login, scenario: { profile } }: User): Record<string, unknown> => ({
     login,
     ...variablesOf(profile),
-    ...this.#ids,
+    ...this.#parts.constants,
     uuid: randomUUID(),
   })
 
@@ -162,9 +139,6 @@ export class Users {
   reset(): void {
     this.#users.clear()
   }
-
-  /** The user who has an order. */
-  ofOrder = (id: string): User | undefined => this.all().find(({ orders }) => orders.has(id))
 
   #scope = (user: User, now: number, variables: Record<string, unknown>): Scope => ({
     now,

@@ -1,7 +1,6 @@
 import { type Contract, codeOf, type Example, type Operation } from '#engine/contract/contract.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
-import type { User } from '#engine/users/users.ts'
 
 export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'empty-result', 'hang'] as const
 export type Break = (typeof breaks)[number]
@@ -98,9 +97,9 @@ export const exampleOf = ({ example, code, status }: Fault, operation: Operation
       (code === undefined || codeOf(each.value) === code),
   )
 
-/** The first fault that a call of the user meets. */
-export const faultOf = (user: User, call: string): Fault | undefined =>
-  user.faults.find((fault) => fault.operation === call && fault.times !== 0)
+/** The first of a user's faults that a call meets. */
+export const faultOf = (faults: readonly Fault[], call: string): Fault | undefined =>
+  faults.find((fault) => fault.operation === call && fault.times !== 0)
 
 /** Counts a fault that was met. */
 export function useUp(fault: Fault): void {

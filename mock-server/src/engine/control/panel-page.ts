@@ -1,9 +1,14 @@
 import type { Clock } from '#engine/clock.ts'
-import { escapeHtml, type Page } from '#engine/pages/page.ts'
-import type { Users } from '#engine/users/users.ts'
+import { escapeHtml, type Page } from '#engine/http/page.ts'
+import type { Product } from '#engine/product.ts'
+import type { Users } from '#engine/state/users.ts'
 
 /** A page for people: the clock, who there is, and where each stands. Its script makes the panel of it. */
-export function panel({ users, clock }: { users: Users; clock: Clock }, app: string): Page {
+export function panelPage(
+  { users, clock, product }: { users: Users; clock: Clock; product: Product },
+  app: string,
+): Page {
+  const title = `${product.name.en} mock`
   const logins = [...new Set([...users.scenarios().map(({ name }) => name), ...users.all().map(({ login }) => login)])]
   const met = new Map(users.all().map((user) => [user.login, user]))
   const rows = logins.map((login) => {
@@ -17,12 +22,12 @@ export function panel({ users, clock }: { users: Users; clock: Clock }, app: str
   })
   const now = `${new Date(clock.now()).toISOString()}${clock.isStopped() ? ', standing' : ''}`
   return {
-    title: 'Paket mock',
+    title,
     lang: 'en',
     shape: 'full',
     app,
     script: '/__mock/panel.js',
-    content: `<div class="brand">Paket mock</div><h1>Test users</h1>
+    content: `<div class="brand">${escapeHtml(title)}</div><h1>Test users</h1>
     <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.
     <a href="/__mock/health">Health</a></p>
     <div class="table"><table><thead><tr><th scope="col">Login</th><th scope="col">What for</th><th scope="col">Now</th></tr></thead>
