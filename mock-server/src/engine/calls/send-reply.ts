@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG_MS } from '#engine/state/faults.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import { sendJson } from '#engine/http/http.ts'
 
 /** What a 429 says when its fault does not. */
 const RETRY_AFTER_S = 30
-/** How long nothing comes when a call hangs. */
-export const HANG_MS = 60_000
 const notJson =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 /** JSON, but of a shape that no call has. */

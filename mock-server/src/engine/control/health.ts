@@ -7,6 +7,8 @@ import type { Origins } from '#engine/http/origins.ts'
 import type { Parts } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
 
+const PROBE_MS = 5000
+
 export interface HealthContext {
   contract: Contract
   engine: Engine
@@ -42,7 +44,7 @@ async function ofToken(identity: Identity, visitor: string): Promise<string | nu
 
 async function answers(address: string, status: number): Promise<string | null> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PROBE_MS) })
     await answer.arrayBuffer()
     return answer.status === status ? null : `${address} answered ${answer.status}`
   } catch (error) {

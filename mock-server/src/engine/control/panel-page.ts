@@ -25,7 +25,7 @@ export function panelPage(
     title,
     lang: 'en',
     shape: 'full',
-    app,
+    data: { panel: '', app, visitor: product.scenarios.visitor, newcomer: product.scenarios.newcomer },
     script: '/__mock/panel.js',
     content: `<div class="brand">${escapeHtml(title)}</div><h1>Test users</h1>
     <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.

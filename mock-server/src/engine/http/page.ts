@@ -11,14 +11,19 @@ export interface Page {
   lang?: 'ru' | 'en'
   /** Narrow: one card in the middle. Full: the panel. */
   shape?: 'narrow' | 'wide' | 'full'
-  /** Where the app is, for the panel. */
-  app?: string
+  /** What the script of the page is told, as `data-` attributes of its main part. */
+  data?: Readonly<Record<string, string>>
   /** A file of ours; the page works without it. */
   script?: string
 }
 
+const attributes = (data: Readonly<Record<string, string>>) =>
+  Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('')
+
 /** A whole page. */
-export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', app, script }: Page) => `<!doctype html>
+export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', data = {}, script }: Page) => `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
@@ -30,7 +35,7 @@ export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', app, scr
 <link rel="stylesheet" href="/__mock/style.css">
 ${script ? `<script type="module" src="${script}"></script>` : ''}
 </head>
-<body><main class="${shape}"${app === undefined ? '' : ` data-panel data-app="${escapeHtml(app)}"`}>${content}</main></body>
+<body><main class="${shape}"${attributes(data)}>${content}</main></body>
 </html>`
 
 /** A page of ours: nothing inline, nothing of others; its forms may lead to known origins. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '#engine/clock.ts'
-import { faultOf, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
+import { faultOf, HANG_MS, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
 import { note } from '#engine/state/journal.ts'
-import { HANG_MS } from '#engine/calls/send-reply.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
 

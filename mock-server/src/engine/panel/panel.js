@@ -42,7 +42,7 @@ async function act(text, work) {
   await refresh()
 }
 
-const state = { met: [], contract: [], scenarios: [], login: '', filter: '', operation: 'createOrder' }
+const state = { met: [], contract: [], scenarios: [], login: '', filter: '', operation: '' }
 const userPath = (rest = '') => `users/${encodeURIComponent(state.login)}${rest}`
 const parts = {}
 const shown = new Map()
@@ -145,7 +145,7 @@ const contentSystem = el(
 // Users.
 function showUsers(met) {
   const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
-  const logins = [...new Set(known)].filter((login) => login !== 'anonymous')
+  const logins = [...new Set(known)].filter((login) => login !== main.dataset.visitor)
   const word = state.filter.toLowerCase()
   const found = logins.filter((login) => `${login} ${titleOf(login, met)}`.toLowerCase().includes(word))
   const rows = found.map((login) => ({
@@ -492,7 +492,7 @@ async function build() {
     ask('GET', 'cards'),
   ])
   const contract = [...calls, tokenCall]
-  Object.assign(state, { contract, scenarios })
+  Object.assign(state, { contract, scenarios, operation: contract[0].operation })
   const options = (names, chosen) => names.map((name) => el('option', { value: name, selected: name === chosen }, name))
   const chooseCall = el(
     'select',
@@ -602,7 +602,7 @@ function loginInAddress() {
   }
 }
 function choose() {
-  const login = loginInAddress() || 'registered'
+  const login = loginInAddress() || main.dataset.newcomer
   const isOther = login !== state.login
   state.login = login
   if (isOther) opened.clear()

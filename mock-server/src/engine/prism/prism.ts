@@ -32,7 +32,12 @@ export async function createPrism(contract: Contract) {
     }
     const mock = { dynamic: false, exampleKey: example.name, code: example.status }
     const answer = await prism.request(request, operations, { ...config, mock })()
-    if (!isRight(answer)) throw answer.left
+    if (!isRight(answer)) {
+      // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
+      const broken = contract.requestBreaches(operation, body)
+      if (broken.length === 0) throw answer.left
+      return { body: undefined, breaches: broken }
+    }
     const { output, validations } = answer.right
     if (validations.input.length === 0) return { body: output.body, breaches: [] }
     // Prism says that it breaks; the schema itself says it in better words.

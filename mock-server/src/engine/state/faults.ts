@@ -4,6 +4,8 @@ import { unknownName } from '#engine/nearest.ts'
 
 export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'empty-result', 'hang'] as const
 export type Break = (typeof breaks)[number]
+/** How long nothing comes when a call hangs. */
+export const HANG_MS = 60_000
 
 /** What can be wrong with the ID token of a sign-in or a refresh. */
 export const idTokenForgeries = [
