@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
-import { Contract } from '../mock-server/src/contract.ts'
-import { createPrism } from '../mock-server/src/prism.ts'
+import { Contract } from '../mock-server/src/engine/contract/contract.ts'
+import { createPrism } from '../mock-server/src/engine/prism/prism.ts'
 import { root } from './processes.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.

@@ -70,7 +70,7 @@ export const houses: readonly House[] = [
     name: 'mock-server',
     folder: 'mock-server/src',
     readme: 'mock-server/README.md',
-    order: 'payment > effects, identity, record',
+    order: 'mock-server > product > engine',
     noCyclesOf: 'values',
   },
   {

@@ -9,7 +9,7 @@ import { root } from '../contract/contract.ts'
 async function copyOfScenarios(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(resolve(root, 'mock-server/scenarios'), folder, { recursive: true })
+  await cp(resolve(root, 'mock-server/src/product/scenarios'), folder, { recursive: true })
   return folder
 }
 /** What the mock says when it is started with a scenario of this text. */

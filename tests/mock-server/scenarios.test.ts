@@ -21,7 +21,7 @@ function trouble(name: string, status: number, body: unknown): string {
 }
 
 const mock = mockOfFile()
-const files = readdirSync(resolve(root, 'mock-server/scenarios')).filter((file) => file.endsWith('.yaml'))
+const files = readdirSync(resolve(root, 'mock-server/src/product/scenarios')).filter((file) => file.endsWith('.yaml'))
 const scenarios = files.map((file) => file.replace('.yaml', '')).filter((name) => name !== 'defaults')
 const names = Object.keys(paths) as CallName[]
 

@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { Contract } from '../../mock-server/src/contract.ts'
-import { loadScenarios } from '../../mock-server/src/load-scenarios.ts'
-import { usage } from '../../mock-server/src/usage.ts'
+import { Clock } from '../../mock-server/src/engine/clock.ts'
+import { load, newUsers } from '../../mock-server/src/engine/load.ts'
+import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 
@@ -13,7 +14,7 @@ async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true })
-  await cp(resolve(root, 'mock-server/scenarios'), join(folder, 'scenarios'), { recursive: true })
+  await cp(resolve(root, 'mock-server/src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
   return folder
 }
 async function edit(file: string, from: string, to: string): Promise<void> {
@@ -21,14 +22,19 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   await writeFile(file, text.replace(from, to))
 }
-async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
-  const contract = await Contract.load(join(folder, 'openapi'))
-  return usage(contract, await loadScenarios(scenarios, contract))
+async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) {
+  const loaded = await load(paket, { contractDir: join(folder, 'openapi'), scenariosDir })
+  const { contract, scenarios, behaviour } = loaded
+  const problems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
+  return usage({ contract, scenarios, rules: paket.scenarios, problems })
 }
 
 describe('who uses what', () => {
   it('is known for every example of the contract, and nothing is unused or missing', async () => {
-    const { examples, codes, scenarios, troubles } = await usageIn(root, resolve(root, 'mock-server/scenarios'))
+    const { examples, codes, scenarios, troubles } = await usageIn(
+      root,
+      resolve(root, 'mock-server/src/product/scenarios'),
+    )
     expect(troubles).toEqual([])
     const { calls } = await readContract()
     const names = calls.flatMap(({ id, answers }) => answers.map(({ name }) => `${id} ${name}`))
