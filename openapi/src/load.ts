@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundle, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
 /** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
 export async function loadBundled(file: string): Promise<object> {
+  // Loaded when it is needed: it takes longer than everything else here.
+  const { bundle, createConfig } = await import('@redocly/openapi-core')
   const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) })
   const problem = problems.find(({ severity }) => severity === 'error')
   if (problem) throw new Error(problem.message)
