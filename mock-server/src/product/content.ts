@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bundle, createConfig } from '@redocly/openapi-core'
+import { bundled } from '#engine/contract/bundled.ts'
 import { pathOf, Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { plainPrism } from '#engine/prism/plain-prism.ts'
+import type { plainPrism } from '#engine/prism/plain-prism.ts'
 
 export const CONTENT_PATH = '/cms'
 const MOST_DELAY_MS = 60_000
@@ -16,9 +16,9 @@ export interface ContentSource {
 }
 /** Reads the content system's description, beside the contract. */
 export async function loadContent(contractDir: string): Promise<ContentSource> {
-  const { bundle: bundled } = await bundle({ ref: join(contractDir, 'cms.yaml'), config: await createConfig({}) })
-  const document = bundled.parsed as Described
-  return { answer: await plainPrism(document), examples: examplesOf(document) }
+  const { plainPrism: prismOf } = await import('#engine/prism/plain-prism.ts')
+  const document = (await bundled(join(contractDir, 'cms.yaml'))) as Described
+  return { answer: await prismOf(document), examples: examplesOf(document) }
 }
 
 interface Example {

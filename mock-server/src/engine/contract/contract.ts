@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { bundle, createConfig } from '@redocly/openapi-core'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { type Breach, inWords } from './breach.ts'
+import { bundled } from './bundled.ts'
 import type { ContractDocument, OperationDocument, ResponseDocument, Schema } from './document.ts'
 import { rejects, type Validity } from './validity.ts'
 
@@ -156,13 +156,10 @@ export function codeOf(body: unknown): number | null {
 
 /** Reads the contract's folder. */
 export async function loadContract(directory: string): Promise<Contract> {
-  const config = await createConfig({})
-  const unread = (why: string) => new Error(`The contract in ${directory} cannot be read: ${why}`)
-  const { bundle: bundled, problems } = await bundle({ ref: join(directory, 'openapi.yaml'), config }).catch(
-    (error: unknown) => Promise.reject(unread(error instanceof Error ? error.message : String(error))),
-  )
-  const [problem] = problems
-  if (problem) throw unread(problem.message)
+  const document = await bundled(join(directory, 'openapi.yaml')).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
+  })
   // The shape is held by the contract's own lint rules.
-  return new Contract(bundled.parsed as ContractDocument)
+  return new Contract(document as ContractDocument)
 }
