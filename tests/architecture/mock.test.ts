@@ -12,7 +12,7 @@ const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`)
 const outOfEngine = (imports: readonly Import[]) =>
   imports.filter(({ to }) => to.startsWith('mock-server/') && !isIn(engine, to))
 /** Import order inside the engine, from the top: each imports only what stands after it. */
-const rooms = ['control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
+const rooms = ['commands', 'control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
 const roomOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
 const isBackward = ({ from, to }: Import) => {
   const [above, below] = [rooms.indexOf(roomOf(from)), rooms.indexOf(roomOf(to))]

@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { load } from '../../mock-server/src/engine/load.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
 
@@ -20,14 +22,19 @@ async function complaint(text: string, file = 'broken.yaml'): Promise<string> {
 }
 async function startError(scenariosDir: string): Promise<string> {
   try {
-    const mock = await startMock({ port: 0, scenariosDir })
-    await mock.close()
+    await load(paket, { scenariosDir })
     return 'started'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 const head = 'title: Broken\ndescription: It has a mistake.\n'
+
+it('a mock does not start with a mistake in its scenarios, and says which', async () => {
+  const scenariosDir = await copyOfScenarios()
+  await writeFile(join(scenariosDir, 'broken.yaml'), `${head}answers:\n  getBankCard: none\n`)
+  await expect(startMock({ port: 0, scenariosDir })).rejects.toThrow('did you mean "getBankCards"?')
+})
 
 it('a scenario without a mistake is started with', async () => {
   expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')

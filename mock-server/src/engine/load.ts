@@ -1,7 +1,8 @@
-import type { Clock } from './clock.ts'
+import { Clock } from './clock.ts'
 import { Contract } from './contract/contract.ts'
 import type { Behaviour, Product } from './product.ts'
 import { loadScenarios } from './scenarios/load-scenarios.ts'
+import { proveScenarios } from './scenarios/prove-scenarios.ts'
 import type { Scenario } from './state/scenario.ts'
 import { Users } from './state/users.ts'
 
@@ -17,7 +18,7 @@ export interface Loaded {
   scenarios: readonly Scenario[]
 }
 
-/** Reads a product; throws an error that names what is wrong, with file and line. */
+/** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
 export async function load(product: Product, folders: Partial<Folders> = {}): Promise<Loaded> {
   const { contractDir = product.contractDir, scenariosDir = product.scenariosDir } = folders
   const contract = await Contract.load(contractDir)
@@ -28,7 +29,9 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
     effects: Object.keys(behaviour.effects),
     constants: Object.keys(behaviour.constants),
   })
-  return { product, contract, behaviour, scenarios }
+  const loaded = { product, contract, behaviour, scenarios }
+  proveScenarios(newUsers(loaded, new Clock()), contract)
+  return loaded
 }
 
 /** Users of a product, none of whom has called yet. */

@@ -43,7 +43,7 @@ export interface Behaviour {
   /** What is missing in the scenarios, a sentence each. */
   problems(scenarios: readonly Scenario[], users: Users): string[]
   /** The parts that serve requests, for one mock. */
-  start(context: PartContext): Parts
+  start(context: PartContext): Promise<Parts>
 }
 export interface PartContext {
   users: Users

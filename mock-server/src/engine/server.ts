@@ -13,7 +13,6 @@ import { Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
-import { proveScenarios } from './scenarios/prove-scenarios.ts'
 
 export interface MockOptions extends Partial<Folders> {
   /** 0 takes a free one. */
@@ -30,24 +29,34 @@ export interface Mock {
 
 /** Starts the mock of a product: calls of its contract, identity provider, the product's own parts, controls, on one origin. */
 export async function startServer(product: Product, options: MockOptions = {}): Promise<Mock> {
+  const { promise: ready, resolve: answerWith } = Promise.withResolvers<Handler>()
+  const listener: RequestListener = (request, response) => {
+    // Who comes before all is read waits.
+    void (async () => (await ready)(request, response))().catch((error: unknown) => answerError(error, response))
+  }
+  const { port, close } = await listen(listener, options.port ?? 4010)
+  try {
+    const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
+    const origins = new Origins(port, apps, options.hosts)
+    answerWith(await handlerOf(product, options, origins))
+    return { origin: origins.main, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Reads the product, and joins its parts. */
+async function handlerOf(product: Product, folders: Partial<Folders>, origins: Origins): Promise<Handler> {
   const clock = new Clock()
-  const [loaded, tokens] = await Promise.all([load(product, options), Tokens.create(clock, product.identity)])
+  const [loaded, tokens] = await Promise.all([load(product, folders), Tokens.create(clock, product.identity)])
   const { contract, behaviour } = loaded
-  proveScenarios(newUsers(loaded, clock), contract)
   const [ask, jwk] = await Promise.all([createPrism(contract), tokens.jwk()])
   const engine = new Engine(contract, behaviour.effects, ask)
   const users = newUsers(loaded, clock)
-  let handle: Handler = () => {}
-  const listener: RequestListener = (request, response) => {
-    // Between the free port's being known and its use nothing else runs: `handle` is set below before any request is read.
-    void (async () => handle(request, response))().catch((error: unknown) => answerError(error, response))
-  }
-  const { port, close } = await listen(listener, options.port ?? 4010)
-  const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
-  const origins = new Origins(port, apps, options.hosts)
   const { identity: rules, scenarios: scenarioRules, basePath, name } = product
   const identity = new Identity({ users, clock, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
-  const parts = behaviour.start({ users, clock, origins })
+  const parts = await behaviour.start({ users, clock, origins })
   const { visitor } = scenarioRules
   const context = { contract, engine, identity, users, clock, origins, basePath, visitor, parts, product, behaviour }
   const route = router({
@@ -59,11 +68,10 @@ export async function startServer(product: Product, options: MockOptions = {}): 
       return control(context, request, response)
     },
   })
-  handle = (request, response) => {
+  return (request, response) => {
     refuseStrangers(origins, request)
     return route(request, response)
   }
-  return { origin: origins.main, close }
 }
 
 const router =

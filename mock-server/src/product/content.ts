@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Content as ContentDocument, examplesOf, loadContent } from '@paket/contract'
+import { type Content as ContentDocument, examplesOf } from '@paket/contract'
+import { bundled } from '#engine/contract/bundled.ts'
 import { pathOf, Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { plainPrism } from '#engine/prism/plain-prism.ts'
+import type { plainPrism } from '#engine/prism/plain-prism.ts'
 
 export const CONTENT_PATH = '/cms'
 const MOST_DELAY_MS = 60_000
@@ -14,9 +16,10 @@ export interface ContentSource {
   examples: ReadonlyMap<string, Example>
 }
 /** Reads the content system's description, beside the contract. */
-export async function loadContentSource(contractDir: string): Promise<ContentSource> {
-  const document = await loadContent(contractDir)
-  return { answer: await plainPrism(document), examples: shownBy(document) }
+export async function loadContent(contractDir: string): Promise<ContentSource> {
+  const { plainPrism: prismOf } = await import('#engine/prism/plain-prism.ts')
+  const document = (await bundled(join(contractDir, 'cms.yaml'))) as ContentDocument
+  return { answer: await prismOf(document), examples: shownBy(document) }
 }
 
 interface Example {

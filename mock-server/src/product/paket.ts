@@ -4,7 +4,7 @@ import { allowOrigins } from '#engine/http/origins.ts'
 import { readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
-import { Content, CONTENT_PATH, type ContentSource, loadContentSource } from './content.ts'
+import { Content, CONTENT_PATH, loadContent } from './content.ts'
 import { subscriptionOf } from './effects/place-order.ts'
 import { effects } from './effects/index.ts'
 import { testCards } from './payment/cards.ts'
@@ -32,7 +32,7 @@ export const paket: Product = {
   scenarios: scenarioRules,
   panel: 'panel.js',
   async load(_contract, contractDir): Promise<Behaviour> {
-    const [catalogue, content] = await Promise.all([loadCatalogue(contractDir), loadContentSource(contractDir)])
+    const catalogue = await loadCatalogue(contractDir)
     return {
       constants: catalogueVariables(catalogue),
       words: textsIn(catalogue),
@@ -47,14 +47,13 @@ export const paket: Product = {
         }
       },
       problems: (scenarios, users) => problems(catalogue, scenarios, users),
-      start: (context) => parts(context, content),
+      start: async (context) => parts(context, new Content(await loadContent(contractDir))),
     }
   },
 }
 
 /** The content system and the payment page. */
-function parts({ users, clock, origins }: PartContext, source: ContentSource): Parts {
-  const content = new Content(source)
+function parts({ users, clock, origins }: PartContext, content: Content): Parts {
   return {
     handlers: {
       [CONTENT_PATH](request, response) {

@@ -60,7 +60,7 @@ export const library: Product = {
     newState: () => [],
     view: (user) => ({ books: booksOf(user) }),
     problems: () => [],
-    start: () => ({
+    start: async () => ({
       handlers: { '/desk': (_request, response) => sendJson(response, 200, { open: true }) },
       controls: { 'GET /desk': () => ({ readers: 'welcome' }) },
       probes: [{ path: '/desk', status: 200 }],

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { createLogger } from '@stoplight/prism-core'
-import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, ProblemJsonError } from '@stoplight/prism-http'
+import { createInstance, type IHttpConfig, ProblemJsonError } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
+import { prismOperations } from './prism-operations.ts'
 import { Problem, sendJson } from '#engine/http/http.ts'
 
 const config = {
@@ -22,7 +23,7 @@ export interface PlainRequest {
 
 /** Prism alone over a description: no users, no state. `Prefer: code=422`, `Prefer: example=employee`, `Prefer: dynamic=true` choose the answer. */
 export async function plainPrism(document: object) {
-  const operations = await getHttpOperationsFromSpec(document)
+  const operations = await prismOperations(document)
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
   return async function answer({ headers, ...request }: PlainRequest, response: ServerResponse): Promise<void> {
     const mock = preferred(headers['prefer'])

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Contract } from '#engine/contract/contract.ts'
+import { Contract } from '#engine/contract/contract.ts'
 import { answerError, pathOf, Problem, readJson } from '#engine/http/http.ts'
 import { listen } from '#engine/http/listen.ts'
 import { plainPrism } from './plain-prism.ts'
 
 /** The contract's calls by Prism alone. */
-export async function startPlain(contract: Contract, basePath: string, port: number) {
+export async function startPlain(contractDir: string, basePath: string, port: number) {
+  const contract = await Contract.load(contractDir)
   const prism = await plainPrism(contract.document)
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request)

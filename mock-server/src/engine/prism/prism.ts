@@ -1,8 +1,9 @@
 import { createLogger } from '@stoplight/prism-core'
-import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { createInstance } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Breach } from '#engine/contract/breach.ts'
 import type { Example } from '@paket/contract'
+import { prismOperations } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 
 const config = {
@@ -18,7 +19,7 @@ const config = {
 
 /** Prism, in this process: gives an example for a request and says what the request breaks. */
 export async function createPrism(contract: Contract) {
-  const operations = await getHttpOperationsFromSpec(contract.document)
+  const operations = await prismOperations(contract.document)
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
   return async function ask(
     operation: Operation,

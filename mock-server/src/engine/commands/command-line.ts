@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Clock } from './clock.ts'
-import { Contract } from './contract/contract.ts'
-import { load, newUsers } from './load.ts'
-import type { Product } from './product.ts'
-import { startPlain } from './prism/plain.ts'
-import { proveScenarios } from './scenarios/prove-scenarios.ts'
-import { record } from './record/record.ts'
-import { startServer } from './server.ts'
-import { usage, usageText } from './scenarios/usage.ts'
+import type { Product } from '#engine/product.ts'
 
 const help = ({
   name,
@@ -61,52 +50,6 @@ async function serve(port: number, starting: Promise<Running>, greeting: (origin
     process.once(signal, () => void running.close().then(() => process.exit(0)))
 }
 
-async function check(product: Product, contractDir: string): Promise<void> {
-  const loaded = await load(product, { contractDir })
-  const { contract, scenarios, behaviour } = loaded
-  const problems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
-  const used = usage({ contract, scenarios, rules: product.scenarios, problems })
-  console.log(usageText(used))
-  if (used.troubles.length > 0) process.exitCode = 1
-}
-
-/** Writes the scenario of a HAR file, when the mock would start with it. */
-async function recordFrom(
-  product: Product,
-  har: string,
-  contractDir: string,
-  wanted: string | undefined,
-): Promise<void> {
-  const { scenariosDir, scenarios: rules } = product
-  const name = basename(har)
-    .replace(/\.har$/i, '')
-    .replaceAll(/[^\w-]+/g, '-')
-  const out = resolve(wanted ?? join(scenariosDir, `${name}.yaml`))
-  if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
-  const session = await readFile(har, 'utf8').catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
-  const loaded = await load(product, { contractDir })
-  const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
-  let recording
-  try {
-    recording = record(session, loaded, usual, name)
-  } catch (error) {
-    throw new Error(`${har}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
-  }
-  const trial = await mkdtemp(join(tmpdir(), 'paket-record-'))
-  try {
-    await cp(scenariosDir, trial, { recursive: true })
-    await writeFile(join(trial, `${name}.yaml`), recording.text)
-    const withIt = await load(product, { contractDir, scenariosDir: trial })
-    proveScenarios(newUsers(withIt, new Clock()), withIt.contract)
-  } finally {
-    await rm(trial, { recursive: true, force: true })
-  }
-  await writeFile(out, recording.text)
-  console.log(
-    [...recording.notes.map((note) => `  ${note}`), `Written: ${out}. Read it before you share it.`].join('\n'),
-  )
-}
-
 /** What `npm run mock` does, by its options; throws an Error in words. */
 export async function runCommand(product: Product): Promise<void> {
   const { values } = parseArgs({
@@ -123,18 +66,21 @@ export async function runCommand(product: Product): Promise<void> {
     },
   })
   if (values.help) return console.log(help(product))
-  if (values.check) return check(product, values.contract)
-  if (values.record !== undefined) return recordFrom(product, values.record, values.contract, values.out)
+  // Each command loads what it needs: a wrong option is told at once.
+  if (values.check) return (await import('./check.ts')).check(product, values.contract)
+  if (values.record !== undefined)
+    return (await import('./record-from.ts')).recordFrom(product, values.record, values.contract, values.out)
   const port = portOf(values.port)
   const appOrigins = values['app-origin']?.map(originOf)
   if (values.plain)
     return serve(
       port,
-      Contract.load(values.contract).then((contract) => startPlain(contract, product.basePath, port)),
+      import('#engine/prism/plain.ts').then(({ startPlain }) => startPlain(values.contract, product.basePath, port)),
       (origin) =>
         `Prism alone is at ${origin}${product.basePath}: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
     )
   const hosts = values.host.map(hostOf)
+  const { startServer } = await import('#engine/server.ts')
   const starting = startServer(product, {
     port,
     contractDir: values.contract,
