@@ -18,7 +18,7 @@ const lend: Effect = ({ body, user, users }) => {
     variables,
     commit() {
       books.push(title)
-      users.happen(user, 'lent', variables)
+      users.emit(user, 'lent', variables)
     },
   }
 }

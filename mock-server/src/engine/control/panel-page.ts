@@ -3,7 +3,7 @@ import { escapeHtml, type Page } from '#engine/http/page.ts'
 import type { Product } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** A page for people: the clock, who there is, and where each stands. Its script makes the panel of it. */
+/** A page for people: the clock, who there is, and the state of each. Its script makes the panel of it. */
 export function panelPage(
   { users, clock, product }: { users: Users; clock: Clock; product: Product },
   app: string,

@@ -11,7 +11,7 @@ export interface Page {
   lang?: 'ru' | 'en'
   /** Narrow: one card in the middle. Full: the panel. */
   shape?: 'narrow' | 'wide' | 'full'
-  /** What the script of the page is told, as `data-` attributes of its main part. */
+  /** What the script of the page gets, as `data-` attributes of its main part. */
   data?: Readonly<Record<string, string>>
   /** A file of ours; the page works without it. */
   script?: string

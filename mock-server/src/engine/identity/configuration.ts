@@ -82,8 +82,13 @@ export function configuration(parts: Parts): Configuration {
     interactions: { url: (_context, { uid }) => `${MOUNT}/interaction/${uid}` },
     loadExistingGrant: withoutConsent(rules),
     renderError(context, { error, error_description: description = '' }) {
-      const said = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
-      show(context, brand, 'Не получилось войти', `<h1>Не получилось войти</h1><p class="soft" lang="en">${said}</p>`)
+      const message = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
+      show(
+        context,
+        brand,
+        'Не получилось войти',
+        `<h1>Не получилось войти</h1><p class="soft" lang="en">${message}</p>`,
+      )
     },
   }
 }
