@@ -52,7 +52,7 @@ export const library: Product = {
     check() {},
     examples: () => [],
   },
-  panel: 'panel.js',
+  panel: 'engine/main.js',
   load: async () => ({
     constants: {},
     words: [],

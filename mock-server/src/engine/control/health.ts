@@ -29,7 +29,7 @@ export async function health(context: HealthContext) {
     answers(`${origins.main}/oidc/.well-known/openid-configuration`, 200),
     answers(`${origins.main}/oidc/jwks`, 200),
     ...parts.probes.map(({ path, status }) => answers(`${origins.main}${path}`, status)),
-    answers(`${origins.main}/__mock/style.css`, 200),
+    answers(`${origins.main}/__mock/panel/engine/style.css`, 200),
   ])
   const problems = [...ofCalls, ...others.filter((problem) => problem !== null)]
   if (problems.length > 0) throw new Problem(503, 'Not healthy', problems.join('; '))

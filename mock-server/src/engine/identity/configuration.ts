@@ -151,5 +151,5 @@ function show(
 /** Signing out needs no confirmation here: the form sends itself, or has a button where scripts are off. */
 function logoutPage(context: KoaContextWithOIDC, brand: string, form: string, known: readonly string[]): void {
   const fields = '<input type="hidden" name="logout" value="yes"><noscript><button>Выйти</button></noscript>'
-  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/submit.js')
+  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/panel/engine/submit.js')
 }

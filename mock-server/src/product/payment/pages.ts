@@ -52,7 +52,7 @@ export function cardPage(order: Order, now: number, mistakes: CardMistakes = {})
     title: isBinding ? 'Привязка карты' : 'Оплата Пакета',
     content,
     shape: 'narrow',
-    script: '/__mock/payment.js',
+    script: '/__mock/panel/product/payment-page.js',
   }
 }
 
