@@ -21,7 +21,17 @@ export interface CheckResult {
   ok: boolean
 }
 
-const projects = ['openapi', 'sdk', 'web', 'web/tsconfig.flows.json', 'mock-server', 'scripts', 'tests', 'e2e']
+const projects = [
+  'openapi',
+  'sdk',
+  'web',
+  'web/tsconfig.flows.json',
+  'mock-server',
+  'mock-server/panel',
+  'scripts',
+  'tests',
+  'e2e',
+]
 const contracts = ['openapi/openapi.yaml', 'openapi/cms.yaml', 'openapi/flows.arazzo.yaml']
 const compiler = 'node_modules/@typescript/native/bin/tsc'
 

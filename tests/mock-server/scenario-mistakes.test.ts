@@ -47,7 +47,7 @@ it('the scenario that the README shows is one', async () => {
   expect(await complaint(shown)).toBe('started')
 })
 
-describe('a mistake is told with file, line and nearest name:', () => {
+describe('a mistake is reported with file, line and nearest name:', () => {
   it.each<[string, string, string]>([
     [
       'a call',
@@ -131,22 +131,22 @@ describe('a mistake is told with file, line and nearest name:', () => {
   })
 })
 
-it('all mistakes of all files are told at once', async () => {
+it('all mistakes of all files are reported at once', async () => {
   const folder = await copyOfScenarios()
   await writeFile(
     join(folder, 'a-first.yaml'),
     `${head}answers:\n  getBankCards: nobody\n  getOption: familyInactive\n`,
   )
   await writeFile(join(folder, 'z-last.yaml'), `${head}on: { never: [] }\n`)
-  const said = (await startError(folder)).split('\n')
-  expect(said[0]).toBe('Mistakes in the scenarios:')
-  expect(said.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
+  const lines = (await startError(folder)).split('\n')
+  expect(lines[0]).toBe('Mistakes in the scenarios:')
+  expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
     'a-first.yaml:4',
     'a-first.yaml:5',
     'z-last.yaml:3',
   ])
 })
-it('a mistake in the defaults is told as theirs', async () => {
+it('a mistake in the defaults is reported for defaults.yaml', async () => {
   const folder = await copyOfScenarios()
   const file = join(folder, 'defaults.yaml')
   const text = await readFile(file, 'utf8')

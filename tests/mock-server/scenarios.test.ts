@@ -19,7 +19,7 @@ function validatorOf($ref: string): ValidateFunction {
   return known
 }
 /** Whether the contract allows this answer: by the schema of its status, and not by the mock's own check. */
-function trouble(name: string, status: number, body: unknown): string {
+function problem(name: string, status: number, body: unknown): string {
   const answers = call(name).answers.filter((answer) => answer.status === status)
   if (answers.length === 0) return `HTTP ${status} is not documented`
   const matches = validatorOf(`contract${answers[0]?.schema}`)
@@ -41,7 +41,7 @@ async function mistakesOf(scenario: string): Promise<string[]> {
     const user = await mock.user(scenario, login)
     for (const { value } of call(name).requests) {
       const { status, body } = await user.call(name, value, { authorization })
-      const wrong = trouble(name, status, body)
+      const wrong = problem(name, status, body)
       if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
     }
     // Without an example it was not the contract that answered.

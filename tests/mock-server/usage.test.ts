@@ -25,17 +25,17 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) {
   const loaded = await load(paket, { contractDir: join(folder, 'openapi'), scenariosDir })
   const { contract, scenarios, behaviour } = loaded
-  const problems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
-  return usage({ contract, scenarios, rules: paket.scenarios, problems })
+  const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
+  return usage({ contract, scenarios, rules: paket.scenarios, productProblems })
 }
 
 describe('who uses what', () => {
   it('is known for every example of the contract, and nothing is unused or missing', async () => {
-    const { examples, codes, scenarios, troubles } = await usageIn(
+    const { examples, codes, scenarios, problems } = await usageIn(
       root,
       resolve(root, 'mock-server/src/product/scenarios'),
     )
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     const { calls } = await readContract()
     const names = calls.flatMap(({ id, answers }) => answers.map(({ name }) => `${id} ${name}`))
     expect(examples.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
@@ -73,16 +73,16 @@ describe('who uses what', () => {
       '$bundle.wink',
       'no scenario holds the bundle tbank',
     ],
-  ])('%s is told', async (_what, file, from, to, trouble) => {
+  ])('%s is reported', async (_what, file, from, to, problem) => {
     const folder = await copy()
     await edit(join(folder, file), from, to)
-    expect((await usageIn(folder)).troubles).toContain(trouble)
+    expect((await usageIn(folder)).problems).toContain(problem)
   })
-  it('a scenario that does what another does is told', async () => {
+  it('a scenario that does what another does is reported', async () => {
     const folder = await copy()
     const text = await readFile(join(folder, 'scenarios/hr.yaml'), 'utf8')
     await writeFile(join(folder, 'scenarios/zz-twin.yaml'), text.replace('title: Employee', 'title: Twin'))
-    expect((await usageIn(folder)).troubles).toContain('the scenario zz-twin says nothing that another does not say')
+    expect((await usageIn(folder)).problems).toContain('the scenario zz-twin says nothing that another does not say')
   })
 })
 
@@ -95,7 +95,7 @@ describe('npm run mock -- --check', { timeout: 120_000 }, () => {
     expect(output()).toContain('✓ createOrder employee: failure employee, hr')
     expect(output()).toMatch(/\d+ examples, \d+ codes and statuses, \d+ scenarios: none unused, none missing\.\n$/)
   })
-  test('ends with 1 when something is missing, which stands at the end', async () => {
+  test('ends with 1 when something is missing, and lists it last', async () => {
     const folder = await copy()
     await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
     const { ended, output } = check('--contract', join(folder, 'openapi'))

@@ -7,7 +7,7 @@ const KEPT_MS = 7 * 86_400_000
 /** What is installed; another version of any package may give another value. */
 const installed = 'node_modules/.package-lock.json'
 
-/** The nearest folder above with packages of its own; null when there is none, and nothing is kept. */
+/** The nearest folder above with packages of its own; null when there is none, then nothing is cached. */
 function rootAbove(folder: string): string | null {
   if (existsSync(join(folder, installed))) return folder
   return dirname(folder) === folder ? null : rootAbove(dirname(folder))
@@ -28,7 +28,7 @@ export async function cachedJson<T>(name: string, key: string, make: () => Promi
   const found = await readFile(file, 'utf8').catch(() => null)
   if (found !== null) return JSON.parse(found) as T
   const made = await make()
-  // A machine that lets nobody write here makes it each time.
+  // Without the right to write here it is made each time.
   await keep(file, JSON.stringify(made)).catch(() => undefined)
   return made
 }

@@ -9,13 +9,13 @@ import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** All that the engine is told of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
+/** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
 export interface Product {
   /** How its pages call it, in either language. */
   name: { en: string; ru: string }
-  /** What stands before the path of every call, as `/api`. */
+  /** The prefix of the path of every call, as `/api`. */
   basePath: string
-  /** Where the contract and the scenarios are, when nobody says otherwise. */
+  /** Where the contract and the scenarios are, by default. */
   contractDir: string
   scenariosDir: string
   /** The app's page for who is signed in. */

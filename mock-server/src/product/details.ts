@@ -8,11 +8,11 @@ export interface Details {
 }
 /** How orders go. */
 export interface Orders {
-  /** The call that tells how far an order is; the steps are examples of it. */
+  /** The call with the status of an order; the steps are examples of it. */
   status: string
-  /** The call that tells what the subscriber holds; the price depends on it. */
+  /** The call with the subscriber's subscription; the price depends on it. */
   subscriber: string
-  /** The call that tells the balance of points. */
+  /** The call with the balance of points. */
   balance: string
   /** The call that lists the options that can be ordered. */
   options: string
@@ -42,18 +42,18 @@ export const detailsOf = ({ details }: Scenario): Details => details as Details
 
 /** What a scenario says, over the defaults. */
 export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
-  const said = { ...defaults.orders, ...source.orders }
+  const orders = { ...defaults.orders, ...source.orders }
   return {
     orders: {
-      status: said.status ?? '',
-      subscriber: said.subscriber ?? '',
-      balance: said.balance ?? '',
-      options: said.options ?? '',
-      mainCard: (said.mainCard ?? []).map(step),
-      newCard: (said.newCard ?? []).map(step),
-      scores: (said.scores ?? []).map(step),
-      paid: said.paid ?? '',
-      declined: said.declined ?? '',
+      status: orders.status ?? '',
+      subscriber: orders.subscriber ?? '',
+      balance: orders.balance ?? '',
+      options: orders.options ?? '',
+      mainCard: (orders.mainCard ?? []).map(step),
+      newCard: (orders.newCard ?? []).map(step),
+      scores: (orders.scores ?? []).map(step),
+      paid: orders.paid ?? '',
+      declined: orders.declined ?? '',
     },
     family: { members: '', withoutPlace: [], ...defaults.family, ...source.family },
   }

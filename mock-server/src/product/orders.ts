@@ -20,7 +20,7 @@ export interface Order {
   decided: 'paid' | 'declined' | null
   /** Where the payment page is. */
   formUrl: string
-  /** Where the payment page leads: the app, and what the caller wanted to be told. */
+  /** Where the payment page leads: the app, and the caller's parameters for it. */
   appOrigin: string
   returnParameters: ReturnParameters
   failParameters: ReturnParameters

@@ -30,7 +30,7 @@ export const paket: Product = {
     claims: (login) => ({ x5id: `X5-${login}`, subscription: login }),
   },
   scenarios: scenarioRules,
-  panel: 'panel.js',
+  panel: 'product/main.js',
   async load(_contract, contractDir): Promise<Behaviour> {
     const catalogue = await loadCatalogue(contractDir)
     return {

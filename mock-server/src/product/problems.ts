@@ -9,7 +9,7 @@ export function problems({ bundles }: Catalogue, scenarios: readonly Scenario[],
   const held = new Set(
     scenarios.map((scenario) =>
       valueAt(
-        users.body(users.become(scenario.name, scenario), detailsOf(scenario).orders.subscriber),
+        users.body(users.assignScenario(scenario.name, scenario), detailsOf(scenario).orders.subscriber),
         'result.bundleId',
       ),
     ),

@@ -18,7 +18,7 @@ const lend: Effect = ({ body, user, users }) => {
     variables,
     commit() {
       books.push(title)
-      users.happen(user, 'lent', variables)
+      users.emit(user, 'lent', variables)
     },
   }
 }
@@ -52,7 +52,7 @@ export const library: Product = {
     check() {},
     examples: () => [],
   },
-  panel: 'panel.js',
+  panel: 'engine/main.js',
   load: async () => ({
     constants: {},
     words: [],

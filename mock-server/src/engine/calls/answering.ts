@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import { inOneLine } from '#engine/contract/breach.ts'
 import { codeOf, type Example } from '@paket/contract'
+import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import type { Reply, Said } from '#engine/state/reply.ts'
+import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
@@ -23,7 +23,7 @@ interface Plan {
 interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   headers: IncomingHttpHeaders
   /** What the call's idempotency key says instead of the scenario. */
-  said: Said | null
+  fixedAnswer: FixedAnswer | null
 }
 const nothing = () => {}
 
@@ -41,41 +41,42 @@ export class Engine {
   /** The answer of one call; a Problem when the request breaks the contract. Changes state only with a whole answer that is a success. */
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
-    const weather = draw(user.network)
+    const networkConditions = draw(user.network)
     const fault =
-      faultOf(user.faults, operation.id) ?? (weather.fails ? { operation: operation.id, status: 503 } : undefined)
+      faultOf(user.faults, operation.id) ??
+      (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
     const plan = this.#plan(operation, body, call, fault)
-    if (plan instanceof Error) return unproved(operation, plan.message)
+    if (plan instanceof Error) return violatesContract(operation, plan.message)
     const met = fault && { ...fault }
     // Before the first await: of two calls at once, one meets a fault that counts once.
     if (fault) useUp(fault)
     const asked = await this.#ask(operation, body, plan.example)
-    const breaches = [...this.#contract.headerBreaches(operation, call.headers), ...asked.breaches]
-    if (breaches.length > 0) {
+    const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
+    if (violations.length > 0) {
       if (fault) giveBack(fault)
-      throw brokenRequest(operation, breaches)
+      throw brokenRequest(operation, violations)
     }
     const common = {
       fault: met ?? null,
-      delayMs: weather.delayMs + (met?.delayMs ?? 0),
+      delayMs: networkConditions.delayMs + (met?.delayMs ?? 0),
       ...(met?.break && { break: met.break, accepted: null }),
     }
-    const said = met && namesAnswer(met) ? notInContract(met, operation) : call.said
-    if (said) return { ...this.#judged(operation, said), ...common }
+    const fixedAnswer = met && namesAnswer(met) ? notInContract(met, operation) : call.fixedAnswer
+    if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     return { ...reply, ...common }
   }
 
   /** What does not work: every call of the contract is asked with the contract's own request, nothing is changed. */
-  async troubles(): Promise<string[]> {
-    const troubles = this.#contract.operations.map(async (operation) => {
+  async problems(): Promise<string[]> {
+    const problems = this.#contract.operations.map(async (operation) => {
       const example = this.#example(operation, undefined)
       const asked = await this.#ask(operation, operation.requests[0]?.value, example)
-      const wrong = [...asked.breaches, ...this.#contract.answerBreaches(operation, example.status, asked.body)]
+      const wrong = [...asked.violations, ...this.#contract.answerViolations(operation, example.status, asked.body)]
       return wrong.length > 0 ? `${operation.id}: ${inOneLine(wrong)}` : null
     })
-    return (await Promise.all(troubles)).filter((trouble) => trouble !== null)
+    return (await Promise.all(problems)).filter((problem) => problem !== null)
   }
 
   #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
@@ -94,7 +95,7 @@ export class Engine {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
-    const laid = user.answers.get(operation.id)
+    const current = user.answers.get(operation.id)
     const after = answer?.afterRefusal
     const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
     if (after && users.isBlocked(user, operation.id))
@@ -113,9 +114,9 @@ export class Engine {
     // What depends on the call is filled in now; everything else the state has already.
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
-    const example = this.#example(operation, (step ?? laid)?.example)
+    const example = this.#example(operation, (step ?? current)?.example)
     const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
-    const before = laid?.example === example.name ? laid.set : {}
+    const before = current?.example === example.name ? current.set : {}
     const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const moves = (chosen ?? answer)?.moves ?? []
     const commit = () => {
@@ -139,8 +140,8 @@ export class Engine {
     const what = `example ${example.name} with the overlay ${JSON.stringify(set)}`
     try {
       const answer = overlaid(body, set)
-      const breaches = this.#contract.answerBreaches(operation, example.status, answer)
-      if (breaches.length > 0) return unproved(operation, `${what}: ${inOneLine(breaches)}`)
+      const violations = this.#contract.answerViolations(operation, example.status, answer)
+      if (violations.length > 0) return violatesContract(operation, `${what}: ${inOneLine(violations)}`)
       return this.#judged(operation, {
         status: example.status,
         body: answer,
@@ -149,11 +150,11 @@ export class Engine {
         isRepeat: false,
       })
     } catch (error) {
-      return unproved(operation, `${what}: ${error instanceof Error ? error.message : String(error)}`)
+      return violatesContract(operation, `${what}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  #judged(operation: Operation, reply: Said): Reply {
+  #judged(operation: Operation, reply: FixedAnswer): Reply {
     const { status, body } = reply
     const accepted = this.#contract.accepts(operation, status, body)
     return { ...reply, code: codeOf(body), accepted, fault: null, break: null, delayMs: 0 }
@@ -176,7 +177,7 @@ function brokenRequest({ id }: Operation, validation: { field: string; message: 
 }
 
 /** The answer of a fault that names a code or status that the call does not have; undefined when it has it. */
-function notInContract(fault: Fault, operation: Operation): Said | undefined {
+function notInContract(fault: Fault, operation: Operation): FixedAnswer | undefined {
   if (exampleOf(fault, operation)) return undefined
   const { code, status = 200 } = fault
   const what = code === undefined ? `HTTP ${status}` : `code ${code} with HTTP ${status}`
@@ -184,7 +185,7 @@ function notInContract(fault: Fault, operation: Operation): Said | undefined {
   return { status, body, example: null, note: `${what} is not in the contract`, isRepeat: false }
 }
 
-const unproved = ({ id, path }: Operation, message: string): Reply => ({
+const violatesContract = ({ id, path }: Operation, message: string): Reply => ({
   status: 500,
   body: {
     type: 'about:blank',

@@ -6,7 +6,7 @@ import type { Engine } from './answering.ts'
 import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
-import { type JournalEntry, kept, note } from '#engine/state/journal.ts'
+import { type JournalEntry, storedBody, note } from '#engine/state/journal.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { allowOrigins, type Origins } from '#engine/http/origins.ts'
 import { sendReply } from './send-reply.ts'
@@ -58,7 +58,7 @@ interface Call {
 async function answered(context: ApiContext, call: Call): Promise<JournalEntry> {
   const { engine, users, clock, contract, origins, visitor } = context
   const { operation, caller, body, request, response } = call
-  const isAnonymous = caller.login === null || caller.trouble !== null
+  const isAnonymous = caller.login === null || caller.problem !== null
   const isRefused = isAnonymous && !operation.anonymous
   const user = users.get(isRefused ? (caller.login ?? visitor) : isAnonymous ? visitor : caller.login!)
   const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
@@ -68,15 +68,19 @@ async function answered(context: ApiContext, call: Call): Promise<JournalEntry> 
     body,
     idempotencyKey,
   })
-  if (isRefused) return refuse(operation, caller.trouble ?? 'no bearer token', entry, response)
+  if (isRefused) return refuse(operation, caller.problem ?? 'no bearer token', entry, response)
   const now = clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
   const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
   let reply: Reply | null = null
   try {
-    reply = await engine.answer(operation, body, { ...effectCall, headers: request.headers, said: use?.said ?? null })
+    reply = await engine.answer(operation, body, {
+      ...effectCall,
+      headers: request.headers,
+      fixedAnswer: use?.fixedAnswer ?? null,
+    })
     const { status, code, example, accepted, fault, note: remark, isRepeat } = reply
-    const answer = reply.break ? null : kept(reply.body)
+    const answer = reply.break ? null : storedBody(reply.body)
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)
@@ -91,7 +95,7 @@ async function answered(context: ApiContext, call: Call): Promise<JournalEntry> 
 }
 
 /** Without a token that holds: the contract's 401. */
-function refuse(operation: Operation, trouble: string, entry: JournalEntry, response: ServerResponse): JournalEntry {
+function refuse(operation: Operation, problem: string, entry: JournalEntry, response: ServerResponse): JournalEntry {
   const example = operation.examples.find(({ status }) => status === 401)
   sendJson(response, 401, example?.value ?? {})
   return Object.assign(entry, {
@@ -99,6 +103,6 @@ function refuse(operation: Operation, trouble: string, entry: JournalEntry, resp
     answer: example?.value ?? {},
     example: example?.name ?? null,
     accepted: false,
-    note: trouble,
+    note: problem,
   })
 }

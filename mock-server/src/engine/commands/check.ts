@@ -7,8 +7,8 @@ import { usage, usageText } from '#engine/scenarios/usage.ts'
 export async function check(product: Product, contractDir: string): Promise<void> {
   const loaded = await load(product, { contractDir })
   const { contract, scenarios, behaviour } = loaded
-  const problems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
-  const used = usage({ contract, scenarios, rules: product.scenarios, problems })
+  const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
+  const used = usage({ contract, scenarios, rules: product.scenarios, productProblems })
   console.log(usageText(used))
-  if (used.troubles.length > 0) process.exitCode = 1
+  if (used.problems.length > 0) process.exitCode = 1
 }

@@ -66,7 +66,7 @@ export async function runCommand(product: Product): Promise<void> {
     },
   })
   if (values.help) return console.log(help(product))
-  // Each command loads what it needs: a wrong option is told at once.
+  // Each command loads what it needs: a wrong option is reported at once.
   if (values.check) return (await import('./check.ts')).check(product, values.contract)
   if (values.record !== undefined)
     return (await import('./record-from.ts')).recordFrom(product, values.record, values.contract, values.out)

@@ -17,7 +17,7 @@ import {
 } from '@paket/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { type Breach, inWords } from './breach.ts'
+import { type Violation, inWords } from './violation.ts'
 import { bundled } from './bundled.ts'
 
 export interface Operation {
@@ -72,30 +72,30 @@ export class Contract {
   }
 
   /** What a request breaks of the contract, field by field. */
-  requestBreaches({ path }: Operation, body: unknown): Breach[] {
-    return this.#breaches(`${pointer(path)}/requestBody/${content}`, body)
+  requestViolations({ path }: Operation, body: unknown): Violation[] {
+    return this.#violations(`${pointer(path)}/requestBody/${content}`, body)
   }
 
   /** What the headers of a request break of the contract. */
-  headerBreaches({ headers }: Operation, given: IncomingHttpHeaders): Breach[] {
+  headerViolations({ headers }: Operation, given: IncomingHttpHeaders): Violation[] {
     return headers.flatMap(({ name, schema }) => {
       const value = given[name.toLowerCase()]
-      const breaches = value === undefined ? [] : this.#breaches(schema, value)
-      return breaches.map(({ message }) => ({ field: `headers.${name}`, message }))
+      const violations = value === undefined ? [] : this.#violations(schema, value)
+      return violations.map(({ message }) => ({ field: `headers.${name}`, message }))
     })
   }
   /** The UUID of a request's idempotency key; null when the call takes none, or there is none that keeps to the contract. */
   idempotencyKeyOf(operation: Operation, given: IncomingHttpHeaders): string | null {
     const isTaken = operation.headers.some(({ name }) => name.toLowerCase() === IDEMPOTENCY_KEY)
     const value = given[IDEMPOTENCY_KEY]
-    if (!isTaken || typeof value !== 'string' || this.headerBreaches(operation, given).length > 0) return null
+    if (!isTaken || typeof value !== 'string' || this.headerViolations(operation, given).length > 0) return null
     return value.replaceAll('"', '')
   }
 
   /** What an answer breaks of the contract, field by field. A status that the call does not have breaks nothing. */
-  answerBreaches(operation: Operation, status: number, body: unknown): Breach[] {
+  answerViolations(operation: Operation, status: number, body: unknown): Violation[] {
     const at = this.#answerPointer(operation, status, body)
-    return at === null ? [] : this.#breaches(at, body)
+    return at === null ? [] : this.#violations(at, body)
   }
 
   /** The fields at a place of an answer, as its schema has them; null where it has none, as below a date. */
@@ -127,13 +127,13 @@ export class Contract {
     return Object.keys(all).length > 0 ? all : null
   }
 
-  #breaches(at: string, body: unknown): Breach[] {
+  #violations(at: string, body: unknown): Violation[] {
     const validate = this.#compiled.get(at) ?? this.#ajv.compile({ $ref: `contract#${at}` })
     this.#compiled.set(at, validate)
     return validate(body) ? [] : (validate.errors ?? []).map((error: ErrorObject) => inWords(error))
   }
 
-  /** Where the schema of an answer stands. A 200 has two branches, accepted and refused: the call's rule says which holds. */
+  /** JSON pointer of an answer's schema. A 200 has two branches, accepted and refused: the call's rule says which holds. */
   #answerPointer(operation: Operation, status: number, body: unknown): string | null {
     const { responses } = this.document.paths[operation.path]!.post
     const response = responses[String(status)]

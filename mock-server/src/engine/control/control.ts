@@ -144,7 +144,7 @@ async function startOver(context: ControlContext, { request, login }: Call) {
   const { users } = context
   const { scenario: name } = await readFields(request, ['scenario'])
   const scenario = users.scenario(String(name))
-  if (scenario) return view(context, users.become(login, scenario))
+  if (scenario) return view(context, users.assignScenario(login, scenario))
   const scenarios = users.scenarios().map((known) => known.name)
   const near = nearest(String(name), scenarios)
   const hint = near ? `did you mean "${near}"? ` : ''

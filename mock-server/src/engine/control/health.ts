@@ -24,22 +24,22 @@ export interface HealthContext {
 export async function health(context: HealthContext) {
   const { identity, origins, contract, users, engine, parts, visitor } = context
   const [ofCalls, ...others] = await Promise.all([
-    engine.troubles(),
+    engine.problems(),
     ofToken(identity, visitor),
     answers(`${origins.main}/oidc/.well-known/openid-configuration`, 200),
     answers(`${origins.main}/oidc/jwks`, 200),
     ...parts.probes.map(({ path, status }) => answers(`${origins.main}${path}`, status)),
-    answers(`${origins.main}/__mock/style.css`, 200),
+    answers(`${origins.main}/__mock/panel/engine/style.css`, 200),
   ])
-  const troubles = [...ofCalls, ...others.filter((trouble) => trouble !== null)]
-  if (troubles.length > 0) throw new Problem(503, 'Not healthy', troubles.join('; '))
+  const problems = [...ofCalls, ...others.filter((problem) => problem !== null)]
+  if (problems.length > 0) throw new Problem(503, 'Not healthy', problems.join('; '))
   return { status: 'ok', calls: contract.operations.length, scenarios: users.scenarios().length }
 }
 
 async function ofToken(identity: Identity, visitor: string): Promise<string | null> {
   const { accessToken } = await identity.issue(visitor, 60)
-  const { trouble } = await identity.callerOf(`Bearer ${accessToken}`)
-  return trouble && `the identity provider does not take its own token: ${trouble}`
+  const { problem } = await identity.callerOf(`Bearer ${accessToken}`)
+  return problem && `the identity provider does not take its own token: ${problem}`
 }
 
 async function answers(address: string, status: number): Promise<string | null> {

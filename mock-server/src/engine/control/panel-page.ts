@@ -3,12 +3,13 @@ import { escapeHtml, type Page } from '#engine/http/page.ts'
 import type { Product } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** A page for people: the clock, who there is, and where each stands. Its script makes the panel of it. */
+/** A page for people: the clock, who there is, and the state of each. Its script makes the panel of it. */
 export function panelPage(
   { users, clock, product }: { users: Users; clock: Clock; product: Product },
   app: string,
 ): Page {
   const title = `${product.name.en} mock`
+  const { visitor, newcomer } = product.scenarios
   const logins = [...new Set([...users.scenarios().map(({ name }) => name), ...users.all().map(({ login }) => login)])]
   const met = new Map(users.all().map((user) => [user.login, user]))
   const rows = logins.map((login) => {
@@ -25,8 +26,8 @@ export function panelPage(
     title,
     lang: 'en',
     shape: 'full',
-    data: { panel: '', app, visitor: product.scenarios.visitor, newcomer: product.scenarios.newcomer },
-    script: '/__mock/panel.js',
+    data: { panel: '', app, 'base-path': product.basePath, visitor, newcomer },
+    script: `/__mock/panel/${product.panel}`,
     content: `<div class="brand">${escapeHtml(title)}</div><h1>Test users</h1>
     <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.
     <a href="/__mock/health">Health</a></p>

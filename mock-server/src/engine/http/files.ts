@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 
 const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript' }
-const folder = join(import.meta.dirname, '../..')
+const folder = join(import.meta.dirname, '../../../panel')
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
 const files = new Map(
-  [
-    'engine/pages/style.css',
-    'engine/pages/icon.svg',
-    'engine/pages/submit.js',
-    'engine/pages/filter.js',
-    'engine/panel/panel.js',
-    'product/payment/payment.js',
-  ].map((path) => [
-    `/__mock/${basename(path)}`,
-    { type: types[extname(path)] ?? '', body: readFileSync(join(folder, path)) },
+  names.map((name) => [
+    `/__mock/panel/${name.replaceAll('\\', '/')}`,
+    { type: types[extname(name)] ?? '', body: readFileSync(join(folder, name)) },
   ]),
 )
 

@@ -78,7 +78,7 @@ function placed(error: unknown, text: string): string {
   return message.includes('position') ? message : `${message} at position ${text.length}`
 }
 
-/** Sends JSON that nobody keeps. */
+/** Sends JSON that is not cached. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
   response
     .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })

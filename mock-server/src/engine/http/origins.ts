@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The names of this machine that nobody else can give out. */
+/** The names of this machine that no other machine can claim. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Which origins the mock is known by: its own, and those where an app runs. */

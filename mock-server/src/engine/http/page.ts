@@ -11,7 +11,7 @@ export interface Page {
   lang?: 'ru' | 'en'
   /** Narrow: one card in the middle. Full: the panel. */
   shape?: 'narrow' | 'wide' | 'full'
-  /** What the script of the page is told, as `data-` attributes of its main part. */
+  /** What the script of the page gets, as `data-` attributes of its main part. */
   data?: Readonly<Record<string, string>>
   /** A file of ours; the page works without it. */
   script?: string
@@ -31,8 +31,8 @@ export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', data = {
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="#f4f5f4">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="/__mock/icon.svg">
-<link rel="stylesheet" href="/__mock/style.css">
+<link rel="icon" href="/__mock/panel/engine/icon.svg">
+<link rel="stylesheet" href="/__mock/panel/engine/style.css">
 ${script ? `<script type="module" src="${script}"></script>` : ''}
 </head>
 <body><main class="${shape}"${attributes(data)}>${content}</main></body>
@@ -49,6 +49,9 @@ export function pageHeaders(formOrigins: readonly string[] = []): Record<string,
     // An IPv6 address is no valid source; a page on one has 'self'.
     ["form-action 'self'", ...formOrigins.filter((origin) => !origin.includes('['))].join(' '),
     "base-uri 'none'",
+    // No script here makes markup of text.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     "frame-ancestors 'self'",
   ]
   return {

@@ -82,8 +82,13 @@ export function configuration(parts: Parts): Configuration {
     interactions: { url: (_context, { uid }) => `${MOUNT}/interaction/${uid}` },
     loadExistingGrant: withoutConsent(rules),
     renderError(context, { error, error_description: description = '' }) {
-      const said = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
-      show(context, brand, 'Не получилось войти', `<h1>Не получилось войти</h1><p class="soft" lang="en">${said}</p>`)
+      const message = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
+      show(
+        context,
+        brand,
+        'Не получилось войти',
+        `<h1>Не получилось войти</h1><p class="soft" lang="en">${message}</p>`,
+      )
     },
   }
 }
@@ -146,5 +151,5 @@ function show(
 /** Signing out needs no confirmation here: the form sends itself, or has a button where scripts are off. */
 function logoutPage(context: KoaContextWithOIDC, brand: string, form: string, known: readonly string[]): void {
   const fields = '<input type="hidden" name="logout" value="yes"><noscript><button>Выйти</button></noscript>'
-  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/submit.js')
+  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/panel/engine/submit.js')
 }

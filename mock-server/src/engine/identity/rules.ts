@@ -1,4 +1,4 @@
-/** What the identity provider is told of a product. */
+/** What the identity provider needs to know of a product. */
 export interface IdentityRules {
   /** A client for each way in, the default first. */
   clients: readonly string[]
@@ -7,7 +7,7 @@ export interface IdentityRules {
   /** Whom access tokens are for, and the scope that they have. */
   audience: string
   scope: string
-  /** A resource indicator must be an address; what stands in the token is the audience. */
+  /** A resource indicator must be an address; the token carries the audience. */
   resource: string
   /** Claims of the product's own in every token; their names are listed for discovery. */
   claimNames: readonly string[]

@@ -20,7 +20,7 @@ export function signInPage({ scenarios, rules, brand, hint }: SignIn): Page {
   })
   return {
     title: `Вход — ${brand}`,
-    script: '/__mock/filter.js',
+    script: '/__mock/panel/engine/filter.js',
     content: `<div class="brand">${escapeHtml(brand)}</div>
     <h1>Вход для тестирования</h1>
     <p class="soft">Выберите тестового пользователя или введите любой логин: незнакомый станет новым подписчиком. Пароль не нужен.</p>

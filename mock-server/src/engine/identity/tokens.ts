@@ -8,7 +8,7 @@ export const KEY_ID = 'mock'
 /** Who calls, by the token; and why it does not hold, when it does not. */
 export interface Caller {
   login: string | null
-  trouble: string | null
+  problem: string | null
 }
 
 /** Access tokens: RS256, by the mock's clock, and what makes those of a user void before they end. */
@@ -33,7 +33,7 @@ export class Tokens {
   /** The private key, for the provider. */
   jwk = async () => ({ ...(await exportJWK(this.#keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' })
 
-  /** The product's claims, and one of the mock's. `generation` tells tokens from those issued before a revocation. */
+  /** The product's claims, and one of the mock's. `generation` separates tokens from those issued before a revocation. */
   claims = (login: string) => ({ ...this.#rules.claims(login), generation: this.#generation(login) })
 
   /** When a token that is issued now begins and ends, in seconds. */
@@ -55,9 +55,9 @@ export class Tokens {
 
   /** Whose token it is. The issuer is any of the origins' providers: all sign with this key. */
   async callerOf(authorization: string | undefined): Promise<Caller> {
-    if (authorization === undefined) return { login: null, trouble: null }
+    if (authorization === undefined) return { login: null, problem: null }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-    if (!token) return { login: null, trouble: 'the authorization header is no bearer token' }
+    if (!token) return { login: null, problem: 'the authorization header is no bearer token' }
     try {
       const currentDate = new Date(this.#clock.now())
       const { payload } = await jwtVerify(token, this.#keys.publicKey, {
@@ -65,21 +65,21 @@ export class Tokens {
         currentDate,
       })
       const { sub } = payload
-      if (!sub) return { login: null, trouble: 'the token names no user' }
+      if (!sub) return { login: null, problem: 'the token names no user' }
       const isVoid = payload['generation'] !== this.#generation(sub)
-      return { login: sub, trouble: isVoid ? 'the token was revoked, or ended by the panel' : null }
+      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null }
     } catch (error) {
-      if (!(error instanceof errors.JWTExpired)) return { login: null, trouble: 'the token is not one of ours' }
+      if (!(error instanceof errors.JWTExpired)) return { login: null, problem: 'the token is not one of ours' }
       // Its signature holds: the user is known, and finds the call in the journal.
       const { sub, exp = 0 }: JWTPayload = error.payload
       return {
         login: sub ?? null,
-        trouble: `the token ended at ${new Date(exp * 1000).toISOString()} by the mock's clock`,
+        problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the mock's clock`,
       }
     }
   }
 
-  /** The access tokens that a user has now end; his session goes on, and a refresh gives a new one. */
+  /** The access tokens that a user has now end; the session goes on, and a refresh gives a new one. */
   expire(login: string): void {
     this.#expired.set(login, (this.#expired.get(login) ?? 0) + 1)
   }

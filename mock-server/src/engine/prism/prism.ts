@@ -1,8 +1,8 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
-import type { Breach } from '#engine/contract/breach.ts'
 import type { Example } from '@paket/contract'
+import type { Violation } from '#engine/contract/violation.ts'
 import { prismOperations } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 
@@ -25,7 +25,7 @@ export async function createPrism(contract: Contract) {
     operation: Operation,
     body: unknown,
     example: Example,
-  ): Promise<{ body: unknown; breaches: Breach[] }> {
+  ): Promise<{ body: unknown; violations: Violation[] }> {
     const request = {
       method: 'post' as const,
       url: { path: operation.path, query: {} },
@@ -36,17 +36,17 @@ export async function createPrism(contract: Contract) {
     const answer = await prism.request(request, operations, { ...config, mock })()
     if (!isRight(answer)) {
       // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
-      const broken = contract.requestBreaches(operation, body)
+      const broken = contract.requestViolations(operation, body)
       if (broken.length === 0) throw answer.left
-      return { body: undefined, breaches: broken }
+      return { body: undefined, violations: broken }
     }
     const { output, validations } = answer.right
-    if (validations.input.length === 0) return { body: output.body, breaches: [] }
+    if (validations.input.length === 0) return { body: output.body, violations: [] }
     // Prism says that it breaks; the schema itself says it in better words.
-    const named = contract.requestBreaches(operation, body)
+    const named = contract.requestViolations(operation, body)
     return {
       body: output.body,
-      breaches:
+      violations:
         named.length > 0
           ? named
           : validations.input.map(({ path = ['body'], message }) => ({ field: path.join('.'), message })),

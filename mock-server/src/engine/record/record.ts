@@ -103,9 +103,9 @@ function difference(
     if (Array.isArray(value)) return value.map((item) => taken(item, path)).filter((item) => item !== undefined)
     if (!isObject(value)) return replace(value, path.at(-1) ?? '')
     const fields = contract.fields(operation, example, path) ?? []
-    const kept = fields.filter((field) => field in value)
+    const known = fields.filter((field) => field in value)
     return Object.fromEntries(
-      kept.map(
+      known.map(
         (field) => [field, taken(value[field], [...path, field]) ?? typical(contract, value[field], field)] as const,
       ),
     )

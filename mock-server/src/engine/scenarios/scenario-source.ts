@@ -3,7 +3,7 @@ import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { Overlay } from '#engine/state/overlay.ts'
 import type { Profile } from '#engine/state/scenario.ts'
-import { inWords } from '#engine/contract/breach.ts'
+import { inWords } from '#engine/contract/violation.ts'
 
 /** A scenario as it is written, without the product's own part; the product's schema holds the whole. */
 export interface Source {

@@ -14,18 +14,18 @@ export interface Used {
   scenarios: readonly Scenario[]
   rules: ScenarioRules
   /** What the product itself finds missing. */
-  problems: readonly string[]
+  productProblems: readonly string[]
 }
 export interface Usage {
   examples: Use[]
   codes: Use[]
   scenarios: Use[]
-  /** What nobody uses, and what is needed and not there: one sentence each. */
-  troubles: string[]
+  /** What is unused, and what is needed and missing: one sentence each. */
+  problems: string[]
 }
 
 /** Who uses each example, code and scenario. A failure uses the examples that show it, and a code the first of them. */
-export function usage({ contract, scenarios, rules, problems }: Used): Usage {
+export function usage({ contract, scenarios, rules, productProblems }: Used): Usage {
   const named = new Map<string, Set<string>>()
   for (const scenario of scenarios)
     for (const key of [...examplesIn(scenario), ...rules.examples(scenario)])
@@ -42,13 +42,13 @@ export function usage({ contract, scenarios, rules, problems }: Used): Usage {
   )
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
   const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios, rules) }))
-  const troubles = [
+  const problems = [
     ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used by no scenario and shows no failure`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
     ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} says nothing that another does not say`),
-    ...problems,
+    ...productProblems,
   ]
-  return { examples, codes, scenarios: uses, troubles }
+  return { examples, codes, scenarios: uses, problems }
 }
 const isUnused = ({ users }: Use) => users.length === 0
 
@@ -107,8 +107,8 @@ function shortened(names: readonly string[], all: number): string[] {
   return names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more scenarios`] : [...names]
 }
 
-/** All of it as text, the troubles last. */
-export function usageText({ examples, codes, scenarios, troubles }: Usage): string {
+/** All of it as text, the problems last. */
+export function usageText({ examples, codes, scenarios, problems }: Usage): string {
   const part = (title: string, uses: readonly Use[]) => [
     title,
     ...uses.map(({ name, users }) => `  ${users.length > 0 ? '✓' : '✗'} ${name}: ${users.join(', ') || 'nobody'}`),
@@ -116,8 +116,8 @@ export function usageText({ examples, codes, scenarios, troubles }: Usage): stri
   ]
   const count = `${examples.length} examples, ${codes.length} codes and statuses, ${scenarios.length} scenarios`
   const end =
-    troubles.length === 0
+    problems.length === 0
       ? [`${count}: none unused, none missing.`]
-      : [...troubles.map((trouble) => `✗ ${trouble}`), `${count}: ${troubles.length} unused or missing.`]
+      : [...problems.map((problem) => `✗ ${problem}`), `${count}: ${problems.length} unused or missing.`]
   return [...part('Examples', examples), ...part('Codes', codes), ...part('Scenarios', scenarios), ...end].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts'
 
-/** A call that came, and what it got. Never a token: of the headers the idempotency key alone is kept, which says nothing of a person. */
+/** A call that came, and what it got. Never a token: of the headers the idempotency key alone is storedBody, which says nothing of a person. */
 export interface JournalEntry {
   /** Counts the calls of a user from 1, those that are forgotten too. */
   number: number
@@ -36,7 +36,7 @@ export function note(
   const entry: JournalEntry = {
     number: (journal.at(-1)?.number ?? 0) + 1,
     ...call,
-    body: kept(call.body),
+    body: storedBody(call.body),
     answer: null,
     status: null,
     code: null,
@@ -52,8 +52,8 @@ export function note(
   return entry
 }
 
-/** A body as it is kept: a long one only by its length. */
-export function kept(body: unknown): unknown {
+/** A body as it is stored: a long one only by its length. */
+export function storedBody(body: unknown): unknown {
   const size = JSON.stringify(body)?.length ?? 0
   return size > LONGEST_BODY ? `${size} characters of JSON, not kept` : body
 }

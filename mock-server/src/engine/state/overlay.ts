@@ -67,7 +67,7 @@ export function merged(example: unknown, before: Overlay, more: Overlay, scope: 
   for (const [written, value] of Object.entries(more)) {
     const path = pathIn(written, scope)
     if (!isList(path)) {
-      // What is said last is laid last: an item is added before it is changed.
+      // The latest change is applied last: an item is added before it is changed.
       delete after[path]
       after[path] = resolved(value, scope)
       continue

@@ -15,5 +15,5 @@ export interface Reply {
   /** Whether it was given before, to the same idempotency key. */
   isRepeat: boolean
 }
-/** An answer that stands before the scenario is asked. */
-export type Said = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>
+/** An answer that is fixed before the scenario is asked. */
+export type FixedAnswer = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>

@@ -39,16 +39,16 @@ export class Users {
   /** The user, with everything done that the clock has come to. */
   get(login: string): User {
     const user =
-      this.#users.get(login) ?? this.become(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
+      this.#users.get(login) ?? this.assignScenario(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
     for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
       user.planned = user.planned.filter((planned) => planned !== due)
-      this.#happens(user, due)
+      this.#apply(user, due)
     }
     return user
   }
-  /** A change whose time has come; one that comes again is planned anew. */
-  #happens(user: User, due: Planned): void {
-    this.#change(user, due)
+  /** A change whose time has come; one that repeats is planned again. */
+  #apply(user: User, due: Planned): void {
+    this.#writeAnswers(user, due)
     if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
   }
   #nextDue({ planned }: User): Planned | undefined {
@@ -57,7 +57,7 @@ export class Users {
   }
 
   /** Starts over, in a scenario. Faults and journal are gone too. */
-  become(login: string, scenario: Scenario): User {
+  assignScenario(login: string, scenario: Scenario): User {
     const startedAt = this.#clock.now()
     const state = {
       answers: new Map(),
@@ -72,13 +72,13 @@ export class Users {
     }
     const user: User = { login, scenario, startedAt, ...state }
     this.#users.set(login, user)
-    this.#change(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
-    this.happen(user, START)
+    this.#writeAnswers(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
+    this.emit(user, START)
     return user
   }
 
   /** An event: what the scenario says of it happens now, or is planned. */
-  happen(user: User, event: string, variables: Record<string, unknown> = {}): void {
+  emit(user: User, event: string, variables: Record<string, unknown> = {}): void {
     this.move(user, user.scenario.on[event] ?? [], variables)
   }
 
@@ -86,26 +86,28 @@ export class Users {
   move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
     const now = this.#clock.now()
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
-    const said = new Set(planned.flatMap((each) => this.#said(user, each)))
-    user.planned = user.planned.map((before) => this.#without(user, before, said))
+    const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
+    user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))
     for (const each of planned) {
-      if (each.at <= now) this.#happens(user, each)
+      if (each.at <= now) this.#apply(user, each)
       else user.planned.push(each)
     }
   }
 
   /** Values that a change says, as `call path`; what it adds to a list takes nothing away. */
-  #said(user: User, { at, answers, variables }: Planned): string[] {
+  #writtenPaths(user: User, { at, answers, variables }: Planned): string[] {
     const scope = this.#scope(user, at, variables)
     const paths = ([call, { set }]: [string, Change]) =>
       Object.keys(set).flatMap((path) => (isList(path) ? [] : [`${call} ${pathIn(path, scope)}`]))
     return Object.entries(answers).flatMap(paths)
   }
-  /** What was planned, without the values that have been said anew since. */
-  #without(user: User, planned: Planned, said: ReadonlySet<string>): Planned {
+  /** What was planned, without the values that have been overwritten since. */
+  #withoutPaths(user: User, planned: Planned, written: ReadonlySet<string>): Planned {
     const scope = this.#scope(user, planned.at, planned.variables)
     const answers = Object.entries(planned.answers).flatMap(([call, { set, ...change }]) => {
-      const left = Object.entries(set).filter(([path]) => isList(path) || !said.has(`${call} ${pathIn(path, scope)}`))
+      const left = Object.entries(set).filter(
+        ([path]) => isList(path) || !written.has(`${call} ${pathIn(path, scope)}`),
+      )
       return change.example || left.length > 0 ? [[call, { ...change, set: Object.fromEntries(left) }] as const] : []
     })
     return { ...planned, answers: Object.fromEntries(answers) }
@@ -132,9 +134,9 @@ export class Users {
   /** What a call answers the user now, without a word of Prism. */
   body(user: User, call: string): unknown {
     const operation = this.#contract.operation(call)
-    const laid = user.answers.get(call)
-    const example = operation && laid && this.#contract.example(operation, laid.example)
-    return example && overlaid(example.value, laid.set)
+    const current = user.answers.get(call)
+    const example = operation && current && this.#contract.example(operation, current.example)
+    return example && overlaid(example.value, current.set)
   }
 
   reset(): void {
@@ -147,7 +149,7 @@ export class Users {
   })
 
   /** Lays a change over the answers of calls. At the start, a call whose answer comes from an effect is filled in by it, later. */
-  #change(user: User, { at, answers, variables }: Planned, isStart = false): void {
+  #writeAnswers(user: User, { at, answers, variables }: Planned, isStart = false): void {
     for (const [call, change] of Object.entries(answers)) {
       const operation = this.#contract.operation(call)!
       const before = user.answers.get(call)

@@ -15,7 +15,7 @@ export const chargePoints: Effect = ({ body, user, users, now }) => {
   return {
     commit() {
       order.isCharged = true
-      users.happen(user, 'pointsSpent', { ...orderVariables(order, now), 'order.pointsLeft': pointsLeft })
+      users.emit(user, 'pointsSpent', { ...orderVariables(order, now), 'order.pointsLeft': pointsLeft })
     },
   }
 }

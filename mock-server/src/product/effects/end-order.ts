@@ -19,13 +19,13 @@ export function pay(order: Order, { user, users, now }: Ending): void {
   if (order.decided) return
   order.decided = 'paid'
   const variables = orderVariables(order, now)
-  if (order.kind === 'newCard' || order.kind === 'binding') users.happen(user, 'cardBound', variables)
-  if (order.kind !== 'binding') users.happen(user, order.optionId ? 'optionPaid' : 'orderPaid', variables)
+  if (order.kind === 'newCard' || order.kind === 'binding') users.emit(user, 'cardBound', variables)
+  if (order.kind !== 'binding') users.emit(user, order.optionId ? 'optionPaid' : 'orderPaid', variables)
 }
 
 /** The bank refuses, once. */
 export function decline(order: Order, { user, users, now }: Ending): void {
   if (order.decided) return
   order.decided = 'declined'
-  users.happen(user, order.kind === 'binding' ? 'cardRefused' : 'orderDeclined', orderVariables(order, now))
+  users.emit(user, order.kind === 'binding' ? 'cardRefused' : 'orderDeclined', orderVariables(order, now))
 }

@@ -30,7 +30,7 @@ function place(catalogue: Catalogue, call: EffectCall, kind: Order['kind']): Out
     variables,
     commit() {
       ordersOf(user).set(order.id, order)
-      users.happen(user, 'orderPlaced', variables)
+      users.emit(user, 'orderPlaced', variables)
     },
   }
 }
@@ -66,7 +66,7 @@ function optionOf({ body, user, users }: EffectCall): Goods | null {
   }
 }
 
-/** What the subscriber holds, as the scenario's call tells it. */
+/** What the subscriber holds, as the scenario's call answers it. */
 export function subscriptionOf(user: User, users: Users): Subscription {
   const body = users.body(user, detailsOf(user.scenario).orders.subscriber)
   const field = (name: string) => valueAt(body, `result.${name}`)

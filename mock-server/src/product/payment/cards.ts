@@ -7,7 +7,7 @@ export interface TestCard {
   text: string
 }
 
-/** The test cards, one for each end. Their numbers are nobody's. */
+/** The test cards, one for each end. Their numbers belong to no real card. */
 export const testCards: readonly TestCard[] = [
   { number: '2200700000051234', end: 'paid', text: 'оплата пройдёт' },
   { number: '2200700000070002', end: 'declined', text: 'банк откажет' },
@@ -21,7 +21,7 @@ export const CONFIRMATION_CODE = '1111'
 /** A number in groups of four. */
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1\u00A0')
 
-/** What was typed into the form. It is looked at and thrown away: never kept, never logged. */
+/** What was typed into the form. It is looked at and thrown away: never stored, never logged. */
 export interface TypedCard {
   number: string
   expiry: string

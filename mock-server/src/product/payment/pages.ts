@@ -8,9 +8,9 @@ const brand = '<div class="brand bank">Тестовый банк</div>'
 
 /** A labelled field, with what is wrong with it. */
 function field(name: CardField | 'code', label: string, mistake: string | undefined, attributes: string): string {
-  const told = mistake ? `<p class="mistake" id="${name}-mistake">${escapeHtml(mistake)}</p>` : ''
+  const text = mistake ? `<p class="mistake" id="${name}-mistake">${escapeHtml(mistake)}</p>` : ''
   const links = mistake ? `aria-invalid="true" aria-describedby="${name}-mistake"` : ''
-  return `<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} ${links}>${told}</div>`
+  return `<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} ${links}>${text}</div>`
 }
 const heading = ({ kind, priceKopecks }: Order) =>
   kind === 'binding' ? '<h1>Привязка карты</h1>' : `<h1>Оплата Пакета</h1><p class="sum">${rubles(priceKopecks)}</p>`
@@ -52,7 +52,7 @@ export function cardPage(order: Order, now: number, mistakes: CardMistakes = {})
     title: isBinding ? 'Привязка карты' : 'Оплата Пакета',
     content,
     shape: 'narrow',
-    script: '/__mock/payment.js',
+    script: '/__mock/panel/product/payment-page.js',
   }
 }
 

@@ -2,13 +2,13 @@ import type { ErrorObject } from 'ajv'
 import { nearest } from '#engine/nearest.ts'
 
 /** A field that breaks the contract, and how, in words. */
-export interface Breach {
+export interface Violation {
   field: string
   message: string
 }
 
 /** One violation of a schema, in words: `body.bundleId` `must be a string in uuid format, got "x"`. Needs ajv's `verbose`. */
-export function inWords(error: ErrorObject): Breach {
+export function inWords(error: ErrorObject): Violation {
   const path = error.instancePath.split('/').slice(1).map(unescaped)
   const field = (...more: string[]) => ['body', ...path, ...more].join('.')
   const got = `, got ${short(error.data)}`
@@ -36,9 +36,9 @@ export function inWords(error: ErrorObject): Breach {
   }
 }
 
-/** The words of several breaches in one line. */
-export const inOneLine = (breaches: readonly Breach[]): string =>
-  breaches.map(({ field, message }) => `${field} ${message}`).join('; ')
+/** The words of several violations in one line. */
+export const inOneLine = (violations: readonly Violation[]): string =>
+  violations.map(({ field, message }) => `${field} ${message}`).join('; ')
 
 const words: Record<string, string> = {
   string: 'a string',
