@@ -6,7 +6,7 @@ import { type Command, inSeconds, nodeCommand, onStop, type Outcome, root, runTo
 
 const help = `npm run check: everything quick that must hold; says what to do about what does not.
 
-  --fix          first formats, and corrects what the linter can correct
+  --fix          first formats, corrects what the linter can correct, draws the pictures of imports
   --only <text>  only the checks whose name has this text in it
   --help`
 const CHECK_TIMEOUT_MS = 120_000
@@ -67,6 +67,7 @@ const checks: readonly Check[] = [
 ]
 const fixes: readonly Check[] = [
   installed('lint corrections', 'oxlint/bin/oxlint', ['--fix'], ''),
+  installed('pictures of imports', 'vitest/vitest.mjs', ['run', 'tests/architecture/pictures.test.ts', '--update'], ''),
   installed('formatting', 'oxfmt/bin/oxfmt', [], ''),
 ]
 

@@ -1,12 +1,13 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { parse } from 'yaml'
 
-const help = `npm run requirements: which rows of tests/requirements no test cites.
+const help = `npm run requirements: which rows of tests/requirements no test cites, and whose \`check\` does not say which tests prove them.
 
   --area <name>  the rows of one area, for example POLL
   --all          every row that no test cites
+  --fix          writes into each row's \`check\` which tests cite it
   --json         prints JSON
   --root <dir>   the repository (this one)
   --help`
@@ -14,6 +15,8 @@ const help = `npm run requirements: which rows of tests/requirements no test cit
 interface Row {
   id: string
   what: string
+  /** The folders of the tests that cite it, then what they do: 'e2e + web: open /profile'. */
+  check?: string
   same_as?: string
   core_row?: string
 }
@@ -22,8 +25,15 @@ export interface Area {
   rows: Row[]
   uncited: Row[]
 }
+/** A row whose `check` names other tests than those that cite it. */
+export interface StaleCheck {
+  id: string
+  check: string
+  proved: string
+}
 export interface Scan {
   areas: Area[]
+  stale: StaleCheck[]
   /** Ids that tests cite and no row has, with the files. */
   unknown: { id: string; file: string }[]
 }
@@ -31,10 +41,18 @@ export interface Scan {
 const citation = /\b[CO]-[A-Z]+-\d+[a-z]?\b/g
 const testFile = /\.(test|spec)\.tsx?$/
 
-async function readRows(root: string): Promise<Row[]> {
+const filesOf = async (root: string) => {
   const folder = join(root, 'tests/requirements')
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted()
-  const lists = await Promise.all(files.map(async (name) => parse(await readFile(join(folder, name), 'utf8')) as Row[]))
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .toSorted()
+    .map((name) => join(folder, name))
+}
+
+async function readRows(root: string): Promise<Row[]> {
+  const lists = await Promise.all(
+    (await filesOf(root)).map(async (file) => parse(await readFile(file, 'utf8')) as Row[]),
+  )
   return lists.flat()
 }
 
@@ -65,7 +83,33 @@ export async function scanRequirements(root: string): Promise<Scan> {
     const own = rows.filter(({ id }) => areaOf(id) === name)
     return { name, rows: own, uncited: own.filter((row) => !isCited(row)) }
   })
-  return { areas, unknown: citations.filter(({ id }) => !known.has(id)) }
+  const proved = (row: Row) => {
+    const ids = [row.id, ...(row.core_row === undefined ? [] : [row.core_row])]
+    const files = ids.map((id) => citations.filter((each) => each.id === id)).find((found) => found.length > 0) ?? []
+    return [...new Set(files.map(({ file }) => folderOf(file)))].toSorted().join(' + ')
+  }
+  const stale = rows.flatMap((row) => {
+    const check = row.check ?? ''
+    return check.split(':')[0] === proved(row) ? [] : [{ id: row.id, check, proved: proved(row) }]
+  })
+  return { areas, stale, unknown: citations.filter(({ id }) => !known.has(id)) }
+}
+
+/** 'e2e' for a test in a browser, else the folder of `tests`. */
+const folderOf = (file: string) => file.split('/').slice(file.startsWith('tests/') ? 1 : 0)[0] ?? ''
+
+/** Writes into the rows which tests prove them; what these do stays as it is. */
+async function fix(root: string, stale: readonly StaleCheck[]): Promise<void> {
+  const provedBy = new Map(stale.map(({ id, proved }) => [id, proved]))
+  for (const file of await filesOf(root)) {
+    let id = ''
+    const lines = (await readFile(file, 'utf8')).split('\n').map((line) => {
+      id = /^- id: (\S+)/.exec(line)?.[1] ?? id
+      const proved = provedBy.get(id)
+      return proved === undefined ? line : line.replace(/^( {2}check: ")[^":]*/, `$1${proved}`)
+    })
+    await writeFile(file, lines.join('\n'))
+  }
 }
 
 function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
@@ -87,6 +131,7 @@ async function main() {
     options: {
       area: { type: 'string' },
       all: { type: 'boolean', default: false },
+      fix: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       root: { type: 'string', default: resolve(import.meta.dirname, '..') },
       help: { type: 'boolean', default: false },
@@ -94,6 +139,7 @@ async function main() {
   })
   if (values.help) return console.log(help)
   const scan = await scanRequirements(values.root)
+  if (values.fix) await fix(values.root, scan.stale)
   const wanted = values.area?.toUpperCase()
   const areas = scan.areas.filter(({ name }) => wanted === undefined || name === wanted)
   if (areas.length === 0) {
@@ -104,7 +150,12 @@ async function main() {
   if (values.json) console.log(JSON.stringify({ ...scan, areas }, null, 2))
   else print({ ...scan, areas }, () => values.all || wanted !== undefined)
   for (const { id, file } of scan.unknown) console.error(`${file} cites ${id}, which no row has.`)
-  if (scan.unknown.length > 0) process.exitCode = 1
+  const stale = values.fix ? [] : scan.stale
+  for (const { id, check, proved } of stale)
+    console.error(
+      `${id} says it is proved by "${check}"; it is cited in: ${proved || 'no test'}. npm run requirements -- --fix`,
+    )
+  if (scan.unknown.length + stale.length > 0) process.exitCode = 1
 }
 
 if (import.meta.main) await main()

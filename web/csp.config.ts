@@ -2,7 +2,7 @@ import { WIDGET_POLICY } from './src/domain/widget-scripts.ts'
 
 /**
  * The Content-Security-Policy of the built app: everything from its own origin, nothing inline, nothing evaluated.
- * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/app/widgets.ts`).
+ * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`).
  * An environment whose identity provider stands elsewhere adds its origin to connect-src and frame-src in its server's header.
  */
 const directives = {

@@ -264,6 +264,19 @@ test.describe('an order that stands open at the bank', onPhone, () => {
     await expectOneOrder(user)
     await second.page.context().close()
   })
+  test('of another device, open before this page was loaded, is offered too', async ({ signInAs, user, browser }) => {
+    const first = await signInAs('registered')
+    await first.buyByNewCard()
+    const second = await openDevice(browser, user)
+    await second.startBuying()
+    await second.payByMainCard()
+    await second.tells(openOrder)
+    await second.answer('Завершить оплату')
+    await (await second.atBank()).pay()
+    await second.tells(success)
+    await expectOneOrder(user)
+    await second.page.context().close()
+  })
 })
 
 test.describe('an order in a link', onPhone, () => {

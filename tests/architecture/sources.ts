@@ -12,6 +12,8 @@ export interface Import {
   from: string
   /** Path in the repository, or the package with its entry point. */
   to: string
+  /** What is imported by name. */
+  names: readonly string[]
   isTypeOnly: boolean
 }
 
@@ -28,8 +30,12 @@ export function sourcesIn(folder: string, names = /\.(tsx?|js|cjs)$/): Source[] 
 const importing = /\b(?:(import|export)\s+([^'"();]*?)\s*from\s*|import\s*\(?\s*)['"]([^'"]+)['"]/g
 const isTypes = (clause: string) =>
   /^type\s/.test(clause) || (/^\{[^]*\}$/.test(clause) && !/[{,]\s*(?!type\s)[\w$]/.test(clause))
+const namesIn = (clause: string) =>
+  [...(/\{([^]*)\}/.exec(clause)?.[1] ?? '').matchAll(/([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?:,|$)/g)].map(
+    ([, name = '']) => name,
+  )
 
-/** What a file imports. Own paths (`./x`, `#x`) are told as paths in the repository. */
+/** What a file imports. Own paths (`./x`, `#x`) are given as paths in the repository. */
 export function importsOf({ path, text }: Source): Import[] {
   const workspace = path.split('/')[0] ?? ''
   const target = (written: string) => {
@@ -40,6 +46,7 @@ export function importsOf({ path, text }: Source): Import[] {
   return [...text.matchAll(importing)].map(([, , clause = '', written = '']) => ({
     from: path,
     to: target(written),
+    names: namesIn(clause.trim()),
     isTypeOnly: isTypes(clause.trim()),
   }))
 }

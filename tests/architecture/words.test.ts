@@ -58,16 +58,16 @@ describe('what belongs to the contract is written nowhere else', () => {
 describe('the app keeps away from', () => {
   /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be told, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
-    'web/src/app/not-loaded.tsx',
-    'web/src/app/visit.ts',
-    'web/src/app/channel.ts',
-    'web/src/app/activation-tries.ts',
-    'web/src/app/kept-names.ts',
-    'web/src/app/events.ts',
-    'web/src/app/promocode-memory.ts',
-    'web/src/app/scroll-memory.ts',
-    'web/src/app/signed-out.ts',
-    'web/src/app/sign-in-after.ts',
+    'web/src/layout/not-loaded.tsx',
+    'web/src/analytics/visit.ts',
+    'web/src/session/channel.ts',
+    'web/src/cache/activation-tries.ts',
+    'web/src/session/kept-names.ts',
+    'web/src/analytics/events.ts',
+    'web/src/cache/promocode-memory.ts',
+    'web/src/navigation/scroll-memory.ts',
+    'web/src/session/signed-out.ts',
+    'web/src/session/sign-in-after.ts',
     'web/src/session/browser-store.ts',
   ]
   /** Reach a storage by themselves: what guards it, in development only, and the provider's client, which cannot do without. */
@@ -78,8 +78,8 @@ describe('the app keeps away from', () => {
   ]
   const shared: readonly string[] = [
     'web/src/session/tabs.ts',
-    'web/src/app/stored-cache.ts',
-    'web/src/app/purchases.ts',
+    'web/src/cache/stored-cache.ts',
+    'web/src/checkout/purchases.ts',
     'web/src/session/browser-store.ts',
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
@@ -90,7 +90,7 @@ describe('the app keeps away from', () => {
     ['sessionStorage', /\bsessionStorage\b/, unguarded],
     ['markup from text', /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
     ['code from text', /\beval\(|new Function\(|setTimeout\(['"`]/, []],
-    ['cookies', /document\.cookie/, ['web/src/app/utm.ts']],
+    ['cookies', /document\.cookie/, ['web/src/analytics/utm.ts']],
     ['the user agent', /\buserAgent\b/, ['web/src/hosts/detect.ts']],
   ]
   test.each(forbidden)('%s', (_name, pattern, allowed) => {

@@ -1,5 +1,5 @@
-import type { Locks } from '../../web/src/app/one-tab.ts'
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { Locks } from '../../web/src/checkout/one-tab.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { BrowserStore } from '../../web/src/session/browser-store.ts'
 import { fakeStore, LockManagerOfBrowser } from '../support/fake-locks.ts'
 

@@ -1,4 +1,4 @@
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { IntentChange } from './device.ts'
 import type { Passed } from './wire.ts'
 
@@ -15,11 +15,9 @@ export interface Buyer {
   device: string
   /** When its running flow began. */
   beganAt: number
-  /** When, by then, it had last got to know the subscriber's last order. */
-  knewAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
-  /** When it last got to know the subscriber's last order. */
+  /** When the server last told it the subscriber's last order. */
   lookedAt: number
 }
 interface Made extends Buyer {
@@ -156,8 +154,6 @@ export class Ledger {
     if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
-    // What the second device knew when its purchase began is no news to it: the app looks at newer orders alone.
-    if (first.device !== second.device && first.madeAt < second.knewAt) return true
     return second.time - first.time >= DAY_MS
   }
 }

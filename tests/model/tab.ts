@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
-import type { CheckedPromocode } from '../../web/src/features/promocode/check-promocode.ts'
+import type { CheckedPromocode } from '../../web/src/modals/promocode-check.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choosing.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
+import type { Choice } from '../../web/src/features/purchase/choose/choosing.ts'
 import type { Modals } from '../../web/src/modals/catalogue.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
@@ -20,16 +20,16 @@ export async function loadApp() {
       import('@paket/sdk'),
       import('../../web/src/flow/run-flow.ts'),
       import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choosing.ts'),
-      import('../../web/src/features/purchase/buying.ts'),
+      import('../../web/src/features/purchase/choose/choosing.ts'),
+      import('../../web/src/features/purchase/flow/buying.ts'),
       import('../../web/src/features/promocode/entering-promocode.ts'),
-      import('../../web/src/app/address.ts'),
-      import('../../web/src/app/tell.ts'),
-      import('../../web/src/app/payment-page.ts'),
+      import('../../web/src/navigation/address.ts'),
+      import('../../web/src/services/tell.ts'),
+      import('../../web/src/flow/payment-page.ts'),
       import('../../web/src/domain/status-block.ts'),
       import('../../web/src/features/purchase/subscriber-kind.ts'),
-      import('../../web/src/features/purchase/earlier-order.ts'),
-      import('../../web/src/app/purchases.ts'),
+      import('../../web/src/features/purchase/recover/earlier-order.ts'),
+      import('../../web/src/checkout/purchases.ts'),
     ])
   return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
 }
@@ -94,7 +94,9 @@ export class Tab {
   finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  readonly #moments = { beganAt: 0, knewAt: 0, agreedAt: 0, lookedAt: 0 }
+  /** Whether a status is asked for outside of a flow. */
+  #isLooking = false
+  readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
   /** Orders that the running flow has made or looks at, */
   orders: string[] = []
   /** and what it has made. */
@@ -228,7 +230,9 @@ export class Tab {
     const intent = await this.#purchases.last()
     const api = this.#api
     if (!intent || !api || page !== this.#page) return
+    this.#isLooking = true
     const isDue = await earlier.isDue(intent, api, async () => this.data?.orderId).catch(() => false)
+    this.#isLooking = false
     if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
@@ -347,7 +351,6 @@ export class Tab {
     if (!api || this.isRunning) return false
     this.isRunning = true
     this.#moments.beganAt = this.#backend.ledger.moment()
-    this.#moments.knewAt = this.#moments.lookedAt
     this.orders = orders
     this.#made = []
     this.told = []
@@ -438,7 +441,7 @@ export class Tab {
           if (page === this.#page) this.#notice(passed)
         },
         onAnswered: (passed) => {
-          if (page === this.#page && knowsLastOrder(passed)) this.#moments.lookedAt = ledger.moment()
+          if (page === this.#page && knowsLastOrder(passed)) this.#moments.lookedAt = passed.answeredAt
         },
       }),
       on: {
@@ -459,7 +462,7 @@ export class Tab {
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
       // What was found may be another tab's or device's.
-      if (this.isRunning && !this.orders.includes(orderId)) this.orders.push(orderId)
+      if (this.isRunning && !this.orders.includes(orderId) && !this.#isLooking) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')

@@ -22,6 +22,8 @@ export interface Passed {
   idempotencyKey: string | null
   status: number
   answer: unknown
+  /** When the server answered: what it says is as old as that, however late it comes. */
+  answeredAt: number
 }
 interface Gate {
   owner: object
@@ -69,6 +71,11 @@ export class Wire {
   /** Pages that were closed: they hear nothing more. */
   readonly #closed = new WeakSet<object>()
   readonly passed: Passed[] = []
+  readonly #moment: () => number
+
+  constructor(moment: () => number) {
+    this.#moment = moment
+  }
 
   /** The next such call fails on its way. */
   plan(call: string, fault: NetworkFault): void {
@@ -115,6 +122,7 @@ export class Wire {
         idempotencyKey,
         status: answer?.status ?? 0,
         answer: read(answer?.text ?? ''),
+        answeredAt: this.#moment(),
       }
       this.passed.push(passed)
       listener.onPassed(passed)

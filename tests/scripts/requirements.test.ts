@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scanRequirements } from '../../scripts/requirements.ts'
@@ -9,7 +9,8 @@ const id = (name: string) => `C-${name}`
 
 async function repository(citations: string) {
   const folder = await temporaryFolder()
-  const row = (name: string, rest = '') => `- id: ${name}\n  what: "What ${name} says."\n${rest}`
+  const row = (name: string, rest = '') =>
+    `- id: ${name}\n  what: "What ${name} says."\n  check: "e2e: it polls"\n${rest}`
   const yaml = [
     row(id('POLL-01')),
     row(id('POLL-02')),
@@ -41,7 +42,22 @@ it('ends with 1 for a citation that no row has, and lists the rows of an area', 
   expect(output()).toContain('Tests cite 0 of 2 rows.')
 })
 
-it('finds all rows of the product', async () => {
-  const { areas } = await scanRequirements(root)
+it('ends with 1 for a row that names other tests than those that cite it, and --fix names these', async () => {
+  const folder = await repository(id('POLL-02'))
+  const run = (...rest: string[]) => startNode(['scripts/requirements.ts', '--root', folder, ...rest])
+  const { ended, output } = run()
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`${id('POLL-02')} says it is proved by "e2e: it polls"; it is cited in: sdk.`)
+  expect(output()).toContain(`${id('BUY-01')} says it is proved by "e2e: it polls"; it is cited in: sdk.`)
+  expect(output()).toContain(`${id('POLL-01')} says it is proved by "e2e: it polls"; it is cited in: no test.`)
+  expect(await run('--fix').ended).toBe(0)
+  const rows = await readFile(join(folder, 'tests/requirements/core.yaml'), 'utf8')
+  expect(rows.match(/check: .*/g)).toEqual(['check: ": it polls"', 'check: "sdk: it polls"', 'check: "sdk: it polls"'])
+  expect((await scanRequirements(folder)).stale).toEqual([])
+})
+
+it('finds all rows of the product, each with the tests that prove it', async () => {
+  const { areas, stale } = await scanRequirements(root)
   expect(areas.flatMap(({ rows }) => rows).length).toBeGreaterThan(800)
+  expect(stale).toEqual([])
 })

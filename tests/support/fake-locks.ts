@@ -1,4 +1,4 @@
-import type { Locks } from '../../web/src/app/one-tab.ts'
+import type { Locks } from '../../web/src/checkout/one-tab.ts'
 import type { Outside } from '../../web/src/flow/run-flow.ts'
 
 interface Request {

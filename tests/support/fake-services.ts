@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { Services } from '../../web/src/app/services.ts'
-import type { Settings } from '../../web/src/app/settings.ts'
+import type { Services } from '../../web/src/services/services.ts'
+import type { Settings } from '../../web/src/config/settings.ts'
 import { createSession, type Identity } from '../../web/src/session/session.ts'
 
 export const settings: Settings = {

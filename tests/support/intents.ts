@@ -1,5 +1,5 @@
-import { createPurchases } from '../../web/src/app/purchases.ts'
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import { createPurchases } from '../../web/src/checkout/purchases.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import { fakeLocks } from './fake-locks.ts'
 
 /** An intent to buy a month by the main card, just sent; a test names only what is different. */

@@ -1,6 +1,7 @@
-import type { PurchaseIntent } from '../../web/src/features/purchase/intent.ts'
+import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { Message, ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+import type { ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+import type { Message } from '../../web/src/messages/message.ts'
 
 /** Whether a message has a button for an answer; every modal can be dismissed. */
 const isOffered = (answer: unknown, given: object): boolean =>

@@ -11,7 +11,7 @@ export interface Way {
   after?: readonly RegExp[]
   /** Examples that other calls answer on the way. */
   given?: Partial<Record<OperationId, string>>
-  /** What an outcome reads here when it is not its message (modals/outcome-messages.ts). */
+  /** What an outcome reads here when it is not its message (messages/outcome-messages.ts). */
   reads?: Partial<Record<Outcome, RegExp>>
   /** A failure that is ignored leaves the page as it is when the call is answered. */
   leavesNoTrace?: true

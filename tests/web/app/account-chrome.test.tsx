@@ -2,7 +2,7 @@
 import { bundleNamed } from '@paket/sdk'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadVisitWidgets } from '../../../web/src/app/widgets.ts'
+import { loadVisitWidgets } from '../../../web/src/analytics/widgets.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'

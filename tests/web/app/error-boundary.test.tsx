@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
-import { deliverEvents, type ProductEvent } from '../../../web/src/app/events.ts'
-import { storedCache } from '../../../web/src/app/stored-cache.ts'
+import { deliverEvents, type ProductEvent } from '../../../web/src/analytics/events.ts'
+import { storedCache } from '../../../web/src/cache/stored-cache.ts'
 import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 
 function Broken({ error }: { error: unknown }): never {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequireLogin } from '../../../web/src/app/require-login.tsx'
-import { ServicesProvider } from '../../../web/src/app/services.ts'
+import { ServicesProvider } from '../../../web/src/services/services.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { KeptIntent } from '../../../web/src/features/purchase/intent.ts'
+import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
 import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'

@@ -1,7 +1,7 @@
 import type { Outcome } from '@paket/sdk'
 import { expect, test, vi } from 'vitest'
 import { tellFailure } from '../../../web/src/flow/tell-failure.ts'
-import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
 
 /** Tells a failure to somebody who answers so. */
 async function tell(failure: { outcome: Outcome; code?: number }, answer: MessageAnswer, wordsOf?: () => Message) {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GalleryModals } from '../../../web/src/gallery/modals.tsx'
 import { galleryModals } from '../../../web/src/gallery/gallery-modals.ts'
-import { messageOf, outcomes } from '../../../web/src/modals/outcome-messages.ts'
+import { messageOf, outcomes } from '../../../web/src/messages/outcome-messages.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 
 beforeEach(() => {

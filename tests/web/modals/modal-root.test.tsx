@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppModals } from '../../../web/src/app/app-modals.tsx'
-import type { Message, MessageAnswer } from '../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 const { signal } = new AbortController()

@@ -2,7 +2,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'

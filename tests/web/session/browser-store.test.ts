@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { storedCache } from '../../../web/src/app/stored-cache.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/app/visit.ts'
+import { storedCache } from '../../../web/src/cache/stored-cache.ts'
+import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
 import { readJson, sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
 
 const denied = () => {

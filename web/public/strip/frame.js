@@ -1,4 +1,4 @@
-// The frame of the advertisement, see src/app/top-strip.tsx. What runs here was written by others: only in a sandbox, which has no origin.
+// The frame of the advertisement, see src/layout/top-strip.tsx. What runs here was written by others: only in a sandbox, which has no origin.
 if (window.origin === 'null' && window.parent !== window) window.addEventListener('message', begin)
 
 /** The page around says what to load, once. `hears`: it wants to know of clicks, and follows links itself. */

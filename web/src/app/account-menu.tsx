@@ -9,11 +9,11 @@ import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { standOver } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { MenuFamily } from './menu-family.tsx'
-import { SectionBoundary } from './section-boundary.tsx'
-import { useAccount, useServices } from './services.ts'
-import { useSupport } from './support.ts'
-import { usePromocode } from './use-promocode.ts'
-import { useSubscriber } from './use-view.ts'
+import { SectionBoundary } from '#layout/section-boundary.tsx'
+import { useAccount, useServices } from '#services/services.ts'
+import { useSupport } from '#services/support.ts'
+import { usePromocode } from '#checkout/use-promocode.ts'
+import { useSubscriber } from '#cache/use-view.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
 

@@ -5,12 +5,12 @@ import { activationPaths, fastBuyOf, partnerNames } from '#domain/entry-pages.ts
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
 import { AccountChrome } from './account-chrome.tsx'
-import { PageBoundary } from './page-boundary.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageBoundary } from '#layout/page-boundary.tsx'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { preloadModals } from './modals.tsx'
-import { AccountProvider, useServices } from './services.ts'
-import { UnfinishedPurchase } from './unfinished-purchase.tsx'
+import { AccountProvider, useServices } from '#services/services.ts'
+import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
 const PaymentMethodsPage = lazy(async () => ({
   default: (await import('#pages/payment-methods/payment-methods-page.tsx')).PaymentMethodsPage,

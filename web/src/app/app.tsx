@@ -8,20 +8,20 @@ import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
 import { Boundary } from '#ui/boundary.tsx'
 import { SnackbarList } from '#ui/snackbar-list.tsx'
-import { reportCrash } from './crash.ts'
+import { reportCrash } from '#cache/crash.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Modals } from './modals.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { OldOffer, RedirectTo, Support } from './redirects.tsx'
 import { RequireLogin } from './require-login.tsx'
-import { type Services, ServicesProvider } from './services.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { type Services, ServicesProvider } from '#services/services.ts'
+import { useHydrated } from '#layout/use-hydrated.ts'
 
 const AccountRoutes = lazy(async () => ({ default: (await import('./account-routes.tsx')).AccountRoutes }))
 const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
 /** Its chunk has the name of its file, where a blocker would find an ad in it; one that is refused all the same draws nothing. */
 const AdBanner = lazy(() =>
-  import('./top-strip.tsx').then(
+  import('#layout/top-strip.tsx').then(
     ({ AdBanner: drawn }) => ({ default: drawn }),
     () => ({ default: () => null }),
   ),

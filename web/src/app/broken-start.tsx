@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
-import { SettingsError } from './settings.ts'
+import { SettingsError } from '#config/settings.ts'
 
 /** The settings could not be read: there is nothing to start with. Of what went wrong only the name of a setting is shown. */
 export function BrokenStart({ error }: { error: unknown }): ReactNode {

@@ -9,8 +9,8 @@ import { SaleOffer } from '#pages/sale/sale-offer.tsx'
 import { session } from '#session/session.ts'
 import { AccountRoutes } from './account-routes.tsx'
 import { RequireLogin } from './require-login.tsx'
-import { useServices } from './services.ts'
-import { useSignInToBuy } from './use-sign-in-to-buy.ts'
+import { useServices } from '#services/services.ts'
+import { useSignInToBuy } from '#checkout/use-sign-in-to-buy.ts'
 
 /**
  * Entry pages: a visitor sees them too and signs in to go on, back to the same path and query (OP-63); some ask for a

@@ -7,9 +7,9 @@ import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
-import { reportCrash } from './crash.ts'
-import { isNotLoaded, NotLoadedPage, watchLoading } from './not-loaded.tsx'
-import { onPageChange } from './page-change.ts'
+import { reportCrash } from '#cache/crash.ts'
+import { isNotLoaded, NotLoadedPage, watchLoading } from '#layout/not-loaded.tsx'
+import { onPageChange } from '#navigation/page-change.ts'
 
 const ACCOUNT = '/profile'
 

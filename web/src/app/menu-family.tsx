@@ -7,10 +7,10 @@ import { phoneMask } from '#domain/member-fields.ts'
 import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
-import { optionAddress } from './address.ts'
-import { useHeldOptions } from './held-options.ts'
-import { useAccount } from './services.ts'
-import { useView } from './use-view.ts'
+import { optionAddress } from '#navigation/address.ts'
+import { useHeldOptions } from '#cache/held-options.ts'
+import { useAccount } from '#services/services.ts'
+import { useView } from '#cache/use-view.ts'
 
 interface Props {
   subscriber: Subscriber

@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { createSession } from '#session/session.ts'
 import { App } from './app.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { type Services, ServicesProvider } from './services.ts'
-import type { Settings } from './settings.ts'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { type Services, ServicesProvider } from '#services/services.ts'
+import type { Settings } from '#config/settings.ts'
 
 const nothing = () => undefined
 const never = () => new Promise<never>(nothing)

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, useParams } from 'wouter'
 import { session } from '#session/session.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { useServices } from './services.ts'
-import { openSupportWhenKnown, useSupport } from './support.ts'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { useServices } from '#services/services.ts'
+import { openSupportWhenKnown, useSupport } from '#services/support.ts'
 
 /** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
 export const RedirectTo = ({ to }: { to: string }): ReactNode => <Redirect to={to + window.location.search} replace />

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '#session/session.ts'
-import { onKeptPage } from './kept-page.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { useServices } from './services.ts'
+import { onKeptPage } from '#navigation/kept-page.ts'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { useServices } from '#services/services.ts'
 
 const SIGN_IN_AFTER_MS = 1000
 

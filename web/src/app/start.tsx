@@ -7,26 +7,26 @@ import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
 import type { Host } from '#hosts/host.ts'
-import { leaveOrder } from './address.ts'
+import { leaveOrder } from '#navigation/address.ts'
 import { App } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
-import { identityOfChannel } from './channel.ts'
-import { closeByBack } from './close-by-back.ts'
-import { entryPath } from './entry-path.ts'
-import { keepUnsentEvents, noteEvent } from './events.ts'
-import { onKeptPage, reloadAfterSignOut } from './kept-page.ts'
-import { forgetAtSignOut } from './forget-user.ts'
+import { identityOfChannel } from '#session/channel.ts'
+import { closeByBack } from '#navigation/close-by-back.ts'
+import { entryPath } from '#navigation/entry-path.ts'
+import { keepUnsentEvents, noteEvent } from '#analytics/events.ts'
+import { onKeptPage, reloadAfterSignOut } from '#navigation/kept-page.ts'
+import { forgetAtSignOut } from '#cache/forget-user.ts'
 import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
-import { rememberScroll } from './scroll-memory.ts'
-import type { Services } from './services.ts'
-import { isSignedOutUntold } from './signed-out.ts'
+import { rememberScroll } from '#navigation/scroll-memory.ts'
+import type { Services } from '#services/services.ts'
+import { isSignedOutUntold } from '#session/signed-out.ts'
 import { nextTask } from './next-task.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { keepSignIn, takeSignIn } from './sign-in-after.ts'
-import { moveUtmCookies } from './utm.ts'
-import { watchPages } from './view-time.ts'
-import { currentUtm, noteVisit, withVisit } from './visit.ts'
-import { loadVisitWidgets } from './widgets.ts'
+import { readSettings, type Settings } from '#config/settings.ts'
+import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
+import { moveUtmCookies } from '#analytics/utm.ts'
+import { watchPages } from '#analytics/view-time.ts'
+import { currentUtm, noteVisit, withVisit } from '#analytics/visit.ts'
+import { loadVisitWidgets } from '#analytics/widgets.ts'
 
 /** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
 export async function start(): Promise<void> {
@@ -57,7 +57,7 @@ export async function start(): Promise<void> {
     forgetAtSignOut()
     tellEvents(services)
     if (isSignedOutUntold())
-      import('./tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
+      import('#services/tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     const signInTo = takeSignIn(window.location.pathname)
     if (signInTo) {
@@ -111,7 +111,7 @@ function tellEvents(services: Services): void {
   watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
   watchPages()
   whenIdle(() => {
-    import('./event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
+    import('#analytics/event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
   })
 }
 

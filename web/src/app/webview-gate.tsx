@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { MessageModal } from '#features/messages/message-modal.tsx'
 import { session } from '#session/session.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
 
 const notEntered = {
   title: 'Произошла ошибка',

@@ -1,4 +1,4 @@
-import type { KeptIntent } from '#features/purchase/intent.ts'
+import type { KeptIntent } from './purchase-intent.ts'
 import type { Ask, Modals } from '#modals/catalogue.ts'
 
 /** Everything that a flow may do to the outside world besides calling the api. */

@@ -1,7 +1,7 @@
 import type { Client } from '@paket/sdk'
 import { ask, withSpinner } from '#modals/modal-stack.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
-import type { KeptIntent } from '#features/purchase/intent.ts'
+import type { KeptIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
 
 /** Nobody waits for the flow any more: signed out, left, host closed. */

@@ -1,5 +1,5 @@
-import type { Message, MessageAnswer } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import type { Message, MessageAnswer } from '#messages/message.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
 import type { FlowPorts } from './ports.ts'
 
 type Told = Parameters<typeof messageOf>[0]

@@ -2,13 +2,13 @@ import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
-import { anotherTabBuys, anotherTabStillBuys } from '#features/purchase/another-tab.ts'
-import { blockedMessages } from '#features/purchase/blocked-messages.ts'
-import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/earlier-messages.ts'
-import { leavingCheckout } from '#features/purchase/leaving-checkout.ts'
-import { transitionMessage } from '#features/purchase/transition-message.ts'
+import { anotherTabBuys, anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
+import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
+import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
+import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
+import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
 import type { ModalName, Modals } from '#modals/catalogue.ts'
-import { messageOf, outcomes } from '#modals/outcome-messages.ts'
+import { messageOf, outcomes } from '#messages/outcome-messages.ts'
 
 type Given<Name extends ModalName> = Modals[Name]['given']
 /** What a modal is shown with in the gallery, by a word or two on what differs; at least one. */

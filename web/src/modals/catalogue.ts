@@ -1,80 +1,10 @@
-import type { BankCard, BundleName, CounterOfferName, Outcome } from '@paket/sdk'
+import type { BankCard, BundleName, CounterOfferName } from '@paket/sdk'
 import type { Contact } from '#domain/contacts.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import type { Balance } from '#domain/points.ts'
-import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#features/promocode/check-promocode.ts'
 import type { Story } from '#domain/stories.ts'
-
-/** What a button of a message answers. */
-export type MessageAnswer =
-  | 'accept'
-  | 'retry'
-  | 'check'
-  | 'support'
-  | 'signIn'
-  | 'signOut'
-  | 'reload'
-  | 'account'
-  | 'fridge'
-  | 'promo'
-  | 'partner'
-  | 'addCard'
-  | 'options'
-  | 'finish'
-  | 'giveUp'
-  | 'dismissed'
-
-/** What events call a message: the outcome that it tells of, or what else it says. */
-export type MessageId =
-  | Outcome
-  | 'already-has'
-  | 'bought-meanwhile'
-  | 'cancellation-points'
-  | 'cancellation-question'
-  | 'card-page-unknown'
-  | 'card-removal-question'
-  | 'card-removed'
-  | 'family-member'
-  | 'has-option'
-  | 'leaving-checkout'
-  | 'member-added'
-  | 'member-removal-question'
-  | 'member-removed'
-  | 'offer-is-over'
-  | 'option-in-doubt'
-  | 'option-purchased'
-  | 'option-renewal-off'
-  | 'option-renewal-off-question'
-  | 'option-renewal-on'
-  | 'option-renewal-rules'
-  | 'option-renewal-unknown-card'
-  | 'option-renewal-without-card'
-  | 'partner-activation-failed'
-  | 'partner-activation-in-doubt'
-  | 'order-not-known'
-  | 'order-open'
-  | 'payment-declined'
-  | 'payment-in-doubt'
-  | 'purchased'
-  | 'purchase-elsewhere'
-  | 'renewal-off'
-  | 'renewal-on'
-  | 'sign-in-to-buy'
-  | 'transition-question'
-
-/** A title, a text, a picture and buttons: news or a failure. */
-export interface Message {
-  id: MessageId
-  title: string
-  text?: string | undefined
-  /** Without it an error fills a phone's window and stands at the side of a wide one, anything else is a dialog (OP-60). */
-  form?: 'full' | 'drawer' | 'dialog' | undefined
-  /** Shown as 'Код ошибки {code}'. */
-  code?: number | undefined
-  image: 'success' | 'error' | 'clock' | 'card'
-  /** The first one is the main one; `danger` cannot be undone. */
-  buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
-}
+import type { Message, MessageAnswer } from '#messages/message.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
 
 export interface TariffChoice {
   bundle: BundleName

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ClosedAnswer, MessageId, ModalName, Modals } from './catalogue.ts'
+import type { ClosedAnswer, ModalName, Modals } from './catalogue.ts'
+import type { MessageId } from '#messages/message.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export interface OpenModal<Name extends ModalName = ModalName> {

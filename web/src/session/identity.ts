@@ -7,18 +7,12 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import type { IdentitySettings } from '#config/identity-settings.ts'
 import { randomUuid } from '#domain/uuid.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import type { Identity } from './session.ts'
 import { silentFrame } from './silent-frame.ts'
 import { within } from './within.ts'
-
-export interface IdentitySettings {
-  /** Address of the provider: a path of this origin or a whole address. */
-  authority: string
-  clientId: string
-  scope: string
-}
 
 /** So long the provider may take to begin an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10

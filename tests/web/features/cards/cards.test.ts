@@ -4,7 +4,7 @@ import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../.
 import type { RenewalPayer } from '../../../../web/src/domain/renewal.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards } from '../../../support/fake-api.ts'
 
 const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }

@@ -4,7 +4,7 @@ import { addingMember } from '../../../../web/src/features/family/adding-member.
 import type { AfterFamily } from '../../../../web/src/features/family/after-family.ts'
 import { removingMember } from '../../../../web/src/features/family/removing-member.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Message } from '../../../../web/src/modals/catalogue.ts'
+import type { Message } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
-import type { Message, MessageAnswer } from '../../../../web/src/modals/catalogue.ts'
+import type { Message, MessageAnswer } from '../../../../web/src/messages/message.ts'
 
 afterEach(cleanup)
 

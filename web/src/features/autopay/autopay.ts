@@ -3,8 +3,8 @@ import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
-import type { Message } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
+import type { Message } from '#messages/message.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What a change of the renewal leads to outside of it. */
 export interface AfterAutopay {

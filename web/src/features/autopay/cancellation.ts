@@ -6,7 +6,7 @@ import { kopecksOf } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { askingWhy } from './feedback.ts'
 

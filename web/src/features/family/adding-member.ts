@@ -1,7 +1,8 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message, NewMember } from '#modals/catalogue.ts'
+import type { NewMember } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { AfterFamily } from './after-family.ts'
 

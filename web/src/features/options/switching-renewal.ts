@@ -4,7 +4,7 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message } from '#modals/catalogue.ts'
+import type { Message } from '#messages/message.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { AfterOption } from './after-option.ts'
 

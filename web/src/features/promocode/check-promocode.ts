@@ -1,22 +1,6 @@
-import { type Bundle, bundleById, type Client, type Failure, parseNullableDate } from '@paket/sdk'
+import { bundleById, type Client, type Failure, parseNullableDate } from '@paket/sdk'
 import { isKnownReward, type Reward } from '#domain/reward.ts'
-
-/** A promocode that works, and what it gives. */
-export interface CheckedPromocode {
-  value: string
-  promocodeId: string
-  bundle: Bundle
-  priceKopecks: number
-  durationDays: number
-  reward: Reward | null
-}
-/** Why a promocode does not work: told under the field, and the bundle can be bought without it (T9). */
-export type PromocodeProblem = { kind: 'expired'; code: number } | { kind: 'conditions' } | { kind: 'unknown' }
-export type PromocodeCheck =
-  | { kind: 'checked'; promocode: CheckedPromocode }
-  | { kind: 'problem'; problem: PromocodeProblem }
-  /** It is not known whether the promocode works: the modal closes, and nothing is remembered. */
-  | { kind: 'failed'; failure: Failure<'checkPromocode'> }
+import type { PromocodeCheck } from '#modals/promocode-check.ts'
 
 /** What a promocode gives; the server says which bundle, for how long and for how much. */
 export async function checkPromocode(api: Pick<Client, 'checkPromocode'>, value: string): Promise<PromocodeCheck> {

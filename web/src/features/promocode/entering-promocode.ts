@@ -3,8 +3,9 @@ import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
 import type { Modals } from '#modals/catalogue.ts'
-import { messageOf } from '#modals/outcome-messages.ts'
-import { type CheckedPromocode, type PromocodeCheck, type PromocodeProblem, checkPromocode } from './check-promocode.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
+import { checkPromocode } from './check-promocode.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#modals/promocode-check.ts'
 
 /** What is remembered of the promocodes of a visit (T9, T10). */
 export interface PromocodeMemory {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageFrame } from '#app/page-frame.tsx'
+import { PageFrame } from '#layout/page-frame.tsx'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { bundleNamed, fullBundles, monthsOf, type Subscriber } from '@paket/sdk'
 import type { ReactNode } from 'react'
-import { useBuying } from '#app/use-buying.ts'
+import { useBuying } from '#checkout/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, rubles } from '#domain/money.ts'
 import { purchaseBlock } from '#domain/status-block.ts'

@@ -1,6 +1,6 @@
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
-import { useAccount } from '#app/services.ts'
-import { useSupport } from '#app/support.ts'
+import { useAccount } from '#services/services.ts'
+import { useSupport } from '#services/support.ts'
 import type { AfterAutopay } from '#features/autopay/autopay.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 

@@ -1,7 +1,7 @@
 import type { CmsOffer } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useOfferShown } from '#app/use-offer-shown.ts'
+import { useOfferShown } from '#analytics/use-offer-shown.ts'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import type { CmsOffer } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
-import { useServices } from '#app/services.ts'
+import { useServices } from '#services/services.ts'
 import { webAddress } from '#domain/web-address.ts'
 import { classes } from '#ui/classes.ts'
 import { GiftIcon } from '#ui/icons.tsx'

@@ -1,6 +1,6 @@
 import type { Request } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
-import { useAccount, useServices } from '#app/services.ts'
+import { useAccount, useServices } from '#services/services.ts'
 import { takingPromocode } from '#features/offers/partner-promocode.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,9 +1,9 @@
 import { type CmsOffer, type Subscriber, toSubscriber } from '@paket/sdk'
 import { contentQuery, query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { Read } from '#app/read-state.tsx'
-import { useAccount, useServices } from '#app/services.ts'
-import { contentStatus } from '#app/visit.ts'
+import type { Read } from '#layout/read-state.tsx'
+import { useAccount, useServices } from '#services/services.ts'
+import { contentStatus } from '#analytics/visit.ts'
 import { offersFor } from '#domain/offers.ts'
 
 /** What a subscriber sees of the content system. */
@@ -11,7 +11,7 @@ export interface KnownOffers {
   offers: CmsOffer[]
   subscriber: Subscriber
 }
-/** `unread`: who asks is not known; that is told by its modal (app/read-failures.ts). */
+/** `unread`: who asks is not known; that is told by its modal (cache/read-failures.ts). */
 export type OffersRead = 'unread' | Read<KnownOffers>
 
 /** The offers of a subscriber: known when both the content system and the subscription are. */

@@ -2,8 +2,8 @@ import type { Option } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { notLoaded, ReadState } from '#app/read-state.tsx'
-import { useAccount } from '#app/services.ts'
+import { notLoaded, ReadState } from '#layout/read-state.tsx'
+import { useAccount } from '#services/services.ts'
 import {
   canBeRemoved,
   isOwner,

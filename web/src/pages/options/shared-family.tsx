@@ -1,7 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAccount } from '#app/services.ts'
+import { useAccount } from '#services/services.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'

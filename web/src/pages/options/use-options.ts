@@ -1,9 +1,9 @@
 import { type Data, isPaketError, type Option, type Subscriber, toOption, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { Read } from '#app/read-state.tsx'
-import { useAccount } from '#app/services.ts'
-import { useView } from '#app/use-view.ts'
+import type { Read } from '#layout/read-state.tsx'
+import { useAccount } from '#services/services.ts'
+import { useView } from '#cache/use-view.ts'
 
 /** The options of the bundle that is held, with who holds it. */
 interface KnownOptions {
@@ -11,7 +11,7 @@ interface KnownOptions {
   options: Option[]
 }
 /**
- * `unread`: who asks is not known; that is told by its modal (app/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
+ * `unread`: who asks is not known; that is told by its modal (cache/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
  * understood is an error alone.
  */
 export type OptionsRead = 'unread' | (Read<KnownOptions> & { hasFailed: boolean })

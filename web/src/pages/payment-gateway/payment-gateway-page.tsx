@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 // As it stands in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
-import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#app/address.ts'
-import { PageSkeleton } from '#app/page-skeleton.tsx'
-import { useAccount } from '#app/services.ts'
-import { useAfterLeftPurchase } from '#app/use-after-purchase.ts'
-import { settling } from '#features/purchase/buying.ts'
-import { isBundle, optionOf } from '#features/purchase/intent.ts'
+import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
+import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { useAccount } from '#services/services.ts'
+import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
+import { settling } from '#features/purchase/flow/buying.ts'
+import { isBundle, optionOf } from '#flow/purchase-intent.ts'
 
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {

@@ -1,7 +1,7 @@
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { useLocation } from 'wouter'
-import { useAccount } from '#app/services.ts'
-import { useSupport } from '#app/support.ts'
+import { useAccount } from '#services/services.ts'
+import { useSupport } from '#services/support.ts'
 import type { AfterCards } from '#features/cards/cards.ts'
 
 /** What a change of cards leads to, from the page that lists them. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAccount } from '#app/services.ts'
-import { useSupport } from '#app/support.ts'
+import { useAccount } from '#services/services.ts'
+import { useSupport } from '#services/support.ts'
 import { cashback, favourites } from '#domain/cashback.ts'
 import { reading } from '#features/articles/reading.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'

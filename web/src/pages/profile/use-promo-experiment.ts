@@ -1,7 +1,7 @@
 import { type Data, experiments, type Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
-import { useAccount, useServices } from '#app/services.ts'
-import { useView } from '#app/use-view.ts'
+import { useAccount, useServices } from '#services/services.ts'
+import { useView } from '#cache/use-view.ts'
 import { isInPromoExperiment, PROMO_BANNER_GROUP } from '#domain/promocode.ts'
 
 const promo = experiments.find(({ name }) => name === 'promo_3000_month')?.id ?? ''

@@ -2,15 +2,15 @@ import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { useEffect } from 'react'
 // As it stands in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
-import { takeIntent } from '#app/address.ts'
-import { useAccount } from '#app/services.ts'
-import { useAfterPurchase } from '#app/use-after-purchase.ts'
-import { useBuyers, useBuying } from '#app/use-buying.ts'
-import { usePromocode } from '#app/use-promocode.ts'
+import { takeIntent } from '#navigation/address.ts'
+import { useAccount } from '#services/services.ts'
+import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
+import { useBuyers, useBuying } from '#checkout/use-buying.ts'
+import { usePromocode } from '#checkout/use-promocode.ts'
 import { untilIdle } from '#flow/run-flow.ts'
-import { tellingNotKnown } from '#features/purchase/buying.ts'
-import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choosing.ts'
-import { isBundle } from '#features/purchase/intent.ts'
+import { tellingNotKnown } from '#features/purchase/flow/buying.ts'
+import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choose/choosing.ts'
+import { isBundle } from '#flow/purchase-intent.ts'
 
 /** Buying on the account page because the address says so. */
 export function usePurchase(subscriber: Subscriber): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageFrame } from '#app/page-frame.tsx'
-import type { Settings } from '#app/settings.ts'
+import { PageFrame } from '#layout/page-frame.tsx'
+import type { Settings } from '#config/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'

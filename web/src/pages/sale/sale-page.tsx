@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
-import { buyAddress } from '#app/address.ts'
-import { useServices } from '#app/services.ts'
+import { buyAddress } from '#navigation/address.ts'
+import { useServices } from '#services/services.ts'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { SaleOffer } from './sale-offer.tsx'
 

@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest'
+import { roomOf } from './rooms.ts'
+import { arrow, type Import, importsIn, importsOf } from './sources.ts'
+import { houses, workspaces } from './workspaces.ts'
+
+const isOwnFile = ({ to }: Import) => workspaces.some(({ folder }) => to.startsWith(`${folder}/`))
+
+const web = { name: 'web', folder: 'web/src' }
+const isIn = (path: string, ...rooms: string[]) =>
+  path.startsWith(`${web.folder}/`) && rooms.includes(roomOf(path, web))
+const inFlows = ({ from }: Import) => isIn(from, 'flow', 'features') && from.endsWith('.ts')
+
+/** What a room of the app may not import, each with an import that breaks it. */
+const forbidden: readonly { rule: string; breaks: (each: Import) => boolean; planted: [from: string, to: string] }[] = [
+  {
+    rule: 'domain imports no package',
+    breaks: ({ from }) => isIn(from, 'domain'),
+    planted: ['domain/a.ts', '@paket/sdk'],
+  },
+  {
+    rule: 'components and hosts do not know the SDK',
+    breaks: ({ from, to }) => isIn(from, 'ui', 'hosts') && to.startsWith('@paket/'),
+    planted: ['ui/a.tsx', '@paket/sdk/operations'],
+  },
+  {
+    rule: 'flows use no React, no DOM library and no query client',
+    breaks: (each) => inFlows(each) && !/^(@paket\/sdk|valtio\/vanilla)$/.test(each.to),
+    planted: ['features/a/flow/a.ts', 'react'],
+  },
+  {
+    rule: 'the session alone talks to the identity provider',
+    breaks: ({ from, to }) => to === 'oidc-client-ts' && !isIn(from, 'session'),
+    planted: ['app/a.ts', 'oidc-client-ts'],
+  },
+]
+
+describe('web', () => {
+  const imports = importsIn(web.folder)
+  const packages = imports.filter((each) => !isOwnFile(each))
+
+  it.each(forbidden)('$rule', ({ breaks, planted: [from, to] }) => {
+    expect(packages.filter(breaks).map(arrow)).toEqual([])
+    const planted = importsOf({ path: `web/src/${from}`, text: `import a from '${to}'` })
+    expect(planted.filter(breaks)).toEqual(planted)
+  })
+  it('draws every page in the frame that keeps its sections apart; those with a frame of their own read nothing', () => {
+    const pageOf = (path: string) => path.split('/')[3] ?? ''
+    const ofPages = imports.filter(({ from }) => isIn(from, 'pages'))
+    const unframed = ofPages.filter(({ to, names }) => isIn(to, 'ui') && names.includes('Page'))
+    const pages = [...new Set(unframed.map(({ from }) => pageOf(from)))]
+    expect(pages.toSorted()).toEqual(['error', 'landing', 'not-found'])
+    const reads = ofPages.filter(({ to }) => /react-query/.test(to) || isIn(to, 'cache'))
+    expect(reads.length).toBeGreaterThan(20)
+    expect(reads.filter(({ from }) => pages.includes(pageOf(from))).map(arrow)).toEqual([])
+  })
+  it('puts the pages of the account into a boundary of their own', () => {
+    const importing = (name: string) =>
+      imports.filter(({ from, names }) => isIn(from, 'app') && names.includes(name)).map(({ from }) => from)
+    expect(importing('AccountProvider')).not.toEqual([])
+    expect(importing('PageBoundary')).toEqual(importing('AccountProvider'))
+  })
+  test('the scan sees imports', () => {
+    expect(packages.length).toBeGreaterThan(80)
+    expect(packages.filter(inFlows).length).toBeGreaterThan(20)
+    expect(packages.some(({ to }) => to === 'oidc-client-ts')).toBe(true)
+  })
+})
+
+describe('sdk', () => {
+  const imports = importsIn('sdk/src')
+
+  it('needs React Query in its entry only, valibot with the schemas only, and nothing else', () => {
+    const places: Record<string, RegExp> = {
+      '@tanstack/react-query': /^sdk\/src\/react-query\//,
+      valibot: /^sdk\/src\/(schemas\.ts|generated\/valibot\.gen\.ts)$/,
+    }
+    const packages = imports.filter((each) => !isOwnFile(each))
+    expect(packages.filter(({ from, to }) => !places[to]?.test(from)).map(arrow)).toEqual([])
+    expect(new Set(packages.map(({ to }) => to))).toEqual(new Set(Object.keys(places)))
+  })
+  it('keeps to its own sources', () => {
+    const left = imports.filter((each) => isOwnFile(each) && !each.to.startsWith('sdk/src/'))
+    expect(left.map(arrow)).toEqual([])
+  })
+  test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(40))
+})
+
+test('a house stands in a workspace', () => {
+  const folders = workspaces.map(({ folder }) => folder)
+  expect(houses.filter(({ folder }) => !folders.some((each) => `${folder}/`.startsWith(`${each}/`)))).toEqual([])
+})

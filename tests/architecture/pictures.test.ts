@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { pictureOf, withPicture } from './picture.ts'
+import { importsIn, importsOf } from './sources.ts'
+import { houses } from './workspaces.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Stale after a change of imports: `npm run format` draws it, or `npx vitest run tests/architecture/pictures -u`. */
+test.each(houses)('$readme has the picture of its rooms', async (house) => {
+  const path = join(root, house.readme)
+  const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(house.folder), house))
+  await expect(drawn).toMatchFileSnapshot(path)
+})
+
+describe('the picture', () => {
+  const house = {
+    name: 'shop',
+    folder: 'shop/src',
+    readme: '',
+    order: 'shop > page > ui',
+    noCyclesOf: 'values',
+  } as const
+  const read = (path: string, text: string) => importsOf({ path, text })
+
+  it('counts the imports between rooms, not those inside of one', () => {
+    const imports = [
+      ...read('shop/src/main.ts', "import '#page/a.ts'"),
+      ...read('shop/src/page/a.ts', "import './b.ts'\nimport '#ui/a.ts'\nimport type { B } from '#ui/b.ts'"),
+    ]
+    expect(pictureOf(imports, house)).toBe('```mermaid\nflowchart TD\n  shop -->|1| page\n  page -->|2| ui\n```')
+  })
+  it('changes what stands between the markers only', () => {
+    const readme = 'Before\n<!-- rooms -->\nold\n<!-- /rooms -->\nafter\n'
+    expect(withPicture(readme, 'new')).toBe('Before\n<!-- rooms -->\n\nnew\n\n<!-- /rooms -->\nafter\n')
+    expect(() => withPicture('Before', 'new')).toThrow('no <!-- rooms -->')
+  })
+})

@@ -1,0 +1,57 @@
+import type { Import } from './sources.ts'
+import type { House, Workspace } from './workspaces.ts'
+
+/** The room of a file: the folder right under the house's that it is in, or the house's name for one that stands beside them. */
+export function roomOf(path: string, { folder, name }: Pick<House, 'folder' | 'name'>): string {
+  const [first = '', ...rest] = path.slice(folder.length + 1).split('/')
+  return rest.length > 0 ? first : name
+}
+
+const levelsOf = ({ order }: Pick<House, 'order'>) => order.split(' > ').map((level) => level.split(', '))
+export const roomsOf = (house: Pick<House, 'order'>): string[] => levelsOf(house).flat()
+export const lowestRoomsOf = (house: Pick<House, 'order'>): string[] => levelsOf(house).at(-1) ?? []
+export const isInside = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
+/** The imports from one file of the house to another. */
+export const importsWithin = (imports: readonly Import[], { folder }: Pick<House, 'folder'>): Import[] =>
+  imports.filter(({ from, to }) => isInside(from, folder) && isInside(to, folder))
+
+/** Imports between rooms against the order, and between the folders of a room that keeps them apart. */
+export function backwards(imports: readonly Import[], house: Omit<House, 'readme' | 'noCyclesOf'>): Import[] {
+  const levels = levelsOf(house)
+  const levelOf = (room: string) => levels.findIndex((level) => level.includes(room))
+  const isFree = (room: string) => room === house.name && levelOf(room) < 0
+  const part = (path: string) => path.slice(house.folder.length + 1).split('/')[1]
+  return importsWithin(imports, house).filter(({ from, to }) => {
+    const [above, below] = [roomOf(from, house), roomOf(to, house)]
+    if (above === below) return house.apart?.includes(above) === true && part(from) !== part(to)
+    return !isFree(above) && !isFree(below) && !(levelOf(above) >= 0 && levelOf(above) < levelOf(below))
+  })
+}
+
+/** Files that import each other in a circle, one such circle; null where there is none. */
+export function cycleIn(imports: readonly Import[]): string[] | null {
+  const left = new Map<string, Set<string>>()
+  for (const { from, to } of imports) left.set(from, (left.get(from) ?? new Set()).add(to))
+  // What imports nothing that is left cannot be in a circle.
+  const isFile = (path: string) => left.has(path)
+  for (let before = -1; before !== left.size;) {
+    before = left.size
+    for (const [file, to] of left) if (![...to].some(isFile)) left.delete(file)
+  }
+  const walked: string[] = []
+  for (let [file] = left.keys(); file !== undefined; file = [...(left.get(file) ?? [])].find(isFile)) {
+    if (walked.includes(file)) return [...walked.slice(walked.indexOf(file)), file]
+    walked.push(file)
+  }
+  return null
+}
+
+/** Imports by path that lead out of a workspace, where it may not reach. */
+export function deepImports(imports: readonly Import[], workspaces: readonly Workspace[]): Import[] {
+  const byLength = workspaces.toSorted((one, other) => other.folder.length - one.folder.length)
+  const workspaceOf = (path: string) => byLength.find(({ folder }) => isInside(path, folder))
+  return imports.filter(({ from, to }) => {
+    const [above, below] = [workspaceOf(from), workspaceOf(to)]
+    return above && below && above !== below && !above.reaches.includes(below.folder)
+  })
+}

@@ -1,0 +1,82 @@
+/** A part of the repository that others reach by its package name only. */
+export interface Workspace {
+  /** Its folder in the repository. */
+  folder: string
+  /** Other workspaces whose files it may import by path; everybody else's only through their package. */
+  reaches: readonly string[]
+  /** Packages of this repository that it may import. */
+  packages: readonly string[]
+}
+export const workspaces: readonly Workspace[] = [
+  { folder: 'openapi', reaches: [], packages: [] },
+  { folder: 'sdk', reaches: [], packages: [] },
+  { folder: 'web', reaches: [], packages: ['@paket/sdk'] },
+  { folder: 'mock-server', reaches: [], packages: ['@paket/contract'] },
+  {
+    folder: 'scripts/drift',
+    reaches: ['sdk', 'mock-server', 'scripts'],
+    packages: ['@paket/contract', '@paket/sdk'],
+  },
+  {
+    folder: 'scripts',
+    reaches: ['sdk', 'mock-server', 'scripts/drift', 'e2e'],
+    packages: ['@paket/contract', '@paket/sdk', '@paket/drift'],
+  },
+  { folder: 'e2e', reaches: ['scripts'], packages: [] },
+  // Tests look at the sources themselves.
+  {
+    folder: 'tests',
+    reaches: ['openapi', 'sdk', 'web', 'mock-server', 'scripts', 'scripts/drift', 'e2e'],
+    packages: ['@paket/contract', '@paket/sdk', '@paket/drift'],
+  },
+]
+
+/** Sources in rooms: the folders right under `folder`. */
+export interface House {
+  /** The room of files that stand beside the others. */
+  name: string
+  folder: string
+  /** Has the picture of the rooms. */
+  readme: string
+  /**
+   * The rooms from the top down: each imports only what stands to its right; those between commas do not import each other. Files beside the
+   * rooms have none where the order leaves `name` out: they may import all and be imported by all.
+   */
+  order: string
+  /** Rooms whose own folders do not import each other. */
+  apart?: readonly string[]
+  /** Which imports may not lead back to their own file. */
+  noCyclesOf: 'values' | 'values and types'
+}
+export const houses: readonly House[] = [
+  {
+    name: 'web',
+    folder: 'web/src',
+    readme: 'web/README.md',
+    order:
+      'web > gallery > app > dev, pages > checkout, layout > cache > services > analytics > features, navigation > flow, session > config, modals > domain, hosts, messages, styles, ui',
+    apart: ['features', 'pages'],
+    noCyclesOf: 'values and types',
+  },
+  {
+    name: 'sdk',
+    folder: 'sdk/src',
+    readme: 'sdk/src/README.md',
+    order: 'react-query > sdk > generated',
+    noCyclesOf: 'values and types',
+  },
+  {
+    name: 'mock-server',
+    folder: 'mock-server/src',
+    readme: 'mock-server/README.md',
+    order: 'payment > effects, identity, record',
+    noCyclesOf: 'values',
+  },
+  {
+    name: 'drift',
+    folder: 'scripts/drift',
+    readme: 'scripts/drift/README.md',
+    order: 'traffic > spec > description, live, report, rules',
+    noCyclesOf: 'values',
+  },
+]

@@ -1,0 +1,316 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAccount } from '../../../web/src/app/account.ts'
+import { clientIdLookup } from '../../../web/src/analytics/client-id.ts'
+import { sendEvents } from '../../../web/src/analytics/event-sender.ts'
+import { forgetEvents, keepUnsentEvents, noteEvent, pageName } from '../../../web/src/analytics/events.ts'
+import { watchPages, watchViewTime } from '../../../web/src/analytics/view-time.ts'
+import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
+import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
+import { clientDataAnswer } from '../../support/client-data.ts'
+import { fetchThatAnswers } from '../../support/fake-api.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const utm = { utmSource: 'mail', utmMedium: null, utmCampaign: null }
+interface Sent {
+  fullUrl: string
+  yandexId: string | null
+  eventType: string
+  eventName: string
+  extendedData: Record<string, unknown>
+}
+
+function show(path: string) {
+  window.history.pushState(null, '', path)
+  window.dispatchEvent(new Event('pushState'))
+}
+function hide(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  forgetEvents()
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/profile?order=o7&promocode=SECRET')
+})
+afterEach(() => {
+  modalStack.open = []
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('events', () => {
+  async function sending(answer: { status?: number; body?: unknown } | 'no connection' = { body: { code: 0 } }) {
+    const { fetch, sent } = fetchThatAnswers({
+      send_product_event: [answer],
+      get_client_data: [clientDataAnswer()],
+      create_order: [{ body: { code: 2004 } }],
+      unbind_card: [{ body: { code: 0 } }],
+    })
+    vi.stubGlobal('fetch', vi.fn(fetch))
+    const services = fakeServices(fakeIdentity())
+    await services.session.start()
+    watchPages()
+    sendEvents(services, utm)
+    await pass(0)
+    const events = () => sent.filter(({ call }) => call === 'send_product_event').map(({ body }) => body as Sent)
+    return { services, events, names: () => events().map(({ eventName }) => eventName) }
+  }
+
+  test('are sent on many actions, in their order, a second apart [O-ANALYTICS-01]', async () => {
+    const { services, names } = await sending()
+    const { api } = createAccount(services)
+    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+    await api.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
+    await api.unbindCard({ bankCardId: 'c' })
+    void ask('onboarding', { hasDeliveries: true, managesRenewal: true }, new AbortController().signal)
+    modalStack.open[0]?.answer('finished')
+    show('/manage')
+    expect(names()).toHaveLength(1)
+    await pass(20_000)
+    expect(names().filter((name) => !/_\d+s$/.test(name))).toEqual([
+      'profile_seen',
+      'createOrder',
+      'createOrder_alreadyConnecting',
+      'unbindCard',
+      'onboarding_shown',
+      'manage_seen',
+      'onboarding_finished',
+    ])
+  })
+  test('of a message say which one and how it was answered, of a question only what is of a closed set [O-ANALYTICS-01]', async () => {
+    const { names } = await sending()
+    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+    const { signal } = new AbortController()
+    const answer = (value: unknown) => void modalStack.open.map((modal) => modal.answer(value as never))
+    for (const value of ['retry', 'support'] as const) {
+      void ask('message', { ...messageOf({ outcome: 'retry-or-support' })! }, signal)
+      answer(value)
+      await pass(0)
+    }
+    void ask('counterOffer', { offers: ['freeMonth'] }, signal)
+    answer('freeMonth')
+    await pass(0)
+    void ask('addMember', { name: '', phone: '' }, signal)
+    answer({ name: 'Пётр', phone: '79001112233' })
+    await pass(60_000)
+    expect(names().filter((name) => /^(message|counter|add)/.test(name))).toEqual([
+      'message_retry_or_support_shown',
+      'message_retry_or_support_retry',
+      'message_retry_or_support_shown',
+      'message_retry_or_support_support',
+      'counterOffer_shown',
+      'counterOffer_freeMonth',
+      'addMember_shown',
+      'addMember_answered',
+    ])
+  })
+  describe('that wait when their page is left', () => {
+    const leave = () => window.dispatchEvent(new Event('pagehide'))
+    const note = (...pages: string[]) => pages.forEach((page) => noteEvent({ type: 'page', page }))
+    const own = (names: string[]) => names.filter((name) => name.startsWith('p_'))
+
+    test('leave with the next page of the tab, once each, with the address and the time of their own (OO-58)', async () => {
+      keepUnsentEvents()
+      const { names, events } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2', 'p_3')
+      const at = Date.now()
+      await pass(0)
+      expect(own(names())).toEqual(['p_1_seen'])
+      leave()
+      expect(JSON.stringify(window.sessionStorage)).not.toMatch(/SECRET|o7/)
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen'])
+      show('/manage')
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_2_seen', 'p_3_seen'])
+      const last = events().find(({ eventName }) => eventName === 'p_3_seen')
+      expect(last?.fullUrl).toBe(`${window.location.origin}/profile`)
+      expect(last?.extendedData['datetime']).toBe(new Date(at).toISOString())
+      leave()
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(own(names())).toHaveLength(3)
+    })
+    test('go on on the same page when it is shown again', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(60_000)
+      note('p_1', 'p_2')
+      await pass(0)
+      leave()
+      window.dispatchEvent(new Event('pageshow'))
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_2_seen'])
+    })
+    test('are forgotten with their user, but that he has signed out', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(60_000)
+      note('p_1', 'p_2')
+      noteEvent({ type: 'session', what: 'sign_out' })
+      forgetEvents()
+      leave()
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
+    })
+    test('are forgotten where the session is lost: whoever signs in next may be another user [O-CACHE-08]', async () => {
+      keepUnsentEvents()
+      const { names } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2')
+      await pass(0)
+      session.state = 'lost'
+      noteEvent({ type: 'session', what: 'sign_in' })
+      leave()
+      session.state = 'signedIn'
+      keepUnsentEvents()
+      await pass(60_000)
+      expect(names().filter((name) => name.startsWith('p_') || name === 'sign_in')).toEqual(['p_1_seen', 'sign_in'])
+    })
+    test('are forgotten without a pause: the next user’s do not wait for them [O-ANALYTICS-01]', async () => {
+      const { names } = await sending()
+      await pass(70_000)
+      note('p_1', 'p_2', 'p_3')
+      await pass(0)
+      forgetEvents()
+      note('p_4')
+      await pass(1000)
+      expect(own(names())).toEqual(['p_1_seen', 'p_4_seen'])
+    })
+    test('and what somebody else wrote there ends nothing', async () => {
+      window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')
+      keepUnsentEvents()
+      const { names } = await sending()
+      note('p_1')
+      await pass(60_000)
+      expect(own(names())).toEqual(['p_1_seen'])
+    })
+    test('are sent so that they arrive when the page is gone', async () => {
+      await sending()
+      expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+    })
+  })
+  test('say where and when, and nothing that the address or a person says', async () => {
+    const { events } = await sending()
+    const [first] = events()
+    expect(first).toMatchObject({
+      fullUrl: `${window.location.origin}/profile`,
+      eventType: 'page',
+      extendedData: { webview: false, utmSource: 'mail', deviceType: expect.stringMatching(/mobile|desktop/) },
+    })
+    expect(Date.parse(String(first?.extendedData['datetime']))).toBe(Date.now())
+    expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
+  })
+  test.each([[{ status: 500 }], [{ status: 401 }], ['no connection' as const]])(
+    'that meet %j are nobody’s business: the next one is sent, no token is asked for',
+    async (answer) => {
+      const { services, names } = await sending(answer)
+      noteEvent({ type: 'session', what: 'sign_in' })
+      await pass(900)
+      await pass(200)
+      expect(names().slice(0, 2)).toEqual(['profile_seen', 'sign_in'])
+      expect([modalStack.open, services.signIn.mock.calls]).toEqual([[], []])
+    },
+  )
+})
+
+test.each([
+  ['/', 'landing'],
+  ['/offers/milk', 'offers'],
+  ['/auto_activation_offline', 'auto_activation_offline'],
+  ['/offline-activation', 'offline_activation'],
+  ['/Иванов', 'other'],
+])('%s is the page %s', (path, name) => expect(pageName(path)).toBe(name))
+
+describe('the time of a page', () => {
+  const marks: [string, number][] = []
+  beforeEach(() => void marks.splice(0))
+
+  test('is told at nine marks and no more; a hidden tab stands still; another page starts anew [O-ANALYTICS-02]', async () => {
+    watchViewTime((page, seconds) => marks.push([page, seconds]))
+    await pass(999)
+    expect(marks).toEqual([])
+    await pass(1)
+    expect(marks).toEqual([['profile', 1]])
+    await pass(3000)
+    hide(true)
+    await pass(60_000)
+    expect(marks).toHaveLength(1)
+    hide(false)
+    await pass(999)
+    expect(marks).toHaveLength(1)
+    await pass(1)
+    expect(marks.at(-1)).toEqual(['profile', 5])
+    await pass(3_600_000)
+    expect(marks.map(([, seconds]) => seconds)).toEqual([1, 5, 10, 20, 40, 60, 120, 360, 600])
+    show('/manage')
+    await pass(1000)
+    expect(marks.at(-1)).toEqual(['manage', 1])
+  })
+})
+
+describe('the client id', () => {
+  test('is what the metrics give to the callback', async () => {
+    const lookUp = clientIdLookup({ metricsId: (give: (id: string) => void) => give('42') }, 'metricsId')
+    expect(await lookUp()).toBe('42')
+  })
+  test('that does not come within 1 s is left out; one that comes later is there for later events [C-WIDGET-09]', async () => {
+    let give: (id: string) => void = () => undefined
+    const lookUp = clientIdLookup({ metricsId: (callback: typeof give) => (give = callback) }, 'metricsId')
+    const ended = vi.fn()
+    void lookUp().then(ended)
+    await pass(999)
+    expect(ended).not.toHaveBeenCalled()
+    await pass(1)
+    expect(ended.mock.calls).toEqual([[null]])
+    expect(await lookUp()).toBeNull()
+    give('42')
+    expect(await lookUp()).toBe('42')
+  })
+  test('is waited for until its script has come', async () => {
+    const page: { metricsId?: (callback: (id: string) => void) => void } = {}
+    const found = clientIdLookup(page, 'metricsId')()
+    await pass(400)
+    page.metricsId = (callback) => callback('42')
+    await pass(100)
+    expect(await found).toBe('42')
+  })
+  test('of a script that comes after the first second is there for later events [C-WIDGET-09]', async () => {
+    const page: { metricsId?: (callback: (id: string) => void) => void } = {}
+    const lookUp = clientIdLookup(page, 'metricsId')
+    const first = lookUp()
+    await pass(3000)
+    expect(await first).toBeNull()
+    page.metricsId = (callback) => callback('42')
+    await pass(100)
+    expect(await lookUp()).toBe('42')
+  })
+  test('of a script that never comes is not looked for for ever', async () => {
+    void clientIdLookup({}, 'metricsId')()
+    await pass(59_000)
+    expect(vi.getTimerCount()).toBe(1)
+    await pass(2000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+  test.each([
+    [undefined, {}],
+    [
+      'metricsId',
+      {
+        metricsId: () => {
+          throw new Error('theirs')
+        },
+      },
+    ],
+  ])('%j of a page that has none costs no time', async (name, page) => {
+    expect(await clientIdLookup(page, name)()).toBeNull()
+  })
+})

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deliverEvents, take } from '../../../web/src/analytics/events.ts'
+import { forgetUserBefore } from '../../../web/src/cache/forget-user.ts'
+import { useOfferShown } from '../../../web/src/analytics/use-offer-shown.ts'
+
+let see: (ratio: number) => void = () => undefined
+let shares: unknown
+const told: string[] = []
+
+const Card = ({ offer }: { offer: string }): ReactNode => <article ref={useOfferShown(offer)} />
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.length = 0
+  window.sessionStorage.clear()
+  deliverEvents((noted) => void (take(noted) && noted.event.type === 'offer' && told.push(noted.event.offer)))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { intersectionRatio: number }[]) => void, { threshold }: { threshold: number }) {
+        see = (intersectionRatio) => seen([{ intersectionRatio }])
+        shares = threshold
+      }
+      observe() {}
+      disconnect() {
+        see = () => undefined
+      }
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an offer is told as shown after 3 s with half of its card in view, without a break, once a visit [O-ANALYTICS-03]', async () => {
+  render(<Card offer="milk" />)
+  expect(shares).toBe(0.5)
+  see(0.5)
+  await pass(2900)
+  see(0.4)
+  await pass(5000)
+  see(0.5)
+  await pass(2999)
+  expect(told).toEqual([])
+  await pass(1)
+  expect(told).toEqual(['milk'])
+  cleanup()
+  render(<Card offer="milk" />)
+  see(1)
+  await pass(10_000)
+  expect(told).toEqual(['milk'])
+})
+test('a visit is as long as its tab and its user: the next page knows what was shown [O-ANALYTICS-03]', async () => {
+  async function pageShows(): Promise<void> {
+    vi.resetModules()
+    const { deliverEvents: deliver } = await import('../../../web/src/analytics/events.ts')
+    const { useOfferShown: useIt } = await import('../../../web/src/analytics/use-offer-shown.ts')
+    deliver(({ event }) => void (event.type === 'offer' && told.push(event.offer)))
+    const OfNextPage = (): ReactNode => <article ref={useIt('tea')} />
+    render(<OfNextPage />)
+    see(1)
+    await pass(10_000)
+    cleanup()
+  }
+  await pageShows()
+  await pageShows()
+  expect(told).toEqual(['tea'])
+  forgetUserBefore()
+  await pageShows()
+  expect(told).toEqual(['tea', 'tea'])
+})
+test('a hidden tab and a card that is gone show nothing', async () => {
+  render(<Card offer="bread" />)
+  see(1)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(10_000)
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(2000)
+  cleanup()
+  await pass(10_000)
+  expect(told).toEqual([])
+})

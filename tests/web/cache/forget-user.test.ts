@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownSubscriber } from '../../../web/src/analytics/events.ts'
+import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
+import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
+import { currentUtm, currentVisit, forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { session } from '../../../web/src/session/session.ts'
+
+const turn = () => new Promise((done) => setTimeout(done))
+const known = () => [
+  { ...currentVisit() },
+  currentUtm().utmSource,
+  promocodeMemory.failed,
+  promocodeMemory.checked()?.value,
+  { ...knownSubscriber },
+]
+const old = { value: 'OLD', problem: { kind: 'unknown' } } as const
+const everything = [
+  { fromFridge: true, promo: 'litres' },
+  'mail',
+  old,
+  'MAY',
+  { bundleId: 'b1', subscriberStatus: 'activated' },
+]
+
+beforeAll(forgetAtSignOut)
+beforeEach(async () => {
+  session.state = 'checking'
+  // A change is heard a turn later: what is forgotten for the test before is forgotten before this one begins.
+  await turn()
+  forgetVisit()
+  noteVisit('?litres=Y&referrer=refrigerator&utm_source=mail')
+  promocodeMemory.failed = old
+  promocodeMemory.keepChecked('MAY')
+  Object.assign(knownSubscriber, { bundleId: 'b1', subscriberStatus: 'activated' })
+})
+
+test.each([
+  ['signedIn', 'leaving'],
+  ['signedIn', 'signedOut'],
+  ['lost', 'leaving'],
+  ['signedOut', 'leaving'],
+] as const)('of whoever was %s and is %s nothing is left for the next user [O-CACHE-08]', async (before, state) => {
+  session.state = before
+  await turn()
+  session.state = state
+  await turn()
+  expect(known()).toEqual([{ fromFridge: false, promo: null }, null, null, undefined, {}])
+})
+test('a visitor who signs in keeps what he came with', async () => {
+  for (const state of ['signedOut', 'signedIn'] as const) {
+    session.state = state
+    await turn()
+  }
+  expect(known()).toEqual(everything)
+})

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetPromocodes, promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
+
+const start = Date.parse('2026-11-10T09:00:00Z')
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  forgetPromocodes()
+})
+afterEach(() => {
+  forgetPromocodes()
+  vi.useRealTimers()
+})
+
+test('nothing was checked', () => expect(promocodeMemory.checked()).toBeNull())
+test.each([
+  [0, true],
+  [1_199_999, true],
+  [1_200_000, false],
+])('%i ms after the check it holds: %s [O-PROMO-15]', (after, holds) => {
+  promocodeMemory.keepChecked('A')
+  vi.setSystemTime(start + after)
+  expect(promocodeMemory.checked()).toEqual(holds ? { value: 'A', until: start + 1_200_000 } : null)
+})
+test('another check of the same goes on with its time, of another starts anew [O-PROMO-16]', () => {
+  promocodeMemory.keepChecked('A')
+  vi.setSystemTime(start + 60_000)
+  expect(promocodeMemory.keepChecked('A')).toBe(start + 1_200_000)
+  expect(promocodeMemory.keepChecked('B')).toBe(start + 1_260_000)
+})
+test.each(['nonsense', 'null', '1', '{"value":1,"until":2}', `{"value":"A","until":${start + 9_000_000}}`])(
+  'what else stands in the storage is not believed: %s',
+  (stored) => {
+    window.sessionStorage.setItem('paket.promocode', stored)
+    expect(promocodeMemory.checked()).toBeNull()
+  },
+)
+test('is kept in this tab only, and forgotten whole', () => {
+  promocodeMemory.keepChecked('A')
+  promocodeMemory.failed = { value: 'B', problem: { kind: 'unknown' } }
+  expect(window.localStorage).toHaveLength(0)
+  forgetPromocodes()
+  expect([promocodeMemory.failed, promocodeMemory.checked()]).toEqual([null, null])
+})

@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inOneTab, type Locks } from '../../../web/src/checkout/one-tab.ts'
+import { sharedStore } from '../../../web/src/session/browser-store.ts'
+import { fakeLocks } from '../../support/fake-locks.ts'
+
+const NAME = 'paket.purchase.anna'
+const denied: Locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+
+interface Browser {
+  locks: Locks | undefined
+}
+const browsers: [string, () => Browser][] = [
+  ['by a lock', () => ({ locks: fakeLocks() })],
+  ['by a claim where there are no locks', () => ({ locks: undefined })],
+  ['by a claim where locks are denied', () => ({ locks: denied })],
+]
+
+/** What one tab does in its turn. */
+function tab({ locks }: Browser) {
+  const gate = Promise.withResolvers<{ done: string }>()
+  const leaving = Promise.withResolvers<void>()
+  const flow = new AbortController()
+  const seen: string[] = []
+  const wait = async (until: AbortSignal) => {
+    seen.push('waits')
+    until.addEventListener('abort', () => seen.push('waits no more'))
+    await Promise.race([leaving.promise, new Promise((_, fail) => until.addEventListener('abort', fail))])
+  }
+  const start = (isWaiting = true) =>
+    inOneTab(
+      () => {
+        seen.push('works')
+        return gate.promise
+      },
+      { signal: flow.signal, wait: isWaiting ? wait : null },
+      { name: NAME, locks, store: sharedStore, now: Date.now },
+    )
+  return {
+    start,
+    seen,
+    finish: () => gate.resolve({ done: 'yes' }),
+    leave: () => leaving.resolve(),
+    crash: () => gate.reject(new Error('bug')),
+    flow,
+  }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.localStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
+  test('the only tab works at once, and leaves nothing behind', async () => {
+    const { start, seen, finish } = tab(browserOf())
+    const end = start()
+    await pass(500)
+    expect(seen).toEqual(['works'])
+    finish()
+    await pass(0)
+    expect([await end, window.localStorage.length]).toEqual([{ done: 'yes' }, 0])
+  })
+  test('the second one waits, and works when the first is done', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = second.start()
+    await pass(10_000)
+    expect([first.seen, second.seen]).toEqual([['works'], ['waits']])
+    first.finish()
+    await pass(1000)
+    expect(second.seen).toEqual(['waits', 'waits no more', 'works'])
+    second.finish()
+    await pass(0)
+    expect(await end).toEqual({ done: 'yes' })
+  })
+  test('the second one works when the first has crashed', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    const crashed = expect(first.start()).rejects.toThrow('bug')
+    await pass(500)
+    void second.start()
+    await pass(500)
+    first.crash()
+    await pass(1000)
+    await crashed
+    expect(second.seen.at(-1)).toBe('works')
+  })
+  test('two that begin at the same moment work one after the other', async () => {
+    const browser = browserOf()
+    const tabs = [tab(browser), tab(browser), tab(browser)]
+    for (const { start } of tabs) void start()
+    await pass(1000)
+    expect(tabs.flatMap(({ seen }) => seen.filter((each) => each === 'works'))).toHaveLength(1)
+    for (const { finish } of tabs) finish()
+    await pass(5000)
+    expect(tabs.map(({ seen }) => seen.at(-1))).toEqual(['works', 'works', 'works'])
+  })
+  test('whoever does not wait hears at once that another tab works', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = second.start(false)
+    await pass(1000)
+    expect([await end, second.seen]).toEqual(['busy', []])
+  })
+  test('whoever stops waiting never works', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = second.start()
+    await pass(500)
+    second.leave()
+    await pass(1000)
+    expect(await end).toBe('dismissed')
+    first.finish()
+    await pass(1000)
+    expect(second.seen).not.toContain('works')
+  })
+  test('a wait ends, however long the other tab takes', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = second.start()
+    await pass(121_000)
+    expect([await end, second.seen.at(-1)]).toEqual(['busy', 'waits no more'])
+  })
+  test('a flow that is interrupted while it waits ends with it', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = expect(second.start()).rejects.toThrow('left')
+    await pass(500)
+    second.flow.abort(new Error('left'))
+    await pass(1000)
+    await end
+    first.finish()
+    await pass(1000)
+    expect(second.seen).not.toContain('works')
+  })
+})
+
+describe('a claim', () => {
+  const browser = { locks: undefined }
+  test('of a tab that was closed is over in 5 s', async () => {
+    window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at: Date.now() - 1000 }))
+    const { start, seen } = tab(browser)
+    void start()
+    await pass(3000)
+    expect(seen).toEqual(['waits'])
+    await pass(2000)
+    expect(seen.at(-1)).toBe('works')
+  })
+  test('is dropped at once when the page goes', async () => {
+    const { start } = tab(browser)
+    void start()
+    await pass(2000)
+    expect(window.localStorage.getItem(NAME)).not.toBeNull()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(window.localStorage.getItem(NAME)).toBeNull()
+  })
+  test.each(['{', 'null', '{"tab":1}', JSON.stringify({ tab: 'x', at: 8e15 })])(
+    'that is none keeps nobody out: %s',
+    async (kept) => {
+      window.localStorage.setItem(NAME, kept)
+      const { start, seen } = tab(browser)
+      void start()
+      await pass(500)
+      expect(seen).toEqual(['works'])
+    },
+  )
+  test('that was lost to another tab is not taken back', async () => {
+    const { start } = tab(browser)
+    void start()
+    await pass(500)
+    const theirs = JSON.stringify({ tab: 'theirs', at: Date.now() })
+    window.localStorage.setItem(NAME, theirs)
+    await pass(3000)
+    expect(window.localStorage.getItem(NAME)).toBe(theirs)
+  })
+  test('where nothing can be kept is not needed: there is one tab', async () => {
+    const full = { getItem: () => null, setItem: () => false, removeItem: () => undefined }
+    const work = vi.fn(async () => ({}))
+    await inOneTab(
+      work,
+      { signal: new AbortController().signal, wait: null },
+      { name: NAME, locks: undefined, store: full, now: Date.now },
+    )
+    expect(work).toHaveBeenCalledOnce()
+  })
+})
+
+test('an error of the work’s own is not taken for a denied lock: the work is not done twice', async () => {
+  const work = vi.fn(async () => Promise.reject(new DOMException('denied', 'SecurityError')))
+  const how = { signal: new AbortController().signal, wait: null }
+  await expect(
+    inOneTab(work, how, { name: NAME, locks: fakeLocks(), store: sharedStore, now: Date.now }),
+  ).rejects.toThrow('denied')
+  expect(work).toHaveBeenCalledOnce()
+})

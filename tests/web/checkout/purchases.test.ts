@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { experiments } from '@paket/sdk'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPurchases } from '../../../web/src/checkout/purchases.ts'
+import { markOf } from '../../../web/src/session/user-mark.ts'
+import { randomUuid } from '../../../web/src/domain/uuid.ts'
+import type { PurchaseIntent } from '../../../web/src/flow/purchase-intent.ts'
+import { fakeLocks } from '../../support/fake-locks.ts'
+import { intentOf } from '../../support/intents.ts'
+import { placesOutside } from '../../support/places.ts'
+
+const HOUR = 3_600_000
+const NOW = 1_795_000_000_000
+const sent = intentOf({ startedAt: NOW })
+const month = { bundle: 'standard199', priceKopecks: 19900 } as const
+const { signal } = new AbortController()
+
+/** A tab of a user. */
+function tab(user = 'anna', now = NOW) {
+  const purchases = createPurchases({ user: Promise.resolve(user), locks: fakeLocks(), now: () => now })
+  return {
+    ...purchases,
+    keep: (intent: PurchaseIntent | null) =>
+      purchases.alone(async (kept) => ({ kept: kept.keep(intent) }), { signal, wait: null }),
+  }
+}
+const store = (kept: unknown) => window.localStorage.setItem('paket.purchase', JSON.stringify(kept))
+
+beforeEach(() => window.localStorage.clear())
+
+test('nothing was being bought', async () => expect(await tab().last()).toBeNull())
+test('what one tab keeps, every tab and the next visit find', async () => {
+  await tab().keep(sent)
+  expect(await tab().last()).toEqual(sent)
+  await tab().keep(null)
+  expect([await tab().last(), window.localStorage.length]).toEqual([null, 0])
+})
+test('what one user buys, another does not see; the first finds it again', async () => {
+  await tab('anna').keep(sent)
+  expect(await tab('boris').last()).toBeNull()
+  const other = { ...sent, id: randomUuid() }
+  await tab('boris').keep(other)
+  expect([await tab('anna').last(), await tab('boris').last()]).toEqual([sent, other])
+  await tab('boris').keep(null)
+  expect(await tab('anna').last()).toEqual(sent)
+})
+test('a user is a mark that names nobody', async () => {
+  const x5id = 'a3f1c9d2-5b7e-4c1a-9e60-2f8d4b6a7c31'
+  const mark = await markOf(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
+  expect(mark).toMatch(/^[\da-f]{16}$/)
+  await tab(mark).keep(sent)
+  const outside = placesOutside().join()
+  expect(outside).toContain(mark)
+  expect(outside).not.toMatch(/secret|79001234567|a3f1c9d2/)
+})
+test('whoever has no mark keeps it as long as the page', async () => {
+  await tab('').keep(sent)
+  expect([await tab('').last(), window.localStorage.length]).toEqual([sent, 0])
+  await tab('').keep(null)
+})
+test.each([
+  ['a minute ago', 60_000, true],
+  ['23 hours ago', 23 * HOUR, true],
+  ['a day ago', 24 * HOUR, false],
+  // The clock was set back: what is under way must not be lost for that.
+  ['in an hour', -HOUR, true],
+  ['in two days', -48 * HOUR, false],
+])('what was begun %s is known: %s', async (_, ago, isKnown) => {
+  store({ anna: { ...sent, startedAt: NOW - ago }, boris: sent })
+  expect((await tab().last()) !== null).toBe(isKnown)
+})
+test('what is too old goes when something else is kept', async () => {
+  store({ boris: { ...sent, startedAt: NOW - 25 * HOUR }, vera: sent })
+  await tab('anna').keep(sent)
+  expect(Object.keys(JSON.parse(window.localStorage.getItem('paket.purchase') ?? '{}') as object)).toEqual([
+    'vera',
+    'anna',
+  ])
+})
+
+describe('only what fits is read', () => {
+  test.each<[string, Partial<PurchaseIntent>]>([
+    ['an order that is being made', {}],
+    ['the first order', { lastOrderId: null }],
+    ['a last order that is not known', { lastOrderId: undefined }],
+    ['an order that is followed', { orderId: 'o1', isTold: true }],
+    ['one that may be tried again', { mayRepeat: true, isTold: true }],
+    ['an end', { orderId: 'o1', end: 'declined' }],
+    ['points', { payment: 'scores' }],
+    ['an option', { what: { option: 'family_1_month' } }],
+    ['a partner’s bundle', { what: { activation: 'megafon' } }],
+    ['another device’s order', { what: null }],
+    ['a promocode', { what: { ...month, promocode: 'ВЫГОДА6', experimentId: experiments[0]?.id ?? '' } }],
+    ['a counter-offer', { what: { ...month, counterOffer: 'discount1_90' } }],
+    ['a partner’s page', { what: { ...month, partner: 'megafon' } }],
+    ['an action', { what: { ...month, promocode: 'TRIAL', action: 'trial' } }],
+  ])('%s', async (_, own) => {
+    await tab().keep({ ...sent, ...own })
+    expect(await tab().last()).toEqual({ ...sent, ...own })
+  })
+  test.each<[string, object]>([
+    ['no key', { id: undefined }],
+    ['a key that is no UUID', { id: 'x' }],
+    ['no time', { startedAt: undefined }],
+    ['a time that is none', { startedAt: 'now' }],
+    ['nothing that is bought', { what: undefined }],
+    ['a bundle that nobody knows', { what: { ...month, bundle: 'nothing' } }],
+    ['no price', { what: { bundle: 'standard199' } }],
+    ['an offer that is not made', { what: { ...month, counterOffer: 'freeYear' } }],
+    ['an action that is over', { what: { ...month, action: 'shoko23' } }],
+    ['a partner that nobody knows', { what: { ...month, partner: 'manage' } }],
+    ['a promocode that nobody types', { what: { ...month, promocode: '<b>' } }],
+    ['an experiment that nobody knows', { what: { ...month, experimentId: 'e1' } }],
+    ['a term that nobody knows', { what: { ...month, discount: 99 } }],
+    ['a payment that nobody knows', { payment: 'cash' }],
+    ['a renewal that is none', { renewing: 'true' }],
+    ['an order that is none', { orderId: 7 }],
+    ['an empty order', { orderId: '' }],
+    ['an end that is none', { end: 'stolen' }],
+    ['a field that nobody knows', { phone: '79001234567' }],
+  ])('%s: nothing was being bought', async (_, own) => {
+    store({ anna: { ...sent, ...own } })
+    expect(await tab().last()).toBeNull()
+  })
+  test.each(['{', 'null', '[]', '"text"', '{"anna":null}', '{"anna":[]}'])('%s is nothing', async (text) => {
+    window.localStorage.setItem('paket.purchase', text)
+    expect(await tab().last()).toBeNull()
+    await tab().keep(sent)
+    expect(await tab().last()).toEqual(sent)
+  })
+})
+
+describe('a key', () => {
+  const form = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+  test('is a UUID, another each time', () => {
+    expect([randomUuid(), randomUuid()]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
+    expect(randomUuid()).not.toBe(randomUuid())
+  })
+  test('is one where the platform makes none', () => {
+    const old = { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) }
+    expect(randomUuid(old)).toMatch(form)
+    expect(randomUuid({ getRandomValues: (bytes) => bytes.fill(255) })).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+  })
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkSettings, readSettings } from '../../../web/src/config/settings.ts'
+
+const shipped: unknown = JSON.parse(readFileSync(new URL('../../../web/public/config.json', import.meta.url), 'utf8'))
+/** The shipped settings with one field replaced. */
+function settingsWith(path: string, value: unknown): unknown {
+  const copy = structuredClone(shipped) as Record<string, unknown>
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const owner = names.reduce((part, name) => part[name] as Record<string, unknown>, copy)
+  owner[last] = value
+  return copy
+}
+const answers = (answer: () => Response) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer()),
+  )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the shipped settings are whole', () => {
+  expect(checkSettings(shipped)).toEqual(shipped)
+})
+test.each([
+  'api',
+  'content',
+  'chains.tcx',
+  'chains.tc5',
+  'identity.authority',
+  'identity.clientId',
+  'identity.scope',
+  'support.page',
+  'support.telegram',
+  'support.vk',
+  'support.email',
+  'support.emailHr',
+  'legal.terms',
+  'legal.privacy',
+  'legal.faq',
+  'legal.faqHr',
+  'promo.trial.promocodeValue',
+  'promo.litres.promocodes',
+  'promo.shoko24.gift',
+])('a missing %s is named', (path) => {
+  expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`/config.json: ${path} must be a text`)
+  expect(() => checkSettings(settingsWith(path, 1))).toThrow(path)
+})
+test.each([['identity'], ['legal'], ['support']])('a missing %s is named by its first field', (path) => {
+  expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`${path}.`)
+})
+test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {
+  expect(() => checkSettings(settingsWith('paymentOrigins', origins))).toThrow('paymentOrigins must be a list of texts')
+})
+test.each([
+  ['stories', undefined, 'stories must be a list'],
+  ['stories.0.title', 1, 'stories.0.title must be a text'],
+  ['stories.0.slides', [], 'stories.0.slides must not be empty'],
+  ['stories.0.slides.1.image', undefined, 'stories.0.slides.1.image must be a text'],
+])('%s of %j is refused (OO-54)', (path, value, told) => {
+  expect(() => checkSettings(settingsWith(path, value))).toThrow(told)
+})
+test.each([null, 'text', 1, []])('%j is no settings', (value) => {
+  expect(() => checkSettings(value)).toThrow('/config.json: api')
+})
+test('they are read from /config.json', async () => {
+  answers(() => Response.json(shipped))
+  expect(await readSettings()).toEqual(shipped)
+  expect(fetch).toHaveBeenCalledWith('/config.json', expect.objectContaining({ signal: expect.any(AbortSignal) }))
+})
+test.each([
+  ['an error', () => new Response('', { status: 503 }), 'HTTP 503'],
+  ['a page in their place', () => new Response('<!doctype html>'), 'JSON'],
+])('%s is told', async (_, answer, told) => {
+  answers(answer)
+  await expect(readSettings()).rejects.toThrow(told)
+})
+
+test.each([
+  ['metrics', { metrics: 'https://m.example/m.js' }],
+  ['analytics', { analytics: { src: 'https://m.example/m.js' } }],
+  ['chat.hr', { chat: { hr: 'https://m.example/m.js', other: '/chat.js' } }],
+])('a widget of another origin without its hash is named: %s', (name, widgets) => {
+  expect(() => checkSettings(settingsWith('widgets', widgets))).toThrow(
+    `/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`,
+  )
+})
+test('a widget of this origin or with its hash is taken', () => {
+  const script = { src: 'https://m.example/m.js', integrity: 'sha256-AAAA' }
+  const banner = { script: 'https://ads.example/b.js', loader: 'draw', ids: ['1'] }
+  const widgets = {
+    productionHost: 'paket.example',
+    metrics: '/m.js',
+    analytics: script,
+    chat: { hr: script, open: 'o' },
+    banner,
+  }
+  expect(checkSettings(settingsWith('widgets', widgets))).toMatchObject({ widgets })
+})

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ChooseBundleModal } from '../../../../../web/src/features/purchase/choose/choose-bundle-modal.tsx'
+import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+
+afterEach(cleanup)
+function rowsOf(given: Modals['chooseBundle']['given']): string[] {
+  render(<ChooseBundleModal {...given} open onLeft={() => undefined} answer={() => undefined} />)
+  return screen.getAllByRole('radio').map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' '))
+}
+
+test('with a discount each plan has the badge -N% and its lower price [C-MODAL-09] [C-BUNDLE-27]', () => {
+  const plans = ['standardsix899', 'standardtwelve1599'] as const
+  expect(rowsOf({ selected: 'standardsix899', plans, discountPercent: 40 })).toEqual([
+    '6 месяцев-40%539,4 ₽Выгода 654 рубля89,9 ₽ в месяц',
+    '12 месяцев-40%959,4 ₽Выгода 1 428 рублей80,0 ₽ в месяц',
+  ])
+})
+test('without a discount no plan has such a badge [C-MODAL-09]', () => {
+  const rows = rowsOf({ selected: 'standard199' })
+  expect(rows).toHaveLength(3)
+  expect(rows.join()).not.toContain('%')
+  expect(rows.join()).toMatch(/хит|выгодно/)
+})

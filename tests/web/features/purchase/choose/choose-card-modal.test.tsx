@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ChooseCardModal } from '../../../../../web/src/features/purchase/choose/choose-card-modal.tsx'
+import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+
+afterEach(cleanup)
+type Given = Modals['chooseCard']['given']
+const mainCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
+function open(own: Partial<Given>) {
+  const given: Given = {
+    goods: 'bundle',
+    priceKopecks: 19900,
+    days: 31,
+    renewalDays: 31,
+    mainCard,
+    points: null,
+    ...own,
+  }
+  const answer = vi.fn<(value: Modals['chooseCard']['answers']) => void>()
+  render(<ChooseCardModal {...given} open onLeft={() => undefined} answer={answer} />)
+  const names = () => screen.getAllByRole('radio').map((radio) => radio.textContent?.replaceAll('\u00a0', ' '))
+  return { answer, names, points: () => screen.getByRole('radio', { name: /Баллы/ }) }
+}
+
+describe('what pays', () => {
+  test('is the main card, a new one, or points as a third method [O-MODAL-03] [O-POINTS-11]', () => {
+    const { names, answer, points } = open({ points: 2500 })
+    expect(names()).toEqual([
+      expect.stringContaining('4417'),
+      expect.stringContaining('Новая карта'),
+      expect.stringMatching(/Баллы.*1 990 баллов.*У вас 2 500 баллов/),
+    ])
+    expect(screen.getByRole('radio', { checked: true }).textContent).toContain('4417')
+    fireEvent.click(points())
+    fireEvent.click(screen.getByRole('button', { name: 'Списать баллы' }))
+    expect(answer).toHaveBeenCalledExactlyOnceWith('points')
+  })
+  test('is no points without a balance [O-POINTS-11]', () => {
+    expect(open({ points: null }).names()).toHaveLength(2)
+  })
+  test.each([
+    [1989, true],
+    [1990, false],
+  ])('with %i points for 199 rubles are disabled: %s [O-POINTS-12]', (has, isDisabled) => {
+    const { points, answer } = open({ points: has })
+    expect(points().getAttribute('aria-disabled') === 'true').toBe(isDisabled)
+    fireEvent.click(points())
+    fireEvent.click(screen.getByRole('button', { name: isDisabled ? 'Оплатить' : 'Списать баллы' }))
+    expect(answer).toHaveBeenCalledExactlyOnceWith(isDisabled ? 'mainCard' : 'points')
+  })
+  test.each([
+    [31, 'Пакет продлится ещё на 1\u00a0месяц', false],
+    [186, 'Пакет продлится ещё на 6\u00a0месяцев', true],
+  ])(
+    'for 14 days renews by the bundle’s %i days: «%s», for a month when that fails: %s [C-RENEW-06] [C-RENEW-09]',
+    (renewalDays, step, fallsBack) => {
+      open({ priceKopecks: 100, days: 14, renewalDays, promocode: 'A14' })
+      expect(screen.getByRole('dialog', { name: /^К оплате 1₽ за 14.дней$/ })).toBeTruthy()
+      fireEvent.click(screen.getByText('Как продлевается Пакет'))
+      const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+      expect(steps).toContain(step)
+      expect(steps.some((each) => each?.includes('спишем с карты оплату за 1 месяц'))).toBe(fallsBack)
+    },
+  )
+  test('of an option goes on by the option’s rules, not the subscription’s', () => {
+    open({ goods: 'option', priceKopecks: 9900 })
+    expect(screen.getByText('Как продлевается опция')).toBeTruthy()
+    expect(screen.queryByText('Как продлевается Пакет')).toBeNull()
+  })
+})

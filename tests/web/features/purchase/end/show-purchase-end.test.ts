@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { buying } from '../../../../../web/src/features/purchase/flow/buying.ts'
+import { purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
+import type { Finish, PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
+import { showPurchaseEnd, type Visit } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
+import type { Message, MessageAnswer } from '../../../../../web/src/messages/message.ts'
+import { bundleNamed, counterOffers } from '@paket/sdk'
+import { apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
+import { intentOf } from '../../../../support/intents.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+const month = {
+  bundle: bundleNamed('standard199'),
+  priceKopecks: 19900,
+  from: 'profile',
+  source: 'web',
+  renewing: false,
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
+} as const
+
+const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
+
+async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
+  const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder })
+  return purchase(month, api, scriptedPorts({ chooseCard: ['mainCard'] }).io)
+}
+/** Table T4, the rows of create_order, in its order. */
+test.each([
+  [{ status: 422 }, 'Произошла ошибка', '[C-ERR-01]'],
+  [{ status: 500 }, 'Произошла ошибка', '[C-ERR-01]'],
+  [rejected(2), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2000), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2001), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2008), 'Произошла ошибка', '[C-ERR-02]'],
+  [rejected(2002), 'Попробуйте позже', '[C-ERR-03]'],
+  [rejected(2003), 'Попробуйте позже', '[C-ERR-03]'],
+  [rejected(2004), 'Пакет уже подключается, дождитесь СМС', '[C-ERR-04]'],
+  [rejected(2005), 'У вас уже есть подписка партнёра', '[C-ERR-05]'],
+  [rejected(2006), 'Вы не можете купить ещё один период', '[C-ERR-06]'],
+  [rejected(2007), 'Время вышло', '[C-ERR-07]'],
+  [rejected(2010), 'У вас уже лучшие условия', '[C-ERR-08]'],
+  [rejected(2009), 'Произошла ошибка', '(OP-12)'],
+  [rejected(2011), 'Произошла ошибка', '(OP-12)'],
+])('create_order %j shows «%s» %s', async (answer, title) => {
+  const { io, seen } = scriptedPorts({ message: ['dismissed'] })
+  expect(await showPurchaseEnd(await endOf([answer]), io)).toBe('done')
+  expect(seen).toEqual([`message: ${title}`])
+})
+test.each([
+  [{ status: 422 }, 422],
+  [{ status: 500 }, 500],
+  [{ status: 503 }, 503],
+  [{ status: 500, body: { code: 2011 } }, 2011],
+])('create_order %j shows the code %i, of the body when it has one [C-ERR-01]', async (answer, code) => {
+  const { io, given } = scriptedPorts({ message: ['dismissed'] })
+  await showPurchaseEnd(await endOf([answer]), io)
+  expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
+})
+
+test('create_order whose time is over can be retried [C-ERR-07]', async () => {
+  const { io } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd(await endOf([rejected(2007)]), io)).toBe('retry')
+})
+test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
+  const { io } = scriptedPorts({ message: ['dismissed'] })
+  const told: unknown[] = []
+  const ask: typeof io.ask = (name, given) => {
+    told.push(given)
+    return io.ask(name, given)
+  }
+  await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask })
+  expect(told).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
+})
+
+test.each([
+  ['connecting', 'Пакет уже подключается, дождитесь СМС', 'dismissed', 'done'],
+  ['alreadyHas', 'У вас подключен сервис Пакет', 'support', 'support'],
+  ['partner', 'У вас уже есть подписка партнёра', 'dismissed', 'done'],
+  ['employee', 'У вас уже лучшие условия', 'dismissed', 'done'],
+  ['family-member', 'Вы в Семье, платить не нужно', 'dismissed', 'done'],
+] as const)('bought elsewhere meanwhile (%s): «%s», and %s leads to %s', async (block, title, answer, next) => {
+  const { io, seen } = scriptedPorts({ message: [answer] })
+  expect(await showPurchaseEnd({ kind: 'blocked', block }, io)).toBe(next)
+  expect(seen).toEqual([`message: ${title}`])
+})
+test('a session that is over is told elsewhere, once', async () => {
+  const { io, seen } = scriptedPorts()
+  expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io)).toBe('done')
+  expect(seen).toEqual([])
+})
+test('a lost answer never offers to buy again, even if asked to', async () => {
+  const end = await endOf(['no connection'])
+  const retry = () => showPurchaseEnd(end, scriptedPorts({ message: ['retry'] }).io)
+  await expect(retry).rejects.toThrow('no button answers "retry"')
+  // Nor is such an answer followed.
+  const ask = async () => 'retry' as never
+  expect(await showPurchaseEnd(end, { ...scriptedPorts().io, ask })).toBe('done')
+})
+test('a declined payment reads «Не удалось оплатить» and offers to retry [C-ERR-17]', async () => {
+  const { io, seen } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd({ kind: 'declined' }, io)).toBe('retry')
+  expect(seen).toEqual(['message: Не удалось оплатить'])
+})
+test.each([
+  [false, 'Сервис активирован', '[C-MODAL-24]'],
+  [true, 'Пакет продлён', '[C-MODAL-23]'],
+])('a purchase with renewing %s ends with «%s» %s', async (renewing, title) => {
+  const { io, seen } = scriptedPorts({ message: ['account'] })
+  expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io)).toBe('account')
+  expect(seen).toEqual([`message: ${title}`])
+})
+test.each<[PurchaseEnd, string, MessageAnswer[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
+  [{ kind: 'elsewhere' }, 'Покупка идёт в\u00a0другой вкладке', ['dismissed'], '(OP-90)'],
+  [open({ by: 'bank', formUrl: 'https://pay/1' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
+  [open({ by: 'points' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
+  [open({ by: 'looking' }), 'Заказ ещё обрабатывается', ['finish', 'giveUp'], '(OP-91)'],
+  [{ kind: 'boughtMeanwhile' }, 'Другой заказ уже оплачен', ['check', 'support'], '(OP-92)'],
+  [{ kind: 'notKnown' }, 'Мы не знаем этот заказ', ['account', 'support'], '(OP-93)'],
+  [{ kind: 'inDoubt', mayRetry: true }, 'Ответ не пришёл', ['check', 'support', 'retry'], '(OP-94)'],
+  [{ kind: 'inDoubt', mayRetry: false }, 'Ответ не пришёл', ['check', 'support'], '(OP-94)'],
+])('%j is told as «%s», with the answers %j %s', async (end, title, answers) => {
+  for (const answer of answers) {
+    const { io, seen } = scriptedPorts({ message: [answer] })
+    const next = await showPurchaseEnd(end, io)
+    expect(seen).toEqual([`message: ${title}`])
+    expect(next).toBe({ check: 'account', dismissed: 'done' }[answer as string] ?? answer)
+  }
+  for (const other of ['retry', 'finish'] as const)
+    if (!answers.includes(other))
+      await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io)).rejects.toThrow('no button')
+})
+test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
+  '%j tells that the order is in doubt [C-ERR-15] [C-ERR-16]',
+  async (end) => {
+    const { io, seen } = scriptedPorts({ message: ['check'] })
+    expect(await showPurchaseEnd(end, io)).toBe('account')
+    expect(seen).toEqual(['message: Произошла ошибка'])
+  },
+)
+
+test('a retry runs the purchase again, from the card on, and creates a new order only then', async () => {
+  const { api, sent } = apiThatAnswers({
+    get_bank_cards: [cards],
+    create_order: [created],
+    get_order_status: [status('declined'), status('deposited')],
+  })
+  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
+  const led: string[] = []
+  await buying(month, {
+    refresh: () => void led.push('refresh'),
+    toAccount: () => void led.push('account'),
+    toRetry: () => void led.push('retry'),
+    toSupport: () => void led.push('support'),
+    toFridge: () => void led.push('fridge'),
+    toOplata: () => void led.push('oplata'),
+    toPromo: () => void led.push('promo'),
+    visit: { fromFridge: false, promo: null },
+  })(io, api)
+  expect(seen.filter((line) => line.startsWith('message'))).toEqual([
+    'message: Не удалось оплатить',
+    'message: Сервис активирован',
+  ])
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
+  expect(led).toEqual(['refresh', 'refresh', 'account'])
+})
+
+describe('the success', () => {
+  const told = async (
+    end: Extract<PurchaseEnd, { kind: 'purchased' }>,
+    visit: Visit,
+    answer: 'account' | 'fridge' | 'promo',
+  ) => {
+    const given: Message[] = []
+    const { io } = scriptedPorts({ message: [answer] })
+    const ask = io.ask
+    const next = await showPurchaseEnd(
+      end,
+      {
+        ...io,
+        ask: (name, what) => {
+          if ('buttons' in what) given.push(what)
+          return ask(name, what)
+        },
+      },
+      visit,
+    )
+    return { next, message: given[0] }
+  }
+  const usual: Visit = { fromFridge: false, promo: null }
+  const end = { kind: 'purchased', renewing: false } as const
+
+  test('leads to the account [C-LAYOUT-11]', async () => {
+    const { next, message } = await told(end, usual, 'account')
+    expect([next, message?.buttons]).toEqual(['account', [{ answer: 'account', label: 'Перейти в личный кабинет' }]])
+  })
+  test('leads back to the fridge whoever came from there [C-LAYOUT-08]', async () => {
+    const { next, message } = await told(end, { ...usual, fromFridge: true }, 'fridge')
+    expect([next, message?.buttons]).toEqual([
+      'fridge',
+      [{ answer: 'fridge', label: 'Вернуться в холодильник выгоды' }],
+    ])
+  })
+  test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
+    const { next, message } = await told(end, { ...usual, promo }, 'promo')
+    expect([next, message?.buttons[0]]).toEqual(['promo', { answer: 'promo', label: 'Получить' }])
+  })
+  test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
+    const { message } = await told({ ...end, counterOffer: name }, usual, 'account')
+    expect(message?.title).not.toMatch(/Сервис активирован|Пакет продлён/)
+  })
+})
+
+test('a declined points payment says so, and a retry is offered [C-ERR-18]', async () => {
+  const { io, seen } = scriptedPorts({ message: ['retry'] })
+  expect(await showPurchaseEnd({ kind: 'pointsDeclined' }, io)).toBe('retry')
+  expect(seen).toEqual(['message: Не удалось списать баллы'])
+})

@@ -1,0 +1,100 @@
+import { bundleNamed } from '@paket/sdk'
+import { describe, expect, test } from 'vitest'
+import { purchaseByPoints, readBalance } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
+import { type Answers, apiThatAnswers, created, rejected, status } from '../../../../support/fake-api.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+const month = {
+  bundle: bundleNamed('standard199'),
+  priceKopecks: 19900,
+  from: 'scores',
+  source: 'web',
+  renewing: false,
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
+} as const
+const paid = { body: { code: 0 } }
+
+async function pay(own: Answers, isStopped = false) {
+  const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
+  const { io, seen, kept } = scriptedPorts()
+  const end = await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io)
+  return { end, seen, sent, kept: kept(), keys: sent.flatMap(({ key }) => key ?? []) }
+}
+
+describe('paying by points', () => {
+  test('orders, charges and follows under one spinner, and is paid [C-MODAL-29] [C-POINTS-03] [C-POINTS-05] [O-POINTS-01] [O-POINTS-02]', async () => {
+    const { end, seen, sent } = await pay({ get_order_status: [status('new'), status('deposited')] })
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(seen).toEqual([
+      'spinner: Списываем баллы',
+      'make after undefined scores',
+      'follow o1 scores',
+      'sleep 2000',
+      'paid o1',
+    ])
+    expect(sent.slice(1, 3)).toEqual([
+      { call: 'create_scores_order', body: { bundleId: month.bundle.id } },
+      { call: 'pay_order', body: { orderId: 'o1', paymentType: 'scores' } },
+    ])
+  })
+  test('bought in another tab meanwhile: no order, no charge', async () => {
+    const bought = clientDataAnswer({ status: 'waiting_for_activation' })
+    const { end, sent } = await pay({ get_client_data: [bought] }, true)
+    expect(end).toEqual({ kind: 'blocked', block: 'connecting' })
+    expect(sent.map(({ call }) => call)).toEqual(['get_client_data'])
+  })
+  test('nothing bought meanwhile: it goes on', async () => {
+    const answers = { get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] }
+    const { end } = await pay({ ...answers, get_order_status: [status('deposited')] }, true)
+    expect(end).toMatchObject({ kind: 'purchased' })
+  })
+  test('declined: the points stay [C-ERR-18]', async () => {
+    expect((await pay({ get_order_status: [status('declined')] })).end).toEqual({ kind: 'pointsDeclined' })
+  })
+  test.each([2000, 2001, 2002, 2003, 2004, 2005])(
+    'an order that is refused with %i charges nothing [C-POINTS-06]',
+    async (code) => {
+      const { end, sent } = await pay({ create_scores_order: [rejected(code)] })
+      expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'createScoresOrder', code } })
+      expect(sent.map(({ call }) => call)).toEqual(['get_client_data', 'create_scores_order'])
+    },
+  )
+  test('a charge that is refused ends it; nothing is followed on', async () => {
+    const { end, seen } = await pay({ pay_order: [rejected(2000)] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'payOrder' } })
+    expect(seen.at(-1)).toBe('declined o1')
+  })
+  test('a charge whose answer is lost is not repeated: the order tells', async () => {
+    const { end, sent } = await pay({ pay_order: ['no connection'], get_order_status: [status('deposited')] })
+    expect(end).toMatchObject({ kind: 'purchased' })
+    expect(sent.filter(({ call }) => call === 'pay_order')).toHaveLength(1)
+  })
+  test.each<[string, Answers]>([
+    ['order', { create_scores_order: ['no connection'] }],
+    ['order', { create_scores_order: [{ status: 502 }] }],
+    ['charge', { pay_order: ['no connection'], get_order_status: [status('new')] }],
+    ['charge', { pay_order: [{ status: 504 }], get_order_status: [status('new')] }],
+  ])('an %s whose end is not known is kept: %j', async (_, answers) => {
+    const { kept } = await pay(answers)
+    expect(kept).toMatchObject({ payment: 'scores' })
+    expect(kept?.end).toBeUndefined()
+  })
+  test('one key goes with the order and with the charge', async () => {
+    const { keys, kept } = await pay({ get_order_status: [status('deposited')] })
+    expect(keys).toEqual([`"${kept?.id}"`, `"${kept?.id}"`])
+  })
+})
+
+describe('the balance', () => {
+  test.each<[string, Answers['x'], object]>([
+    ['is known', [{ body: { code: 0, result: { scoresBalance: 420 } } }], { kind: 'known', points: 420 }],
+    ['is 0', [{ body: { code: 0, result: { scoresBalance: 0 } } }], { kind: 'known', points: 0 }],
+    ['failed with 2000', [rejected(2000)], { kind: 'off' }],
+    ['failed with another code', [rejected(2001)], { kind: 'unverified' }],
+    ['failed with HTTP 500', [{ status: 500 }], { kind: 'unverified' }],
+    ['did not come', ['no connection'], { kind: 'unverified' }],
+  ])('%s [C-POINTS-08]', async (_, answer, balance) => {
+    expect(await readBalance(apiThatAnswers({ get_scores_balance: answer }).api)).toEqual(balance)
+  })
+})

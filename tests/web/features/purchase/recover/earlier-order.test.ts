@@ -1,0 +1,593 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AfterPurchase,
+  buying,
+  buyingByPoints,
+  goingOn,
+  lookingFirst,
+  settling,
+} from '../../../../../web/src/features/purchase/flow/buying.ts'
+import { isDue } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
+import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
+import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
+import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
+import type { MessageAnswer } from '../../../../../web/src/messages/message.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
+import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
+import { intentOf } from '../../../../support/intents.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+const last = (orderId: string | null) => clientDataAnswer({ orderId, status: 'registered', bundle: null })
+const atBank = status('registered', 'https://pay.example/1')
+const month: Purchase = {
+  bundle: { id: 'b1', durationDays: 31 },
+  wanted: { bundle: 'standard199', priceKopecks: 19900 },
+  priceKopecks: 100,
+  from: 'profile',
+  source: 'web',
+  renewing: false,
+}
+const money = ['create_order', 'create_scores_order', 'pay_order']
+const formOfUuid = /^"[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}"$/
+
+interface Case {
+  answers?: Answers
+  /** What is kept of a purchase before. */
+  before?: PurchaseIntent | null
+  says?: MessageAnswer[]
+  /** What another tab keeps while the first message stands. */
+  meanwhile?: PurchaseIntent
+  card?: 'mainCard' | 'newCard'
+}
+/** Runs a flow against answers; whatever is told is answered by what is said, then dismissed. */
+async function run(
+  flowOf: (after: AfterPurchase) => Flow,
+  { answers = {}, before = null, says = [], meanwhile, card }: Case,
+) {
+  const { api, sent } = apiThatAnswers({
+    get_bank_cards: [cards],
+    get_client_data: [last('o0')],
+    create_order: [created],
+    create_scores_order: [created],
+    pay_order: [{ body: { code: 0 } }],
+    get_order_status: [status('deposited')],
+    ...answers,
+  })
+  const { io, seen, kept } = scriptedPorts(
+    { message: [...says, 'dismissed', 'dismissed'], chooseCard: [card ?? 'mainCard', card ?? 'mainCard'] },
+    true,
+    before,
+  )
+  const ask = io.ask.bind(io)
+  let another = meanwhile
+  io.ask = async (name, given) => {
+    const answer = await ask(name, given)
+    const now = name === 'message' && another
+    if (now) await io.alone(async (store) => ({ is: store.keep(now) }), null)
+    if (now) another = undefined
+    return answer
+  }
+  const led: string[] = []
+  const to = (what: string) => () => void led.push(what)
+  const after: AfterPurchase = {
+    refresh: () => undefined,
+    toAccount: to('account'),
+    toRetry: to('retry'),
+    toSupport: to('support'),
+    toFridge: to('fridge'),
+    toOplata: to('oplata'),
+    toPromo: (promo) => void led.push(`gift of ${promo}`),
+    toPartner: (partner) => void led.push(`page of ${partner}`),
+    visit: { fromFridge: false, promo: null },
+  }
+  await flowOf(after)(io, api)
+  const calls = sent.map(({ call }) => call)
+  return {
+    seen,
+    led,
+    calls,
+    kept: kept(),
+    told: seen.filter((line) => line.startsWith('message: ')).map((line) => line.slice('message: '.length)),
+    steps: seen.filter((line) => /^(make|follow|paid|declined|givenUp|forget)/.test(line)),
+    orders: sent.filter(({ call }) => call === 'create_order' || call === 'create_scores_order'),
+    keys: sent.flatMap(({ call, key }) => (money.includes(call) ? [key] : [])),
+    looks: calls.filter((call) => call === 'get_client_data').length,
+  }
+}
+const buy = (given: Case, what = month) => run((after) => buying(what, after), given)
+const goOn = (given: Case) => run(goingOn, given)
+/** Presses «buy» and says that it was let in. */
+const press = (given: Case, known?: string | null) =>
+  run((after) => lookingFirst(after, known, async (io) => void (await io.spinner('Покупаем', async () => null))), given)
+const isLetIn = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
+
+describe('an intent is kept before its order is sent, and until its end is known', () => {
+  test.each<[string, Answers, string[]]>([
+    ['paid', {}, ['make after o0 mainCard', 'follow o1 mainCard', 'paid o1']],
+    [
+      'the first order',
+      { get_client_data: [last(null)] },
+      ['make after null mainCard', 'follow o1 mainCard', 'paid o1'],
+    ],
+    [
+      'declined',
+      { get_order_status: [status('declined')] },
+      ['make after o0 mainCard', 'follow o1 mainCard', 'declined o1'],
+    ],
+    ['refused', { create_order: [rejected(2000)] }, ['make after o0 mainCard', 'forget']],
+    ['refused with a code that nobody knows', { create_order: [rejected(2999)] }, ['make after o0 mainCard', 'forget']],
+    ['not taken', { create_order: [{ status: 422 }] }, ['make after o0 mainCard', 'forget']],
+    ['lost on its way back', { create_order: ['no connection'] }, ['make after o0 mainCard']],
+    ['not readable', { create_order: [{ body: { code: 0 } }] }, ['make after o0 mainCard']],
+    ['HTTP 500', { create_order: [{ status: 500 }] }, ['make after o0 mainCard']],
+    ['HTTP 502', { create_order: [{ status: 502 }] }, ['make after o0 mainCard']],
+    ['HTTP 503', { create_order: [{ status: 503 }] }, ['make after o0 mainCard']],
+    ['HTTP 504', { create_order: [{ status: 504 }] }, ['make after o0 mainCard']],
+    ['sent too often', { create_order: [{ status: 429 }] }, ['make after o0 mainCard', 'forget']],
+    ['HTTP 409', { create_order: [{ status: 409 }] }, ['make after o0 mainCard']],
+    [
+      'a status that does not change',
+      { get_order_status: [status('deposited'), status('new')] },
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+    ],
+    [
+      'a status that is refused',
+      { get_order_status: [rejected(2000)] },
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+    ],
+    [
+      'a status that it cannot have',
+      { get_order_status: [status('refunded')] },
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+    ],
+  ])('%s', async (_, answers, steps) => {
+    expect((await buy({ answers })).steps).toEqual(steps)
+  })
+  test('without client data the last order known is that of the page, or of the purchase before', async () => {
+    const answers = { get_client_data: [{ status: 500 }] }
+    const what = { ...month, knownOrderId: 'o5' }
+    expect((await buy({ answers }, what)).steps[0]).toBe('make after o5 mainCard')
+    const before = intentOf({ orderId: 'o6', end: 'declined' })
+    expect((await buy({ answers, before }, what)).steps[0]).toBe('make after o6 mainCard')
+    expect((await buy({ answers })).steps[0]).toBe('make after undefined mainCard')
+    const open = { ...answers, get_order_status: [atBank] }
+    expect((await buy({ answers: open }, what)).told[0]).toBe('Заказ ждёт оплаты')
+  })
+  test('holds names, ids of orders and nothing else', async () => {
+    const { kept } = await buy({ answers: { create_order: ['no connection'] } })
+    expect(kept).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      startedAt: expect.any(Number),
+      what: { bundle: 'standard199', priceKopecks: 19900 },
+      from: 'profile',
+      payment: 'mainCard',
+      renewing: false,
+      lastOrderId: 'o0',
+    })
+  })
+})
+
+describe('one key for one intent', () => {
+  test('goes with the order as it is kept', async () => {
+    const { keys, kept } = await buy({})
+    expect(keys).toEqual([expect.stringMatching(formOfUuid)])
+    expect(keys).toEqual([`"${kept?.id}"`])
+  })
+  const repeated = intentOf({ mayRepeat: true, isTold: true })
+  test('is the same when the same is tried again', async () => {
+    const { keys, kept } = await buy({ before: repeated })
+    expect([keys, kept?.id]).toEqual([[`"${repeated.id}"`], repeated.id])
+  })
+  test.each<[string, PurchaseIntent, Case]>([
+    ['another card', repeated, { card: 'newCard' }],
+    ['another plan', { ...repeated, what: { bundle: 'standardsix899', priceKopecks: 89900 } }, {}],
+    ['the same from another page', { ...repeated, from: 'landing' }, {}],
+    ['a try after the bank has declined', { ...repeated, mayRepeat: undefined, orderId: 'o0', end: 'declined' }, {}],
+    ['a try after the order was given up', { ...repeated, mayRepeat: undefined, orderId: 'o0', end: 'givenUp' }, {}],
+  ])('is another for %s', async (_, before, given) => {
+    const { keys } = await buy({ ...given, before })
+    expect(keys).toEqual([expect.stringMatching(formOfUuid)])
+    expect(keys).not.toEqual([`"${before.id}"`])
+  })
+  test('is another after a clear no', async () => {
+    const { keys } = await buy({ answers: { create_order: [rejected(2007), created] }, says: ['retry'] })
+    expect(new Set(keys).size).toBe(2)
+  })
+  test('what was tried again and refused is as unknown as before: its first order may be there', async () => {
+    const { kept } = await buy({ before: repeated, answers: { create_order: [rejected(2000)] } })
+    expect(kept).toEqual(repeated)
+  })
+})
+
+describe('before an order is made, an earlier intent is looked at', () => {
+  test.each<[string, Partial<PurchaseIntent>, Answers, string, number]>([
+    ['that is paid', { orderId: 'o1' }, {}, 'Сервис активирован', 0],
+    ['that was being made, and is paid', {}, { get_client_data: [last('o1')] }, 'Сервис активирован', 0],
+    ['that was declined', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'Не удалось оплатить', 0],
+    [
+      'that stands at the bank',
+      { orderId: 'o1', payment: 'newCard' },
+      { get_order_status: [atBank] },
+      'Заказ ждёт оплаты',
+      0,
+    ],
+    ['that cannot be found', {}, {}, 'Ответ не пришёл', 0],
+    ['that is over', { orderId: 'o1', end: 'declined' }, {}, 'Сервис активирован', 1],
+  ])('one %s', async (_, own, answers, told, count) => {
+    const ended = await buy({ before: intentOf(own), answers })
+    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+  })
+  test('one that was declined is told, and then it can be bought', async () => {
+    const before = intentOf({ orderId: 'o0' })
+    const statuses = [status('declined'), status('deposited')]
+    const { told, orders } = await buy({ before, answers: { get_order_status: statuses }, says: ['retry'] })
+    expect([told, orders.length]).toEqual([['Не удалось оплатить', 'Сервис активирован'], 1])
+  })
+  test('points are looked at too', async () => {
+    const { told, orders } = await run((after) => buyingByPoints(month, after), { before: intentOf({ orderId: 'o1' }) })
+    expect([told, orders]).toEqual([['Сервис активирован'], []])
+  })
+})
+
+describe('another device has ordered since the purchase began', () => {
+  const began = { ...month, knownOrderId: null }
+  test.each<[string, Answers, string, number]>([
+    ['paid', {}, 'Другой заказ уже оплачен', 0],
+    [
+      'being paid',
+      { get_order_status: [status('new'), status('registered'), status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['at the bank', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['without an end', { get_order_status: [status('new')] }, 'Заказ ещё обрабатывается', 0],
+    ['that nobody can read', { get_order_status: [rejected(2000)] }, 'Заказ ещё обрабатывается', 0],
+    ['declined', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
+  ])('an order %s', async (_, answers, told, count) => {
+    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
+    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+  })
+  test.each<[string, string | null | undefined, Answers, string, number]>([
+    [
+      'is being paid',
+      'o9',
+      { get_order_status: [status('new'), status('registered'), status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['is at the bank', 'o9', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['is at the bank, not known to be another', undefined, { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
+    ['has no end', 'o9', { get_order_status: [status('registered')] }, 'Заказ ещё обрабатывается', 0],
+    ['was paid', 'o9', {}, 'Сервис активирован', 1],
+    ['was paid, not known to be another', undefined, {}, 'Сервис активирован', 1],
+    ['was declined', 'o9', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'has a status that nobody knows',
+      'o9',
+      { get_order_status: [status('refunded'), status('deposited')] },
+      'Сервис активирован',
+      1,
+    ],
+    ['cannot be read', 'o9', { get_order_status: [rejected(2000), status('deposited')] }, 'Сервис активирован', 1],
+    [
+      'is reached at the second try, and paid',
+      'o9',
+      { get_order_status: ['no connection', status('deposited')] },
+      'Другой заказ уже оплачен',
+      0,
+    ],
+    ['cannot be reached', 'o9', { get_order_status: ['no connection'] }, 'Заказ ещё обрабатывается', 0],
+    ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
+  ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
+    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
+    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+  })
+  test.each<[string, string | null | undefined, PurchaseIntent | null]>([
+    ['one in spite of which a purchase was begun here', null, intentOf({ lastOrderId: 'o9', mayRepeat: true })],
+    ['one that was declined here', 'o0', intentOf({ orderId: 'o9', end: 'declined' })],
+    ['one that was given up here', 'o0', intentOf({ orderId: 'o9', end: 'givenUp' })],
+  ])('%s is not asked about: it is ordered', async (_, knownOrderId, before) => {
+    const { orders, calls } = await buy(
+      { before, answers: { get_client_data: [last('o9')] } },
+      { ...month, knownOrderId },
+    )
+    expect([orders.length, calls.filter((call) => call === 'get_order_status').length]).toEqual([1, 1])
+  })
+  test('it is finished at its payment page, and known to who comes back from there', async () => {
+    const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
+    const { seen, kept, orders } = await buy({ answers, says: ['finish'] }, began)
+    expect(seen.at(-1)).toBe('payment page https://pay.example/1')
+    expect([kept, orders]).toMatchObject([{ orderId: 'o9', what: null }, []])
+  })
+  test('it is given up, and another one is made', async () => {
+    const statuses = [atBank, status('deposited')]
+    const answers = { get_client_data: [last('o9')], get_order_status: statuses }
+    const { told, orders, steps } = await buy({ answers, says: ['giveUp'] }, began)
+    expect([told, orders.length]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], 1])
+    expect(steps[0]).toBe('givenUp o9')
+  })
+})
+
+describe('whoever presses «buy»', () => {
+  test.each<[string, PurchaseIntent | null]>([
+    ['nothing was bought before', null],
+    ['the last purchase was declined', intentOf({ orderId: 'o1', end: 'declined' })],
+    ['the last purchase was given up', intentOf({ orderId: 'o1', end: 'givenUp' })],
+    ['the last purchase was paid, and that is known', intentOf({ orderId: 'o0', end: 'paid' })],
+  ])('is let in at once when %s', async (_, before) => {
+    const ended = await press({ before }, 'o0')
+    expect([isLetIn(ended), ended.calls, ended.told]).toEqual([true, [], []])
+  })
+  test('is told what another tab has bought meanwhile', async () => {
+    const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
+    expect([isLetIn(ended), ended.told]).toEqual([false, ['Другой заказ уже оплачен']])
+  })
+  test.each<[string, Partial<PurchaseIntent>, Answers, MessageAnswer, boolean]>([
+    ['paid', { orderId: 'o1' }, {}, 'account', false],
+    ['declined and left', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'dismissed', false],
+    ['declined and tried again', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'retry', true],
+    ['not found and left', {}, {}, 'dismissed', false],
+    ['not found and tried again', {}, {}, 'retry', true],
+    ['open and left', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'dismissed', false],
+    ['open and given up', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'giveUp', true],
+  ])('over an unfinished purchase that is %s', async (_, own, answers, says, isIn) => {
+    const ended = await press({ before: intentOf(own), answers, says: [says] })
+    expect([isLetIn(ended), ended.told.length, ended.orders]).toEqual([isIn, 1, []])
+  })
+  test('after it was not found is let in without another question', async () => {
+    const ended = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
+    expect([isLetIn(ended), ended.told, ended.looks]).toEqual([true, [], 1])
+  })
+  test('after it was not found, and it has come after all, is told so', async () => {
+    const before = intentOf({ mayRepeat: true, isTold: true })
+    const ended = await press({ before, answers: { get_client_data: [last('o1')] } })
+    expect([isLetIn(ended), ended.told]).toEqual([false, ['Сервис активирован']])
+  })
+  test('is told what the other purchase was, not what is bought now', async () => {
+    const what = { bundle: 'standard199', priceKopecks: 100, promocode: 'LITRES', action: 'litres' } as const
+    const ended = await press({ before: intentOf({ orderId: 'o1', what }), says: ['promo'] })
+    expect(ended.led).toEqual(['gift of litres'])
+    const partner = { bundle: 'standard199', priceKopecks: 100, partner: 'megafon' } as const
+    const other = await press({ before: intentOf({ orderId: 'o1', what: partner }), says: ['partner'] })
+    expect(other.led).toEqual(['page of megafon'])
+  })
+})
+
+describe('what a closed tab has left is gone on with (D-03)', () => {
+  test('a new order is followed to its end, and none is made', async () => {
+    const { seen, calls } = await goOn({ before: intentOf({}), answers: { get_client_data: [last('o1')] } })
+    expect(seen).toEqual([
+      'spinner: Ищем заказ',
+      'spinner: Заказ создаётся',
+      'follow o1 mainCard',
+      'paid o1',
+      'message: Сервис активирован',
+    ])
+    expect(calls).toEqual(['get_client_data', 'get_order_status'])
+  })
+  test('nothing that was left is nothing, and nobody is told', async () => {
+    expect((await goOn({})).seen).toEqual([])
+  })
+  test('a counter-offer keeps its title [C-MODAL-28]', async () => {
+    const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
+    const { told } = await goOn({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
+    expect(told).toEqual(['Месяц со скидкой 90\u00a0% подключён'])
+  })
+  test('a new order is followed whatever its bundle is (OP-62)', async () => {
+    const unknown = clientDataAnswer({ orderId: 'o1', bundleId: 'b9', status: 'frozen' as 'activated' })
+    const { told } = await goOn({ before: intentOf({}), answers: { get_client_data: [unknown] } })
+    expect(told).toEqual(['Сервис активирован'])
+  })
+  test('the first order of a subscriber is new', async () => {
+    const before = intentOf({ lastOrderId: null })
+    expect((await goOn({ before, answers: { get_client_data: [last('o1')] } })).told).toEqual(['Сервис активирован'])
+  })
+  test('an order that is still on its way is waited for', async () => {
+    const clientData: Answers['x'] = [last('o0'), { status: 500 }, 'no connection', last('o1')]
+    const { told, looks } = await goOn({ before: intentOf({}), answers: { get_client_data: clientData } })
+    expect([looks, told]).toEqual([4, ['Сервис активирован']])
+  })
+  test.each<[string, Answers['x'], Partial<PurchaseIntent>, number, boolean]>([
+    ['none has come', [last('o0')], {}, 5, true],
+    ['there is none at all', [last(null)], { lastOrderId: null }, 5, true],
+    ['the one before it is not known', [last('o1')], { lastOrderId: undefined }, 0, true],
+    // It may be there: whoever cannot look must not be offered to order again.
+    ['nothing can be read', [{ status: 500 }], {}, 5, false],
+  ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
+    const given = { before: intentOf(own), answers: { get_client_data: clientData } }
+    const { told, led, calls, looks, kept } = await goOn({ ...given, says: ['check'] })
+    expect([told, looks, led, calls.includes('create_order')]).toEqual([
+      ['Ответ не пришёл'],
+      looked,
+      ['account'],
+      false,
+    ])
+    expect([kept?.end, kept?.isTold]).toEqual([undefined, mayRetry || undefined])
+    const retried = goOn({ ...given, says: ['retry'] })
+    await (mayRetry
+      ? expect(retried).resolves.toMatchObject({ led: ['retry'], kept: { mayRepeat: true } })
+      : expect(retried).rejects.toThrow('no button'))
+  })
+  test('support is a way on too', async () => {
+    expect((await goOn({ before: intentOf({}), says: ['support'] })).led).toEqual(['support'])
+  })
+  test('an order that was found and declined can be tried again, where it is bought', async () => {
+    const answers = { get_client_data: [last('o1')], get_order_status: [status('declined')] }
+    expect((await goOn({ before: intentOf({}), answers, says: ['retry'] })).led).toEqual(['retry'])
+  })
+  test.each<[string, Answers, string]>([
+    ['found', { get_client_data: [last('o1')] }, 'Опция успешно оплачена'],
+    ['in doubt', {}, 'Ответ не пришёл'],
+  ])('an option %s is told in its own words', async (_, answers, told) => {
+    const before = intentOf({ what: { option: 'family_1_month' } })
+    expect((await goOn({ before, answers })).told).toEqual([told])
+  })
+})
+
+describe('an order that stands open', () => {
+  const before = intentOf({ orderId: 'o1', payment: 'newCard' })
+  const answers = { get_order_status: [atBank] }
+  test('is never followed to the bank without a press', async () => {
+    const { seen, kept } = await goOn({ before, answers })
+    expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
+    expect(kept).toMatchObject({ orderId: 'o1', isTold: true })
+    expect(kept?.end).toBeUndefined()
+  })
+  test('is finished at its payment page, and stays known', async () => {
+    const { seen, kept } = await goOn({ before, answers, says: ['finish'] })
+    expect(seen.at(-1)).toBe('payment page https://pay.example/1')
+    expect([kept?.id, kept?.end]).toEqual([before.id, undefined])
+  })
+  test('is given up', async () => {
+    const { kept, told } = await goOn({ before, answers, says: ['giveUp'] })
+    expect([kept?.end, told]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
+  })
+  test.each([status('deposited'), status('declined')])(
+    'that was decided while nobody looked has its end: %j',
+    async (one) => {
+      const { told } = await goOn({ before, answers: { get_order_status: [one] } })
+      expect(told[0]).toMatch(/Сервис активирован|Не удалось оплатить/)
+    },
+  )
+  test.each<[string, Answers['x']]>([
+    ['does not change', [status('new')]],
+    ['is refused', [rejected(2000)]],
+    ['is none that it can have', [status('refunded')]],
+  ])('whose status %s is told once, and then asked about: nobody is kept from buying for ever', async (_, statuses) => {
+    const paid = intentOf({ orderId: 'o1' })
+    const first = await press({ before: paid, answers: { get_order_status: statuses } })
+    expect([first.told, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
+    const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
+    expect([second.told, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
+  })
+  test('without an end is looked at once more', async () => {
+    const stuck = intentOf({ orderId: 'o1', isTold: true })
+    const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
+    const { told } = await goOn({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
+    expect(told).toEqual(['Заказ ещё обрабатывается', 'Сервис активирован'])
+  })
+})
+
+describe('another tab has gone on with an open order while it was asked about here', () => {
+  const bank = intentOf({ orderId: 'o1', payment: 'newCard' })
+  const points = intentOf({ payment: 'scores' })
+  test('points that were charged there are not charged again', async () => {
+    const { calls, told } = await goOn({
+      before: points,
+      answers: { get_client_data: [last('o1')] },
+      says: ['finish'],
+      meanwhile: { ...points, orderId: 'o1' },
+    })
+    expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
+  })
+  test.each<MessageAnswer>(['giveUp', 'finish'])(
+    'what was paid there stays paid, and that is told: %s',
+    async (says) => {
+      const paid = { ...bank, end: 'paid' as const }
+      const answers = { get_order_status: [atBank] }
+      const { kept, told, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
+      expect([kept?.end, told, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
+    },
+  )
+  test('what was paid there while the doubt stood is not tried again', async () => {
+    const before = intentOf({})
+    const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
+    const { kept, told, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
+      ...end,
+      isIn: isLetIn(end),
+    }))
+    expect([kept?.end, told, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
+  })
+})
+
+describe('points of a tab that was closed', () => {
+  test('before the charge are charged only when that is pressed, with the same key', async () => {
+    const before = intentOf({ payment: 'scores' })
+    const given = { before, answers: { get_client_data: [last('o1')] } }
+    const asked = await goOn(given)
+    expect([asked.told, asked.calls.includes('pay_order')]).toEqual([['Заказ ждёт оплаты'], false])
+    const { told, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
+    expect([told, orders]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], []])
+    expect(keys).toEqual([`"${before.id}"`])
+    expect(steps.at(-1)).toBe('paid o1')
+  })
+  test('after the charge may have been sent are never charged again', async () => {
+    const before = intentOf({ payment: 'scores', orderId: 'o1' })
+    for (const statuses of [[status('deposited')], [status('declined')], [status('new')]]) {
+      const { calls, told } = await goOn({ before, answers: { get_order_status: statuses } })
+      expect(calls).not.toContain('pay_order')
+      expect(told[0]).toMatch(/Сервис активирован|Не удалось списать баллы|Произошла ошибка/)
+    }
+  })
+  test('are charged once when the charge is refused', async () => {
+    const given = {
+      before: intentOf({ payment: 'scores' as const }),
+      answers: { get_client_data: [last('o1')], pay_order: [rejected(2000)] },
+    }
+    const { told, kept, keys } = await goOn({ ...given, says: ['finish'] })
+    expect([told.at(-1), kept?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
+  })
+})
+
+describe('a payment page that comes back', () => {
+  const settle = (orderId: string | null, given: Case) => run((after) => settling(orderId, after), given)
+  test.each<[string, string | null, PurchaseIntent | null, Answers]>([
+    ['of an order that nobody here has made', 'o1', null, {}],
+    ['of another order than the last one', 'o2', intentOf({ orderId: 'o1' }), {}],
+    ['of another order than the one that is found', 'o2', intentOf({}), { get_client_data: [last('o1')] }],
+    ['without an order, and none was made', null, null, {}],
+    ['without an order, and none is found', null, intentOf({}), {}],
+  ])('%s is not known: its status is not asked', async (_, orderId, before, answers) => {
+    const { told, calls, led, seen } = await settle(orderId, { before, answers, says: ['support'] })
+    expect([told, led, calls.includes('get_order_status')]).toEqual([['Мы не знаем этот заказ'], ['support'], false])
+    expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
+  })
+  test.each<[string, string | null, Partial<PurchaseIntent>, Answers]>([
+    ['with the order', 'o1', { orderId: 'o1' }, {}],
+    ['without it', null, { orderId: 'o1' }, {}],
+    ['with the order whose answer was lost', 'o1', {}, { get_client_data: [last('o1')] }],
+    ['of an order that was given up', 'o1', { orderId: 'o1', end: 'givenUp' }, {}],
+    ['again, after it was told', 'o1', { orderId: 'o1', end: 'paid' }, {}],
+  ])('%s tells its end', async (_, orderId, own, answers) => {
+    const { told, kept } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
+    expect([told, kept?.end]).toEqual([['Сервис активирован'], 'paid'])
+  })
+  test.each([
+    [status('declined'), 'Не удалось оплатить', 'declined'],
+    [status('new'), 'Произошла ошибка', undefined],
+    [status('registered'), 'Произошла ошибка', undefined],
+  ])('with %j says «%s»', async (one, title, end) => {
+    const before = intentOf({ payment: 'newCard', orderId: 'o1' })
+    const { told, kept } = await settle('o1', { before, answers: { get_order_status: [one] } })
+    expect([told, kept?.end]).toEqual([[title], end])
+  })
+  test('a renewal keeps its words [C-MODAL-23]', async () => {
+    const before = intentOf({ payment: 'newCard', orderId: 'o1', renewing: true })
+    expect((await settle('o1', { before })).told).toEqual(['Пакет продлён'])
+  })
+})
+
+describe('what is told by itself at a visit', () => {
+  const due = (intent: PurchaseIntent, answers: Answers = {}, lastOrder: string | null | undefined = 'o0') =>
+    isDue(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
+  const decided = { get_order_status: [status('deposited')] }
+  test.each<[string, Partial<PurchaseIntent>, Answers, string | null | undefined, boolean]>([
+    ['an end that is known', { orderId: 'o1', end: 'paid' }, {}, 'o1', false],
+    ['an end that nobody was told of', {}, {}, 'o0', true],
+    ['what was told and stands as it stood', { isTold: true, orderId: 'o1' }, {}, 'o1', false],
+    [
+      'what was told and cannot be read',
+      { isTold: true, orderId: 'o1' },
+      { get_order_status: [{ status: 500 }] },
+      'o1',
+      false,
+    ],
+    ['what was told and has an end now', { isTold: true, orderId: 'o1' }, decided, 'o1', true],
+    ['what was not found and is not there', { isTold: true }, decided, 'o0', false],
+    ['what was not found and cannot be looked for', { isTold: true }, decided, undefined, false],
+    ['what was not found and has come', { isTold: true }, decided, 'o1', true],
+  ])('%s', async (_, own, answers, lastOrder, isTold) => {
+    expect(await due(intentOf(own), answers, lastOrder)).toBe(isTold)
+  })
+})

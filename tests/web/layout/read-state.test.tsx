@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { notLoaded, ReadState } from '../../../web/src/layout/read-state.tsx'
+
+afterEach(cleanup)
+
+let settle: PromiseWithResolvers<string>
+const ask = () => (settle = Promise.withResolvers<string>()).promise
+
+function Page(): ReactNode {
+  const read = useQuery({ queryKey: ['offers'], queryFn: ask, retry: false })
+  return (
+    <ReadState read={read} failed={notLoaded} skeleton="Место">
+      {(text) => text}
+    </ReadState>
+  )
+}
+
+test('a read that is tried again keeps its failure, its button and the focus until it is known how it ends; then the focus is before what has come', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('Место')).toBeTruthy()
+  settle.reject(new Error('lost'))
+  const button = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
+  button.focus()
+  const isBusy = () => button.getAttribute('aria-busy') === 'true'
+  for (const _ of ['once', 'again']) {
+    fireEvent.click(button)
+    await waitFor(() => expect(isBusy()).toBe(true))
+    expect([document.activeElement, screen.queryByText('Место')]).toEqual([button, null])
+    settle.reject(new Error('lost'))
+    await waitFor(() => expect(isBusy()).toBe(false))
+    expect(document.activeElement).toBe(button)
+  }
+  fireEvent.click(button)
+  await waitFor(() => expect(isBusy()).toBe(true))
+  // Safari gives a pressed button no focus: what has come must not scroll away from where one is.
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  settle.resolve('Вот оно')
+  expect(await screen.findByText('Вот оно')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Загружено')
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  focus.mockRestore()
+})

@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AccountPage } from '../../../web/src/layout/account-page.tsx'
+import { deliverEvents, type ProductEvent } from '../../../web/src/analytics/events.ts'
+import { PageFrame } from '../../../web/src/layout/page-frame.tsx'
+import { ReadState } from '../../../web/src/layout/read-state.tsx'
+import { SectionBoundary, Sections } from '../../../web/src/layout/section-boundary.tsx'
+import { AccountCache, isUndrawable } from '../../../web/src/cache/section-reads.ts'
+import { storedCache } from '../../../web/src/cache/stored-cache.ts'
+import { renderPublic } from '../../support/render-page.tsx'
+
+interface Answer {
+  text?: string
+}
+/** What each read answers next; the last answer repeats. */
+const answers = vi.fn<(name: string) => Promise<Answer>>()
+let queryClient: QueryClient
+const useRead = (name: string) =>
+  useQuery({ queryKey: [name], queryFn: () => answers(name), retry: false, staleTime: 60_000 })
+const upper = ({ text }: Answer) => (text as string).toUpperCase()
+
+function Section({ name }: { name: string }): ReactNode {
+  const { data } = useRead(name)
+  return <p>{data ? upper(data) : 'Загружаем'}</p>
+}
+/** What the page reads, its section draws. */
+const Given = ({ data }: { data: Answer }): ReactNode => <p>{upper(data)}</p>
+function Page({ children }: { children?: ReactNode }): ReactNode {
+  const { data } = useRead('page')
+  return (
+    <Sections>
+      {data && <Given data={data} />}
+      {children}
+    </Sections>
+  )
+}
+const open = (children: ReactNode) => render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>)
+const good = { text: 'хорошо' }
+const answering = (given: Record<string, (Answer | Error)[]>) =>
+  answers.mockImplementation(async (name) => {
+    const list = given[name] ?? []
+    const next = list.length > 1 ? list.shift() : list[0]
+    if (next === undefined || next instanceof Error) throw next ?? new Error(`no answer for ${name}`)
+    return next
+  })
+const retry = () => screen.findByRole('button', { name: 'Попробовать ещё раз' })
+const isBroken = () => screen.queryByText('Эта часть страницы не загрузилась') !== null
+const read = (name: string) => answers.mock.calls.filter(([each]) => each === name).length
+
+const written = vi.fn<() => void>()
+beforeEach(() => {
+  queryClient = new QueryClient({ queryCache: new AccountCache() })
+  vi.spyOn(console, 'error').mockImplementation(written)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  answers.mockReset()
+  vi.restoreAllMocks()
+})
+
+test('a section that cannot be drawn says so in its place, in a fragment as well, and the others stay', async () => {
+  answering({ a: [{}], b: [good], c: [good] })
+  open(
+    <Sections>
+      <Section name="b" />
+      <>
+        <Section name="a" />
+        {null}
+        <Section name="c" />
+      </>
+    </Sections>,
+  )
+  await retry()
+  expect(screen.getAllByText('ХОРОШО')).toHaveLength(2)
+  expect(screen.getByRole('alert').textContent).not.toMatch(/undefined|TypeError|Cannot/)
+})
+test('another try reads what the section is drawn from, and nothing else; the focus stays where the button was', async () => {
+  answering({ a: [{}, good], b: [good] })
+  open(
+    <Sections>
+      <Section name="a" />
+      <Section name="b" />
+    </Sections>,
+  )
+  const button = await retry()
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.getAllByText('ХОРОШО')).toHaveLength(2))
+  expect([read('a'), read('b'), isBroken()]).toEqual([2, 1, false])
+  expect(document.activeElement?.textContent).toBe('Загружено')
+})
+test('what stands around a section hands down its answer: another try reads that', async () => {
+  answering({ page: [{}, good], b: [good] })
+  open(
+    <SectionBoundary>
+      <Page>
+        <Section name="b" />
+      </Page>
+    </SectionBoundary>,
+  )
+  fireEvent.click(await retry())
+  await waitFor(() => expect(screen.getAllByText('ХОРОШО')).toHaveLength(2))
+  expect([read('page'), read('b')]).toEqual([2, 1])
+})
+test.each<[string, Answer | Error]>([
+  ['the same answer', {}],
+  ['a failure', new Error('lost')],
+])('after another try that brings %s the button can be pressed again and has kept the focus', async (_, second) => {
+  answering({ a: [{}, second, good] })
+  open(
+    <Sections>
+      <Section name="a" />
+    </Sections>,
+  )
+  const button = await retry()
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(read('a')).toBe(2))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect([document.activeElement === button, isBroken()]).toEqual([true, true])
+  fireEvent.click(button)
+  expect(await screen.findByText('ХОРОШО')).toBeTruthy()
+})
+test('a section is drawn again by itself when it is read anew by somebody else', async () => {
+  answering({ a: [{}, good] })
+  open(
+    <Sections>
+      <Section name="a" />
+    </Sections>,
+  )
+  await retry()
+  await act(() => queryClient.invalidateQueries({ queryKey: ['a'], refetchType: 'all' }))
+  expect(await screen.findByText('ХОРОШО')).toBeTruthy()
+})
+test('an answer that was good and is not any more breaks its section, and the next one mends it', async () => {
+  answering({ a: [good, {}, good] })
+  open(
+    <Sections>
+      <Section name="a" />
+    </Sections>,
+  )
+  await screen.findByText('ХОРОШО')
+  await act(() => queryClient.invalidateQueries({ queryKey: ['a'] }))
+  await retry()
+  await act(() => queryClient.invalidateQueries({ queryKey: ['a'], refetchType: 'all' }))
+  expect(await screen.findByText('ХОРОШО')).toBeTruthy()
+})
+test('answers that come at once do not leave a section broken that has its own', async () => {
+  answering({ a: [{}, good], page: [good] })
+  open(
+    <SectionBoundary>
+      <Page>
+        <ReadSection />
+      </Page>
+    </SectionBoundary>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Попробовать ещё раз' }))
+  await waitFor(() => expect(screen.getAllByText('ХОРОШО')).toHaveLength(2))
+})
+function ReadSection(): ReactNode {
+  return (
+    <ReadState read={useRead('a')} failed={{ title: 'Не удалось загрузить', text: '' }} skeleton="Место">
+      {upper}
+    </ReadState>
+  )
+}
+test('what is read and cannot be drawn looks as if it could not be read', async () => {
+  answering({ a: [{}, good] })
+  open(
+    <Sections>
+      <ReadSection />
+    </Sections>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Не удалось загрузить' })).toBeTruthy()
+  fireEvent.click(await retry())
+  expect(await screen.findByText('ХОРОШО')).toBeTruthy()
+})
+test('a section that is broken by no answer is drawn again at another try, and on another page', async () => {
+  let isWhole = false
+  function Moody(): ReactNode {
+    if (!isWhole) throw new Error('bug')
+    return 'Цело'
+  }
+  open(
+    <Sections>
+      <Moody />
+    </Sections>,
+  )
+  isWhole = true
+  fireEvent.click(await retry())
+  expect(screen.getByText(/Цело/)).toBeTruthy()
+  cleanup()
+  isWhole = false
+  open(
+    <Sections>
+      <Moody />
+    </Sections>,
+  )
+  await retry()
+  isWhole = true
+  act(() => {
+    window.history.replaceState(null, '', '/another')
+    window.dispatchEvent(new Event('popstate'))
+  })
+  expect(screen.getByText(/Цело/)).toBeTruthy()
+})
+test('a broken section is told to the console and counted without a word; its answers are not stored, and what is stored is cleared (OO-90)', async () => {
+  const events: ProductEvent[] = []
+  deliverEvents(({ event }) => events.push(event))
+  events.length = 0
+  storedCache.write('stored')
+  answering({ a: [{}], b: [{ text: 'другое' }] })
+  open(
+    <Sections>
+      <Section name="a" />
+      <Section name="b" />
+    </Sections>,
+  )
+  await retry()
+  expect([events, storedCache.read()]).toEqual([[{ type: 'crash', what: 'section' }], null])
+  expect(written).toHaveBeenCalledWith(expect.any(TypeError))
+  expect(['a', 'b'].map((name) => isUndrawable(queryClient.getQueryData([name])))).toEqual([true, false])
+})
+test('a section keeps its state while another one breaks and mends', async () => {
+  answering({ a: [{}, good] })
+  function Counter(): ReactNode {
+    const [count, setCount] = useState(0)
+    return <button onClick={() => setCount(count + 1)}>Нажато {count}</button>
+  }
+  open(
+    <Sections>
+      <Counter />
+      <Section name="a" />
+    </Sections>,
+  )
+  fireEvent.click(screen.getByText('Нажато 0'))
+  fireEvent.click(await retry())
+  await screen.findByText('ХОРОШО')
+  expect(screen.getByText('Нажато 1')).toBeTruthy()
+})
+test.each<[string, (children: ReactNode) => ReactNode]>([
+  ['a page', (children) => <PageFrame>{children}</PageFrame>],
+  ['a page below the home of the account', (children) => <AccountPage title="Опции">{children}</AccountPage>],
+])('each part of %s breaks alone, whatever it is', (_, frame) => {
+  const Bug = (): never => {
+    throw new Error('bug')
+  }
+  renderPublic(
+    frame(
+      <>
+        <p>Первая</p>
+        <div>
+          <Bug />
+        </div>
+        {false}
+        <Bug />
+        <p>Последняя</p>
+      </>,
+    ),
+    'signedIn',
+  )
+  expect(screen.getByText('Первая')).toBeTruthy()
+  expect(screen.getByText('Последняя')).toBeTruthy()
+  expect(screen.getAllByRole('alert')).toHaveLength(2)
+  expect(screen.getByRole('banner')).toBeTruthy()
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import type { Outcome } from '@paket/sdk'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
+
+/** The contract's closed list. */
+const outcomes = Object.keys(
+  parse(readFileSync(new URL('../../../openapi/outcomes.yaml', import.meta.url), 'utf8')),
+) as Outcome[]
+const labels = (outcome: Parameters<typeof messageOf>[0]['outcome']) =>
+  messageOf({ outcome })?.buttons.map(({ label }) => label)
+
+test('every outcome has a message, but those that show nothing or are told in their place', () => {
+  const silent = outcomes.filter((outcome) => messageOf({ outcome }) === null)
+  expect(outcomes.length).toBeGreaterThan(silent.length)
+  const nothing = ['points-off', 'points-unverified', 'ignore', 'roll-back', 'to-account']
+  const inPlace = ['retry-in-place', 'not-saved', 'promocode-expired', 'promocode-conditions', 'promocode-unknown']
+  expect(new Set(silent)).toEqual(new Set([...nothing, ...inPlace]))
+})
+test('every message can be left, and its buttons answer each something else', () => {
+  for (const outcome of outcomes) {
+    const message = messageOf({ outcome })
+    if (!message) continue
+    const answers = message.buttons.map(({ answer }) => answer)
+    expect(answers.length, outcome).toBeGreaterThan(0)
+    expect(new Set(answers).size, outcome).toBe(answers.length)
+  }
+})
+test.each([
+  ['error-with-code', { code: 2001, status: 200 }, 2001],
+  ['error-with-code', { code: 0, status: 200 }, 0],
+  ['error-with-code', { status: 422 }, 422],
+  ['error-with-code', {}, undefined],
+  ['card-unavailable-with-code', { status: 422 }, 422],
+  ['error', { code: 2001, status: 200 }, undefined],
+  ['try-again', { status: 500 }, undefined],
+] as const)('%s of %j tells the code %s', (outcome, numbers, code) => {
+  expect(messageOf({ outcome, ...numbers })?.code).toBe(code)
+})
+test('what the generic error says [C-ERR-42] [C-ERR-45]', () => {
+  expect(messageOf({ outcome: 'error' })?.text).toBe(
+    'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку',
+  )
+  expect(labels('error')).toContain('Написать в поддержку')
+})
+test('what can be tried again says so [C-ERR-44]', () => {
+  expect(labels('try-again')).toContain('Попробовать ещё раз')
+})
+test('a read that failed offers to reload or to sign out [C-ERR-23]', () => {
+  expect(messageOf({ outcome: 'reload-or-sign-out' })?.buttons.map(({ answer }) => answer)).toEqual([
+    'reload',
+    'signOut',
+  ])
+})
+test('a session that is over asks to sign in again [C-ERR-41]', () => {
+  expect(messageOf({ outcome: 'authorize-again' })?.title).toBe('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
+})
+test('an order in doubt never offers to buy again', () => {
+  expect(messageOf({ outcome: 'order-in-doubt' })?.buttons.map(({ answer }) => answer)).toEqual(['check', 'support'])
+})
+
+test('a status that a browser hides is shown as none', () => {
+  expect(messageOf({ outcome: 'error-with-code', status: 302 })?.code).toBe(302)
+  expect(messageOf({ outcome: 'error-with-code', status: 0 })?.code).toBeUndefined()
+})

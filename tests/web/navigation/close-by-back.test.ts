@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
+import type { Message } from '../../../web/src/messages/message.ts'
+import { ask, modalStack, standOver, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+
+interface Entry {
+  state: unknown
+  href: string
+}
+
+/** A window with a history of its own: going there takes a moment, as in a browser, and the router tells of its pages. */
+function browser(href = '/profile', reloadedAt?: Entry) {
+  const entries: Entry[] = [
+    { state: null, href: '/' },
+    { state: { scroll: 1 }, href },
+    ...(reloadedAt ? [reloadedAt] : []),
+  ]
+  let at = entries.length - 1
+  const events = new EventTarget()
+  class OwnHistory {
+    get state() {
+      return entries[at]?.state
+    }
+    pushState(next: unknown, _: string, to: string) {
+      entries.splice(++at, entries.length, { state: next, href: to })
+    }
+    replaceState(next: unknown, _: string, to: string) {
+      entries[at] = { state: next, href: to }
+    }
+    go(steps: number) {
+      setTimeout(() => {
+        at += steps
+        events.dispatchEvent(new Event('popstate'))
+      }, 5)
+    }
+  }
+  const history = new OwnHistory()
+  // As the router does.
+  const told = (kind: 'pushState' | 'replaceState') => (next: unknown, _: string, to: string) => {
+    OwnHistory.prototype[kind].call(history, next, '', to)
+    events.dispatchEvent(new Event(kind))
+  }
+  Object.assign(history, { pushState: told('pushState'), replaceState: told('replaceState') })
+  const heard: string[] = []
+  const window = {
+    history,
+    location: {
+      get href() {
+        return entries[at]?.href ?? ''
+      },
+    },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  }
+  closeByBack(window as unknown as Window)
+  events.addEventListener('popstate', () => heard.push(window.location.href))
+  return {
+    history: history as unknown as History,
+    /** What stands in the history up to here, and behind. */
+    trail: () => entries.slice(0, at + 1).map((entry) => entry.href),
+    state: () => history.state,
+    length: () => entries.length,
+    /** What the router has heard the browser's buttons lead to. */
+    heard,
+    back: () => history.go(-1),
+    forward: () => history.go(1),
+    /** Something outside of the page happens to it. */
+    meets: (event: Event) => events.dispatchEvent(event),
+  }
+}
+const message = (title: string): Message => ({ id: 'error', title, image: 'clock', buttons: [] })
+const { signal } = new AbortController()
+const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+const pass = () => vi.advanceTimersByTimeAsync(100)
+async function asks(title: string, then: (answer: string) => void = () => undefined) {
+  void ask('message', message(title), signal).then(then)
+  await pass()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
+})
+afterEach(async () => {
+  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
+  await pass()
+  vi.useRealTimers()
+})
+
+test('back closes the top modal first, one after the other, and only then leaves the page', async () => {
+  const own = browser()
+  const answers: string[] = []
+  await asks('Первый', (answer) => answers.push(answer))
+  await asks('Второй')
+  expect(own.trail()).toEqual(['/', '/profile', '/profile'])
+  own.back()
+  await pass()
+  expect([titles(), own.trail()]).toEqual([['Первый'], ['/', '/profile', '/profile']])
+  own.back()
+  await pass()
+  expect([titles(), answers, own.trail(), own.heard]).toEqual([[], ['dismissed'], ['/', '/profile'], []])
+  own.back()
+  await pass()
+  expect([own.trail(), own.heard]).toEqual([['/'], ['/']])
+})
+test('back closes a question before the menu under it, then the menu, and only then leaves the page', async () => {
+  const own = browser()
+  const close = vi.fn(() => gone())
+  const gone = standOver(close)
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/profile'])
+  await asks('Первый')
+  own.back()
+  await pass()
+  expect([titles(), close.mock.calls.length, own.trail()]).toEqual([[], 0, ['/', '/profile', '/profile']])
+  own.back()
+  await pass()
+  expect([close.mock.calls.length, own.trail(), own.heard]).toEqual([1, ['/', '/profile'], []])
+})
+test('a page that the menu leads to stands where it would without the menu', async () => {
+  const own = browser()
+  const gone = standOver(() => undefined)
+  await pass()
+  own.history.pushState(null, '', '/payment_methods')
+  gone()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/payment_methods'])
+})
+test('a modal that is answered leaves nothing in the history', async () => {
+  const own = browser()
+  await asks('Первый')
+  modalStack.open[0]?.answer('retry')
+  await pass()
+  expect([own.trail(), own.state(), own.heard]).toEqual([['/', '/profile'], { scroll: 1 }, []])
+})
+test('a question that follows at once stays on the same entry', async () => {
+  const own = browser()
+  await asks('Первый', () => void ask('message', message('Второй'), signal))
+  const pushed = own.length()
+  modalStack.open[0]?.answer('retry')
+  await pass()
+  expect([titles(), own.length(), own.trail()]).toEqual([['Второй'], pushed, ['/', '/profile', '/profile']])
+})
+test('a spinner cannot be left', async () => {
+  const own = browser()
+  const work = Promise.withResolvers<void>()
+  void withSpinner('Заказ создаётся', () => work.promise)
+  await pass()
+  own.back()
+  await pass()
+  expect([modalStack.spinner, own.trail()]).toEqual(['Заказ создаётся', ['/', '/profile', '/profile']])
+  work.resolve()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile'])
+})
+
+describe('what happens to the address under a modal happens to the page', () => {
+  test('a fact that is kept in it', async () => {
+    const own = browser()
+    await asks('Первый')
+    own.history.replaceState(own.state(), '', '/profile?order=o1')
+    modalStack.open[0]?.answer('retry')
+    await pass()
+    expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
+  })
+  test('an order that a spinner begins with is not left behind it', async () => {
+    const own = browser()
+    const follow = (href: string) => own.history.replaceState(own.state(), '', href)
+    await withSpinner('Заказ создаётся', async () => {
+      follow('/profile?order=o1')
+      await pass()
+      follow('/profile')
+    })
+    own.history.pushState({ scroll: 2 }, '', '/manage')
+    await pass()
+    expect(own.trail()).toEqual(['/', '/profile', '/manage'])
+  })
+  test('a fact that is kept in it while the button is pressed on a spinner', async () => {
+    const own = browser()
+    void withSpinner('Заказ создаётся', () => new Promise(() => undefined))
+    await pass()
+    own.history.replaceState(own.state(), '', '/profile?order=o1')
+    own.back()
+    await pass()
+    expect(own.trail()).toEqual(['/', '/profile?order=o1', '/profile?order=o1'])
+  })
+  test.each([
+    ['at once', 0],
+    ['while the entry is being left', 52],
+    ['later', 80],
+  ])('a page that is gone to %s', async (_, after) => {
+    const own = browser()
+    const go = () => own.history.pushState({ scroll: 2 }, '', '/manage')
+    await asks('Первый', () => (after ? setTimeout(go, after) : go()))
+    modalStack.open[0]?.answer('retry')
+    await vi.advanceTimersByTimeAsync(200)
+    expect([own.trail(), own.state(), own.heard]).toEqual([['/', '/profile', '/manage'], { scroll: 2 }, []])
+  })
+  test('a page that takes its place', async () => {
+    const own = browser('/payment_gateway?orderId=o1')
+    await asks('Первый', () => own.history.replaceState(null, '', '/profile'))
+    modalStack.open[0]?.answer('retry')
+    await pass()
+    expect([own.trail(), own.heard]).toEqual([['/', '/profile'], []])
+  })
+})
+
+test('a reload under a modal leads to the page’s own entry', async () => {
+  const own = browser('/profile', { state: { scroll: 1, modal: true }, href: '/profile?order=o1' })
+  await pass()
+  expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
+})
+test('forward to where a modal was leads back to the page', async () => {
+  const own = browser()
+  await asks('Первый')
+  own.back()
+  await pass()
+  own.forward()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile'])
+})
+
+test('an address outside that an answer leads to is not called off; a page that is kept goes on when it comes back', async () => {
+  const own = browser()
+  await asks('Первый', () => own.meets(new Event('beforeunload')))
+  modalStack.open[0]?.answer('retry')
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile', '/profile'])
+  own.meets(Object.assign(new Event('pageshow'), { persisted: true }))
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile'])
+})

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { reloadAfterSignOut } from '../../../web/src/navigation/kept-page.ts'
+import { session } from '../../../web/src/session/session.ts'
+
+test.each([
+  ['leaving', true, 1],
+  ['leaving', false, 0],
+  ['signedIn', true, 0],
+  ['signedOut', true, 0],
+] as const)('going back to a page left as %s, kept: %s, loads it anew %i times', (state, persisted, times) => {
+  const events = new EventTarget()
+  const reload = vi.fn<() => void>()
+  reloadAfterSignOut(Object.assign(events, { location: { reload } }) as unknown as Window)
+  session.state = state
+  events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  session.state = 'checking'
+  expect(reload).toHaveBeenCalledTimes(times)
+})

@@ -1,0 +1,239 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hasWayBack, rememberScroll } from '../../../web/src/navigation/scroll-memory.ts'
+import { tabStore } from '../../../web/src/session/browser-store.ts'
+
+/** A window whose page is as long as a test says, over the document's own history. */
+function page(entries: unknown[] = [null], start = 0) {
+  let height = 10_000
+  let top = 0
+  const events = new EventTarget()
+  let at = start
+  const history = {
+    scrollRestoration: 'auto' as ScrollRestoration,
+    get state() {
+      return entries[at]
+    },
+    replaceState: (state: unknown) => void (entries[at] = state),
+  }
+  const own = {
+    history,
+    location: { href: 'http://app/', pathname: '/' },
+    get scrollY() {
+      return top
+    },
+    scrollTo: (_x: number, y: number) => void (top = Math.min(y, height)),
+    addEventListener: events.addEventListener.bind(events),
+    requestAnimationFrame: (work: () => void) => setTimeout(work, 16),
+    cancelAnimationFrame: (frame: ReturnType<typeof setTimeout>) => clearTimeout(frame),
+  }
+  return {
+    window: own as unknown as Window,
+    history,
+    top: () => top,
+    reloaded() {
+      events.dispatchEvent(new Event('pagehide'))
+      return page(entries, at)
+    },
+    /** To an address outside, which leads to a page of the app. */
+    cameBack() {
+      events.dispatchEvent(new Event('pagehide'))
+      return page([...entries.slice(0, at + 1), null, null], at + 2)
+    },
+    /** A link to a place on the page: the browser scrolls there by itself. */
+    jump(y: number) {
+      entries.splice(++at, entries.length, null)
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: null }))
+      this.scroll(y)
+    },
+    left(steps = 1) {
+      events.dispatchEvent(new Event('pagehide'))
+      return page(entries, at - steps)
+    },
+    scroll(y: number) {
+      top = y
+      events.dispatchEvent(new Event('scroll'))
+    },
+    /** Another page takes the place of this one. */
+    redirect(to: string) {
+      own.location.pathname = to
+      events.dispatchEvent(new Event('replaceState'))
+    },
+    open() {
+      entries.splice(++at, entries.length, null)
+      events.dispatchEvent(new Event('pushState'))
+    },
+    back(shownHeight = 10_000) {
+      at--
+      height = shownHeight
+      top = 0
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
+    },
+    forward() {
+      at++
+      events.dispatchEvent(Object.assign(new Event('popstate'), { state: entries[at] }))
+    },
+    grow: () => void (height = 10_000),
+    shrink: (to: number) => {
+      height = to
+      top = Math.min(top, to)
+      events.dispatchEvent(new Event('scroll'))
+    },
+    touch: () => events.dispatchEvent(new Event('touchstart')),
+  }
+}
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.sessionStorage.clear()
+  tabStore.removeItem('paket.scroll')
+})
+afterEach(() => vi.useRealTimers())
+
+test('a new page starts at its top, the one before comes back where it was left [C-LAYOUT-05]', () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  expect(own.top()).toBe(0)
+  own.scroll(300)
+  own.back()
+  expect([own.top(), own.history.scrollRestoration]).toEqual([700, 'manual'])
+})
+test('a page that is still loading is scrolled once it is long enough', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back(100)
+  expect(own.top()).toBe(100)
+  own.grow()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(700)
+})
+test('a page that never gets so long is left alone after a while', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back(100)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+test('the page that is left is drawn for a moment longer: what its end does to the scroll is mended', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back()
+  expect(own.top()).toBe(700)
+  own.shrink(0)
+  await vi.advanceTimersByTimeAsync(50)
+  own.grow()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(700)
+})
+test('a page that leads to another one leaves that at its top', async () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.scroll(700)
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  expect(own.top()).toBe(700)
+  own.redirect('/profile')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(0)
+})
+test('whoever scrolls by hand is not pulled back', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(700)
+  own.open()
+  own.back()
+  own.touch()
+  own.scroll(20)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(20)
+})
+test('a reloaded page is the one that it was: it has its way back, and a new page does not stand where an older one was [C-LAYOUT-05]', () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.open()
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  expect(hasWayBack(own.history.state)).toBe(true)
+  own.open()
+  own.scroll(300)
+  own.back()
+  own.back()
+  expect([own.top(), hasWayBack(own.history.state)]).toEqual([0, false])
+  own.open()
+  own.scroll(500)
+  own.back()
+  expect(own.top()).toBe(0)
+})
+test('a page that is opened after going forward to an older one is none of those before', () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.open()
+  before.back()
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  own.forward()
+  own.touch()
+  own.scroll(300)
+  own.open()
+  own.scroll(700)
+  own.back()
+  expect(own.top()).toBe(300)
+})
+test('a link to a place on the page is followed, and its way back leads where it was pressed [C-LAYOUT-05]', async () => {
+  const own = page()
+  rememberScroll(own.window)
+  own.scroll(200)
+  own.jump(1500)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(own.top()).toBe(1500)
+  own.back()
+  expect(own.top()).toBe(200)
+  own.forward()
+  expect(own.top()).toBe(1500)
+})
+test('a reloaded page comes back where it was left, and so do those before it [C-LAYOUT-05]', async () => {
+  const before = page()
+  rememberScroll(before.window)
+  before.scroll(700)
+  before.open()
+  before.scroll(300)
+  const own = before.reloaded()
+  rememberScroll(own.window)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(own.top()).toBe(300)
+  own.back()
+  expect(own.top()).toBe(700)
+})
+test('a page that is left for the bank and not kept comes back where it was left [C-LAYOUT-05]', async () => {
+  const shop = page()
+  rememberScroll(shop.window)
+  shop.open()
+  shop.scroll(700)
+  const paid = shop.cameBack()
+  rememberScroll(paid.window)
+  expect([paid.top(), hasWayBack(paid.history.state)]).toEqual([0, false])
+  paid.scroll(300)
+  paid.open()
+  expect(hasWayBack(paid.history.state)).toBe(true)
+  const own = paid.left(3)
+  rememberScroll(own.window)
+  await vi.advanceTimersByTimeAsync(50)
+  expect([own.top(), hasWayBack(own.history.state)]).toEqual([700, true])
+})
+test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('%j that stands in the store is nothing', (kept) => {
+  tabStore.setItem('paket.scroll', kept)
+  const own = page([{ scroll: 1 }])
+  rememberScroll(own.window)
+  expect(own.top()).toBe(0)
+  own.scroll(700)
+  own.open()
+  own.back()
+  expect(own.top()).toBe(700)
+})

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/tell.ts'
+import { runFlow } from '../../../web/src/flow/run-flow.ts'
+import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
+import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { apiThatAnswers } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
+import { fakeServices } from '../../support/fake-services.ts'
+
+const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
+const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+const leaveSupport = () => modalStack.open.find(({ name }) => name === 'support')?.answer('dismissed')
+async function answer(value: MessageAnswer) {
+  modalStack.open[0]?.answer(value)
+  await new Promise((turn) => setImmediate(turn))
+}
+
+beforeEach(() => window.history.replaceState(null, '', '/profile?order=o1&payment=mainCard'))
+afterEach(() => expect(modalStack.open).toEqual([]))
+
+describe('tell', () => {
+  test.each([
+    ['retry', true],
+    ['reload', true],
+    ['check', true],
+    ['support', false],
+    ['signIn', false],
+    ['signOut', false],
+    ['account', false],
+    ['dismissed', false],
+  ] as const)('%s means to try again: %s', async (value, again) => {
+    const told = tell(message, fakeServices())
+    await answer(value)
+    expect(await told).toBe(again)
+    leaveSupport()
+    await new Promise((turn) => setImmediate(turn))
+  })
+  test.each([
+    ['signIn', { signIn: [['/profile?order=o1&payment=mainCard']], signOut: [] }],
+    ['signOut', { signIn: [], signOut: [[]] }],
+    ['dismissed', { signIn: [], signOut: [] }],
+  ] as const)('%s does what it says', async (value, done) => {
+    const { signIn, signOut, ...services } = fakeServices()
+    const told = tell(message, { signIn, signOut, ...services })
+    await answer(value)
+    await told
+    expect({ signIn: signIn.mock.calls, signOut: signOut.mock.calls }).toEqual(done)
+  })
+  test('support opens the ways to reach it', async () => {
+    const told = tell(message, fakeServices())
+    await answer('support')
+    await told
+    expect(modalStack.open.map(({ name }) => name)).toEqual(['support'])
+    await answer('dismissed')
+  })
+})
+
+describe('tellSessionOver', () => {
+  test('is told once, however many calls fail', async () => {
+    const services = fakeServices()
+    tellSessionOver('authorize-again', services)
+    tellSessionOver('authorize-again', services)
+    tellSessionOver('sign-out', services)
+    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
+    await answer('signIn')
+    expect(services.signIn.mock.calls).toEqual([['/profile?order=o1&payment=mainCard']])
+    expect(services.signOut).not.toHaveBeenCalled()
+  })
+  test('is told again when it happens again', async () => {
+    const services = fakeServices()
+    tellSessionOver('authorize-again', services)
+    await answer('signIn')
+    tellSessionOver('authorize-again', services)
+    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
+    await answer('dismissed')
+  })
+  test('authorize-again that is closed signs out at the provider too', async () => {
+    const services = fakeServices()
+    tellSessionOver('authorize-again', services)
+    expect(services.signOut).not.toHaveBeenCalled()
+    await answer('dismissed')
+    expect(services.signOut).toHaveBeenCalledOnce()
+    expect(services.signIn).not.toHaveBeenCalled()
+  })
+  test.each([
+    ['dismissed', []],
+    ['signIn', [['/profile', true]]],
+  ] as const)(
+    'sign-out signs out at once, and says so where that has led to; answered %s it signs in: %j [C-ERR-21] [C-ERR-24]',
+    async (value, signedIn) => {
+      const before = fakeServices()
+      tellSessionOver('sign-out', before)
+      expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
+      const services = fakeServices()
+      void tellSignedOut(services)
+      // The provider may have kept its session, whose calls fail like those before: the message stays, nobody is sent round.
+      tellSessionOver('sign-out', services)
+      expect(titles()).toEqual(['Вы вышли из аккаунта'])
+      await answer(value)
+      expect(services.signIn.mock.calls).toEqual(signedIn)
+      expect(services.signOut).not.toHaveBeenCalled()
+      void tellSignedOut(services)
+      expect(titles()).toEqual([])
+    },
+  )
+  test.each(['dismissed', 'signIn'] as const)(
+    'sign-out inside a partner’s app, which would close, is told first: answered %s it closes [C-ERR-21] [C-ERR-24]',
+    async (value) => {
+      const web = fakeServices()
+      const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+      const services = { ...web, host: { ...web.host, token } }
+      tellSessionOver('sign-out', services)
+      expect([titles(), services.signOut.mock.calls]).toEqual([['Вы вышли из аккаунта'], []])
+      await answer(value)
+      expect(services.signOut).toHaveBeenCalledOnce()
+      expect(services.signIn).not.toHaveBeenCalled()
+    },
+  )
+  test.each(['authorize-again', 'sign-out'] as const)(
+    '%s: a page that is gone from under it has chosen nothing; it is told again [C-ERR-21]',
+    async (outcome) => {
+      const web = fakeServices()
+      const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+      const services = { ...web, host: { ...web.host, token } }
+      tellSessionOver(outcome, services)
+      dismissAll()
+      await new Promise((turn) => setImmediate(turn))
+      expect([titles(), services.signIn.mock.calls, services.signOut.mock.calls]).toEqual([[], [], []])
+      tellSessionOver(outcome, services)
+      expect(titles()).toHaveLength(1)
+      await answer('dismissed')
+      expect(services.signOut).toHaveBeenCalledOnce()
+    },
+  )
+  test('ends the flow that runs, with its question', async () => {
+    const crashes: unknown[] = []
+    const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {
+      api: apiThatAnswers({}).api,
+      openPayment: async () => 'back' as const,
+      alone: onlyTab,
+      onCrash: (error) => void crashes.push(error),
+    })
+    expect(titles()).toEqual(['Вопрос потока'])
+    tellSessionOver('authorize-again', fakeServices())
+    await running
+    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
+    expect(crashes).toEqual([])
+    await answer('dismissed')
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { identityOfChannel } from '../../../web/src/session/channel.ts'
+
+const identity = { authority: '/oidc', clientId: 'web', scope: 'openid', clients: { megafon: 'm', yandex: 'y' } }
+/** A tab's storage. */
+function tab() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value).has(key),
+  }
+}
+const clientAt = (path: string, storage = tab()) => identityOfChannel(identity, path, storage).clientId
+
+test.each([
+  ['/', 'web'],
+  ['/profile', 'web'],
+  ['/megafon', 'm'],
+  ['/yandex', 'y'],
+  ['/ogon', 'web'],
+  ['/toString', 'web'],
+])('%s signs in as the client %s [C-AUTH-04]', (path, client) => expect(clientAt(path)).toBe(client))
+test('the channel stays for the tab: the sign-in comes back elsewhere [C-AUTH-04]', () => {
+  const storage = tab()
+  clientAt('/megafon', storage)
+  expect(clientAt('/auth/callback', storage)).toBe('m')
+  expect(clientAt('/yandex', storage)).toBe('y')
+})
+test('nothing but the settings goes to the provider', () => {
+  expect(identityOfChannel(identity, '/', tab())).toEqual({ authority: '/oidc', clientId: 'web', scope: 'openid' })
+})

@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { keepSignIn, takeSignIn } from '../../../web/src/session/sign-in-after.ts'
+
+beforeEach(() => window.sessionStorage.clear())
+
+test('the main page signs in once, to where it was left from, after a sign-out that asked for it [C-ERR-48]', () => {
+  keepSignIn('/beeline?referrer=refrigerator')
+  expect(takeSignIn('/')).toBe('/beeline?referrer=refrigerator')
+  expect(takeSignIn('/')).toBeNull()
+})
+test('whoever comes elsewhere from the provider is signed in nowhere later', () => {
+  keepSignIn('/beeline')
+  expect([takeSignIn('/error'), takeSignIn('/')]).toEqual([null, null])
+})
+test('by itself it signs nobody in', () => expect(takeSignIn('/')).toBeNull())

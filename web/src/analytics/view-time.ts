@@ -1,0 +1,49 @@
+import { noteEvent, pageName } from './events.ts'
+import { onPageChange } from '#navigation/page-change.ts'
+
+/** Seconds of a page in the foreground that are told (O-ANALYTICS-02). */
+const MARKS_S = [1, 5, 10, 20, 40, 60, 120, 360, 600] as const
+
+/** Notes which pages are shown, and how long each is looked at. */
+export function watchPages(): void {
+  const seen = () => noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+  seen()
+  onPageChange(seen)
+  watchViewTime((page, seconds) => noteEvent({ type: 'view-time', page, seconds }))
+}
+
+/** Tells how long each page has been in the foreground; another page starts anew (OO-58). */
+export function watchViewTime(tell: (page: string, seconds: number) => void): void {
+  let next = 0
+  let seenMs = 0
+  let since = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function run(): void {
+    const mark = MARKS_S[next]
+    if (document.hidden || mark === undefined || timer) return
+    since = performance.now()
+    timer = setTimeout(() => reach(mark), mark * 1000 - seenMs)
+  }
+  function hold(): void {
+    if (!timer) return
+    clearTimeout(timer)
+    timer = undefined
+    seenMs += performance.now() - since
+  }
+  function reach(mark: number): void {
+    timer = undefined
+    seenMs = mark * 1000
+    next++
+    tell(pageName(window.location.pathname), mark)
+    run()
+  }
+  document.addEventListener('visibilitychange', () => (document.hidden ? hold() : run()))
+  onPageChange(() => {
+    hold()
+    next = 0
+    seenMs = 0
+    run()
+  })
+  run()
+}

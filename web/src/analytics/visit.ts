@@ -1,0 +1,61 @@
+import { promoActionOf, promoActions } from '#domain/promo-action.ts'
+import type { Visit } from '#features/purchase/end/show-purchase-end.ts'
+import { tabStore } from '#session/browser-store.ts'
+import { type Utm, utmFields, utmOf } from './utm.ts'
+
+const ACTION = 'paket.action'
+const DRAFT = 'paket.draft'
+
+/**
+ * What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). The bank's address carries neither an
+ * action nor that drafts are read: both stand in the tab too.
+ */
+const visit: Visit = { fromFridge: false, promo: null }
+
+let isDraft = false
+/** Where the visit came from, for its events (C-CALL-06). */
+const utm = new Map<string, string>()
+
+export const currentVisit = (): Visit => visit
+export const currentUtm = (): Utm => utmOf(`?${new URLSearchParams([...utm])}`)
+
+/** What of the content system the visit sees; `draft=Y` shows what editors work on (O-OFFERS-12, OO-56). */
+export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : 'published')
+
+/**
+ * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
+ * brings it back (OP-72); `trial=Y`, `litres=Y` or `shoko24=Y` of an action; `draft=Y` of an editor.
+ */
+export function noteVisit(search: string): void {
+  const query = new URLSearchParams(search)
+  if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
+  isDraft ||= query.get('draft') === 'Y' || tabStore.getItem(DRAFT) !== null
+  if (isDraft) tabStore.setItem(DRAFT, 'Y')
+  for (const field of utmFields) {
+    const value = query.get(field)
+    if (value) utm.set(field, value)
+  }
+  visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
+  if (visit.promo) tabStore.setItem(ACTION, visit.promo)
+}
+
+/** A path that the visit comes back to after signing in, with what it came with. */
+export function withVisit(path: string): string {
+  const url = new URL(path, 'http://app')
+  if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')
+  if (visit.promo) url.searchParams.set(visit.promo, 'Y')
+  if (isDraft) url.searchParams.set('draft', 'Y')
+  for (const [field, value] of utm) if (!url.searchParams.has(field)) url.searchParams.set(field, value)
+  return url.pathname + url.search + url.hash
+}
+
+const keptAction = () => promoActions.find((action) => action === tabStore.getItem(ACTION)) ?? null
+
+export function forgetVisit(): void {
+  tabStore.removeItem(ACTION)
+  tabStore.removeItem(DRAFT)
+  visit.fromFridge = false
+  visit.promo = null
+  isDraft = false
+  utm.clear()
+}

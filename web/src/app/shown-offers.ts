@@ -1,4 +1,0 @@
-import { keptNames } from './kept-names.ts'
-
-/** Offers whose cards were shown: each is told once a visit (OO-58). */
-export const shownOffers = keptNames('paket.shown')

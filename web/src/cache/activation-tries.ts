@@ -1,0 +1,25 @@
+import { readJson, tabStore } from '#session/browser-store.ts'
+import { keptNames } from '#session/kept-names.ts'
+
+const BLOCKED = 'paket.activation.blocked'
+const BLOCK_MS = 1_200_000
+
+/** Links that have activated: opened again they say so, and are not sent again. */
+export const activated = keptNames('paket.activation.done')
+
+const readBlocks = (): Record<string, unknown> => ({ ...(readJson(tabStore, BLOCKED) as object | null) })
+
+/** When a blocked link may be tried again, while that is to come; null when it may be now (OO-32). */
+export function blockedUntil(activationId: string, now: number): number | null {
+  const until = Number(readBlocks()[activationId])
+  return until > now && until <= now + BLOCK_MS ? until : null
+}
+/** From now on, 20 minutes: the answer has just said that the link is blocked. */
+export function noteBlock(activationId: string, now: number): void {
+  tabStore.setItem(BLOCKED, JSON.stringify({ ...readBlocks(), [activationId]: now + BLOCK_MS }))
+}
+
+export function forgetTries(): void {
+  activated.forget()
+  tabStore.removeItem(BLOCKED)
+}

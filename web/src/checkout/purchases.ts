@@ -1,0 +1,124 @@
+import { bundles, counterOffers, experiments } from '@paket/sdk'
+import { partnerNames } from '#domain/entry-pages.ts'
+import { promoActions } from '#domain/promo-action.ts'
+import { hasPromocodeCharacters } from '#domain/promocode.ts'
+import type { Bought } from '#flow/bought.ts'
+import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { Outside } from '#flow/run-flow.ts'
+import { type BrowserStore, pageStore, readJson, sharedStore } from '#session/browser-store.ts'
+import { inOneTab, type Locks } from './one-tab.ts'
+
+/** What is kept of purchases: the last intent of each user, under the user's mark. */
+const KEY = 'paket.purchase'
+/** So long a server may know an idempotency key, and nobody waits longer for an order. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Purchases of one user, in all tabs of the browser. */
+export interface Purchases {
+  alone: Outside['alone']
+  /** The last intent, without a turn of one's own: for what is only shown. */
+  last: () => Promise<PurchaseIntent | null>
+}
+
+interface Options {
+  /** The user's mark; empty where there is none: then the intent lasts as long as the page. */
+  user: Promise<string>
+  locks?: Locks | undefined
+  store?: BrowserStore
+  now?: () => number
+}
+
+/** Keeps what the user buys where all tabs and the next visit find it, and lets one tab at a time order. */
+export function createPurchases({
+  user,
+  locks = globalThis.navigator?.locks,
+  store = sharedStore,
+  now = Date.now,
+}: Options): Purchases {
+  const intentOf = (mark: string) => keptIntent(mark, mark ? store : pageStore, now)
+  return {
+    last: async () => intentOf(await user).read(),
+    async alone(work, how) {
+      const mark = await user
+      const tab = { name: `${KEY}.${mark}`, locks, store, now }
+      return inOneTab(() => work(intentOf(mark)), how, tab)
+    },
+  }
+}
+
+function keptIntent(mark: string, store: BrowserStore, now: () => number): KeptIntent {
+  /** Whoever else has bought here; what is too old, or what nobody can read, is gone. */
+  function all(): Map<string, PurchaseIntent> {
+    const kept = readJson(store, KEY)
+    const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+    return new Map(entries.filter((entry): entry is [string, PurchaseIntent] => isIntent(entry[1], now())))
+  }
+  return {
+    read: () => all().get(mark) ?? null,
+    keep(intent) {
+      const kept = all()
+      if (intent) kept.set(mark, intent)
+      else kept.delete(mark)
+      if (kept.size > 0) store.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+      else store.removeItem(KEY)
+    },
+  }
+}
+
+type Check = (value: unknown) => boolean
+/** A check for each field; those that may be missing are checked when they are there. */
+type Checks<Shape> = { [Field in keyof Shape]-?: Check }
+
+const text: Check = (value) => typeof value === 'string' && value !== ''
+const yes: Check = (value) => value === true
+const flag: Check = (value) => typeof value === 'boolean'
+const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value)
+
+const boughtChecks: Checks<Bought> = {
+  bundle: (value) => bundles.some(({ name }) => name === value),
+  priceKopecks: (value) => typeof value === 'number',
+  promocode: (value) => typeof value === 'string' && hasPromocodeCharacters(value),
+  experimentId: (value) => experiments.some(({ id }) => id === value),
+  counterOffer: (value) => counterOffers.some(({ name }) => name === value),
+  action: oneOf(...promoActions),
+  partner: oneOf(...partnerNames),
+}
+/** With a name in it that nobody knows it is nothing: without that name the terms would be others. */
+const isWanted: Check = (value) =>
+  value === null ||
+  fits(value, boughtChecks, ['bundle', 'priceKopecks']) ||
+  fits(value, { option: text }, ['option']) ||
+  fits(value, { activation: oneOf(...partnerNames) }, ['activation'])
+
+const intentChecks: Checks<PurchaseIntent> = {
+  id: (value) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
+  startedAt: (value) => typeof value === 'number',
+  what: isWanted,
+  from: text,
+  payment: oneOf('mainCard', 'newCard', 'scores'),
+  renewing: flag,
+  lastOrderId: (value) => value === null || text(value),
+  orderId: text,
+  isTold: yes,
+  mayRepeat: yes,
+  end: oneOf('paid', 'declined', 'givenUp'),
+}
+
+function isIntent(value: unknown, now: number): value is PurchaseIntent {
+  if (!fits(value, intentChecks, ['id', 'startedAt', 'what', 'from', 'payment', 'renewing'])) return false
+  // A clock that was set back meanwhile must not lose an order whose end is unknown.
+  return Math.abs(now - (value as PurchaseIntent).startedAt) < KEPT_MS
+}
+
+/** Has what is needed and nothing that nobody knows. */
+function fits(value: unknown, checks: Record<string, Check>, needed: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return (
+    needed.every((field) => fields.has(field)) &&
+    [...fields].every(([field, one]) => Object.hasOwn(checks, field) && checks[field]?.(one) === true)
+  )
+}

@@ -1,0 +1,51 @@
+import { query } from '@paket/sdk/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { goingOn } from '#features/purchase/flow/buying.ts'
+import { isDue } from '#features/purchase/recover/earlier-order.ts'
+import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import { untilIdle } from '#flow/run-flow.ts'
+import { boughtAddress, buyAgainAddress } from '#navigation/address.ts'
+import { useAccount } from '#services/services.ts'
+import { useAfterLeftPurchase } from './use-after-purchase.ts'
+
+/** Goes on with a purchase whose end is not known, by itself once a visit: tells what became of it. */
+export function UnfinishedPurchase(): ReactNode {
+  const account = useAccount()
+  const after = useAfterLeftPurchase()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    // The payment page has come back for its own order.
+    if (window.location.pathname === '/payment_gateway') return
+    let isLeft = false
+    async function goOn(): Promise<void> {
+      // What the address asks for looks at it by itself.
+      await untilIdle()
+      const intent = await account.lastPurchase()
+      const { api, queryClient } = account
+      // What the page reads anyway.
+      const lastOrder = () =>
+        queryClient.fetchQuery(query(api, 'getClientData')).then(
+          ({ result }) => result.orderId,
+          () => undefined,
+        )
+      if (!intent || !(await isDue(intent, api, lastOrder))) return
+      await untilIdle()
+      if (isLeft) return
+      let next: string | undefined
+      const toRetry = () => void (next = againAddress(intent))
+      await account.startFlow(goingOn({ ...after, toRetry }))
+      // Only when the flow is over: one runs at a time.
+      if (next) navigate(next, { replace: next.startsWith(window.location.pathname) })
+    }
+    void goOn()
+    return () => void (isLeft = true)
+    // Once a visit.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [account])
+  return null
+}
+
+/** Where the same is bought again. */
+const againAddress = ({ what }: PurchaseIntent): string =>
+  isBundle(what) ? buyAgainAddress : boughtAddress(what && 'option' in what ? what.option : null)

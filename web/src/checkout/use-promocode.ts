@@ -1,0 +1,46 @@
+import type { BundleName, Subscriber } from '@paket/sdk'
+import { isConnected } from '#domain/status-block.ts'
+import { choosing } from '#features/purchase/choose/choosing.ts'
+import { askedFor, lowestBundle } from '#features/purchase/payable.ts'
+import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
+import { enteringPromocode, type PromocodeEntry } from '#features/promocode/entering-promocode.ts'
+import { promocodeMemory } from '#cache/promocode-memory.ts'
+import { useAccount } from '#services/services.ts'
+import { useBuyers } from './use-buying.ts'
+
+interface Opening {
+  first?: PromocodeEntry['first']
+  /** What is being bought where the promocode is asked for. */
+  bundle?: BundleName | undefined
+  experimentId?: string | undefined
+  from?: Purchase['from']
+}
+
+/** Opens the promocode modal; settles when its flow is over. */
+export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
+  const { startFlow } = useAccount()
+  const buyers = useBuyers()
+  return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
+    const { after, ...buys } = buyers(subscriber)(from)
+    const without = askedFor(bundle, subscriber, buys.now())
+    const entry: PromocodeEntry = {
+      memory: promocodeMemory,
+      first,
+      isSubscribed: isConnected(subscriber),
+      without,
+      pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, ends) {
+        const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
+        // The experiment's own promocode, not one that was typed in its place (OO-28).
+        const isOfExperiment = experimentId !== undefined && value === first?.value
+        return choosing(
+          { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },
+          { ...buys, after: { ...after, ...ends } },
+        )
+      },
+      buyWithout: () => choosing({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
+      toSupport: () => after.toSupport(),
+      now: () => Date.now(),
+    }
+    return startFlow(enteringPromocode(entry))
+  }
+}

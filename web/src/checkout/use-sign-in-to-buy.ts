@@ -1,0 +1,44 @@
+import { subscribe } from 'valtio/vanilla'
+import { useLocation } from 'wouter'
+import type { Message } from '#messages/message.ts'
+import { ask } from '#modals/modal-stack.ts'
+import { session } from '#session/session.ts'
+import { useServices } from '#services/services.ts'
+import { withVisit } from '#analytics/visit.ts'
+
+const prompt: Message = {
+  id: 'sign-in-to-buy',
+  title: 'Войдите, чтобы подключить Пакет',
+  text: 'Понадобится номер телефона. После входа вернём вас к покупке',
+  image: 'card',
+  buttons: [
+    { answer: 'signIn', label: 'Войти' },
+    { answer: 'dismissed', label: 'Не сейчас' },
+  ],
+}
+
+/** A visitor who buys is asked to sign in first, and comes back to a path (O-MODAL-14). Whose session is found meanwhile goes there at once. */
+export function useSignInToBuy(): (returnTo: string) => Promise<void> {
+  const { signIn } = useServices()
+  const [, navigate] = useLocation()
+  return async (returnTo) => {
+    const found = new AbortController()
+    const stop = subscribe(
+      session,
+      () => {
+        if (session.state !== 'signedIn') return
+        navigate(withVisit(returnTo), { replace: true })
+        found.abort()
+      },
+      // At once: the main page would lead to the account without what was to be bought.
+      true,
+    )
+    try {
+      if ((await ask('message', prompt, found.signal)) === 'signIn') signIn(returnTo)
+    } catch (reason) {
+      if (!found.signal.aborted) throw reason
+    } finally {
+      stop()
+    }
+  }
+}

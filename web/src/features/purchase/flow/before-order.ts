@@ -1,0 +1,58 @@
+import { type Client, type ClientData, type Subscriber, toSubscriber } from '@paket/sdk'
+import { purchaseBlock } from '#domain/status-block.ts'
+import type { PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { Purchase } from './purchase-input.ts'
+import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
+
+type LastOrder = PurchaseIntent['lastOrderId']
+/** What is known just before an order is made. */
+interface BeforeOrder {
+  lastOrderId: LastOrder
+  /** What stops it. */
+  block: BlockedBy | null
+}
+
+/** The last order (OP-33); undefined when it could not be read. */
+export async function readLastOrder(api: Pick<Client, 'getClientData'>): Promise<LastOrder> {
+  const answer = await api.getClientData()
+  return answer.ok ? answer.data.result.orderId : undefined
+}
+
+/** Reads the last order and what stops this one now. Data that cannot be read hinders nobody: the server has the last word. */
+export async function readBeforeOrder(
+  { bundle, goods, isStoppedBy }: Pick<Purchase, 'goods' | 'isStoppedBy'> & { bundle: { id: string } },
+  api: Pick<Client, 'getClientData' | 'getOptions'>,
+): Promise<BeforeOrder> {
+  const answer = await api.getClientData()
+  if (!answer.ok) return { lastOrderId: undefined, block: null }
+  const { result } = answer.data
+  const block = goods === 'option' ? await optionBlock(bundle.id, result, api) : bundleBlock(isStoppedBy, result)
+  return { lastOrderId: result.orderId, block }
+}
+
+function bundleBlock(isStoppedBy: Purchase['isStoppedBy'], data: ClientData): BlockedBy | null {
+  const now = isStoppedBy && knownSubscriber(data)
+  const block = now && purchaseBlock(statusInput(now))
+  return block && isStoppedBy(block, now) ? block : null
+}
+
+/** Whether the option is connected, or being connected. */
+async function optionBlock(
+  id: string,
+  { bundleId }: ClientData,
+  api: Pick<Client, 'getOptions'>,
+): Promise<BlockedBy | null> {
+  const answer = bundleId === null ? null : await api.getOptions({ bundleId })
+  const option = answer?.ok && answer.data.result.find(({ optionId }) => optionId === id)
+  return option && option.status !== 'inactive' ? 'hasOption' : null
+}
+
+/** Null for a status, bundle or date that nobody knows yet. */
+function knownSubscriber(data: ClientData): Subscriber | null {
+  try {
+    return toSubscriber(data)
+  } catch {
+    return null
+  }
+}

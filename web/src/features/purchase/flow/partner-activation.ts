@@ -1,0 +1,111 @@
+import { bundleNamed, outcomeOf, type Request } from '@paket/sdk'
+import type { PartnerName } from '#domain/entry-pages.ts'
+import type { PurchaseBlock } from '#domain/status-block.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import type { Message } from '#messages/message.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
+import { type AfterPurchase, type Attempt, flowOf, lookingFirst } from './buying.ts'
+import { purchase } from './purchase.ts'
+import { codeOf, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+import { nextAfter, showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
+
+/** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
+const hints = {
+  yandex: 'Войдите по номеру телефона, который указан в Яндекс ID',
+  ogon: 'Войдите по номеру телефона, который указан в подписке «Огонь»',
+  megafon: 'Войдите по номеру МегаФона, на который подключена подписка',
+  t2: 'Войдите по номеру T2, на который подключена подписка',
+  wink: 'Войдите по номеру телефона, который указан в Wink',
+  tbank: 'Войдите по номеру телефона, который указан в Т-Банке',
+  x5card: 'Войдите по номеру телефона, на который выпущена карта',
+  beeline: 'Войдите по номеру Билайна, на который подключена подписка',
+} as const satisfies Record<PartnerName, string>
+
+/** What has words of its own is told in them; any other failure may be of the phone number (C-ERR-46). */
+function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
+  switch (end.kind) {
+    case 'refused':
+      return ['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))
+        ? { code: messageOf(end.failure)?.code }
+        : null
+    case 'declined':
+    case 'invalid':
+      return {}
+    case 'purchased':
+    case 'dismissed':
+    case 'nothing':
+    case 'toBank':
+    case 'open':
+    case 'notKnown':
+    case 'boughtMeanwhile':
+    case 'elsewhere':
+    case 'returnedFromPayment':
+    case 'blocked':
+    case 'cardsUnread':
+    case 'pointsRefused':
+    case 'pointsDeclined':
+    case 'inDoubt':
+    case 'statusUnread':
+    case 'tooManyAttempts':
+      return null
+  }
+}
+/** Whether it was activated is not known: it is looked at first, so that it is not activated twice (D-03). Nothing is paid here. */
+function doubtOf(end: PurchaseEnd): Message | null {
+  const isDoubt =
+    ['inDoubt', 'statusUnread', 'tooManyAttempts'].includes(end.kind) ||
+    (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt')
+  return isDoubt ? { ...inDoubt, code: end.kind === 'statusUnread' ? codeOf(end) : undefined } : null
+}
+const inDoubt: Message = {
+  id: 'partner-activation-in-doubt',
+  title: 'Ответ не пришёл',
+  text: 'Подписка могла подключиться. Проверьте, подключается ли Пакет, или напишите в поддержку',
+  image: 'clock',
+  buttons: [
+    { answer: 'check', label: 'Проверить Пакет' },
+    { answer: 'support', label: 'Написать в поддержку' },
+  ],
+}
+
+/** Who has a subscription of somebody else's is told before the order (OP-67). */
+const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
+
+/** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */
+export function activatingPartner(
+  name: PartnerName,
+  source: Request<'createOrder'>['source'],
+  after: AfterPurchase,
+  again: (() => void) | null,
+): Flow {
+  const bundle = bundleNamed(name)
+  const isStoppedBy = (block: PurchaseBlock) => stopping.includes(block)
+  // Where the visit came from says more than the page (OP-72).
+  const from = after.visit.fromFridge ? 'holodilnik' : 'landing'
+  const activate: Attempt = (api, io) =>
+    purchase(
+      { bundle, wanted: { activation: name }, priceKopecks: 0, from, source, renewing: false, isStoppedBy },
+      api,
+      io,
+    )
+  const flow = flowOf(activate, activate, after, async (end, io, visit) => {
+    const doubt = doubtOf(end)
+    if (doubt) return nextAfter(await io.ask('message', doubt))
+    const failure = failureOf(end)
+    if (!failure) return showPurchaseEnd(end, io, visit)
+    const answer = await io.ask('message', {
+      id: 'partner-activation-failed',
+      title: 'Не удалось активировать',
+      text: hints[name],
+      ...failure,
+      image: 'error',
+      buttons: [
+        ...(again ? [{ answer: 'retry', label: 'Ввести номер ещё раз' } as const] : []),
+        { answer: 'support', label: 'Написать в поддержку' },
+      ],
+    })
+    if (answer === 'retry') again?.()
+    return answer === 'support' ? 'support' : 'done'
+  })
+  return lookingFirst(after, undefined, flow)
+}

@@ -1,0 +1,59 @@
+import { type Client, payByPoints, type PointsEnd } from '@paket/sdk'
+import type { Balance } from '#domain/points.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
+import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import { isRefusal, ordering } from './ordering.ts'
+import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+
+/** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
+export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promise<Balance> {
+  const answer = await api.getScoresBalance()
+  if (answer.ok) return { kind: 'known', points: answer.data.result.scoresBalance }
+  return { kind: answer.failure.outcome === 'points-off' ? 'off' : 'unverified' }
+}
+
+/** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
+export function purchaseByPoints(
+  what: Parameters<typeof ordering>[0],
+  api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
+  io: FlowPorts,
+): Promise<PurchaseEnd> {
+  return ordering(what, 'scores', 'Списываем баллы', api, io, async (intent, kept) => {
+    const end = await payByPoints(api, {
+      bundleId: what.bundle.id,
+      idempotencyKey: intent.id,
+      // Kept before it is charged: whoever goes on with it knows that the charge may have been sent.
+      onOrder: (orderId) => kept.keep({ ...intent, orderId }),
+      sleep: (ms) => io.sleep(ms),
+    })
+    if (end.kind === 'notOrdered') return { kind: 'pointsRefused', failure: end.failure }
+    return endOfCharge(end, { ...intent, orderId: end.orderId }, kept)
+  })
+}
+
+/** Charges the points for an order that was made before, and follows it. */
+export async function chargePoints(
+  intent: PurchaseIntent & { orderId: string },
+  kept: KeptIntent,
+  api: Pick<Client, 'payOrder' | 'getOrderStatus'>,
+  io: FlowPorts,
+): Promise<PurchaseEnd> {
+  const { orderId } = intent
+  kept.keep(intent)
+  const payment = await api.payOrder({ orderId, paymentType: 'scores' }, { idempotencyKey: intent.id })
+  if (!payment.ok && payment.failure.outcome !== 'order-in-doubt')
+    return endOfCharge({ kind: 'notCharged', orderId, failure: payment.failure }, intent, kept)
+  return follow(intent, 'scores', kept, api, io)
+}
+
+function endOfCharge(
+  end: Exclude<PointsEnd, { kind: 'notOrdered' }>,
+  intent: PurchaseIntent,
+  kept: KeptIntent,
+): PurchaseEnd {
+  if (end.kind !== 'notCharged') return noteEnd(end, intent, kept)
+  // An order that was not charged ends there; whether it was is not known after an answer that nobody can read.
+  if (isRefusal(end.failure)) kept.keep({ ...intent, end: 'declined' })
+  return { kind: 'pointsRefused', failure: end.failure }
+}

@@ -1,0 +1,75 @@
+import { type Client, type Request, toBankCard } from '@paket/sdk'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Modals } from '#modals/catalogue.ts'
+import { follow } from '#features/purchase/recover/earlier-order.ts'
+import { ordering } from './ordering.ts'
+import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
+import type { Purchase } from './purchase-input.ts'
+import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+
+export type PurchaseApi = Pick<
+  Client,
+  | 'getClientData'
+  | 'getOptions'
+  | 'getBankCards'
+  | 'getScoresBalance'
+  | 'createOrder'
+  | 'createScoresOrder'
+  | 'payOrder'
+  | 'getOrderStatus'
+>
+
+/** Buys one bundle or option: card, order, spinner, payment. Shows nothing about how it ended. */
+export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
+  const [cards, points] = await io.spinner('Проверяем карты', () =>
+    Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
+  )
+  if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
+  const mainCard = cards.data.cards.map(toBankCard).find((card) => card.isMainCard) ?? null
+
+  // A price of 0 asks for no card: the main one if there is one (OP-23).
+  const isFree = what.priceKopecks === 0
+  const { goods = 'bundle', priceKopecks, bundle, durationDays = bundle.durationDays, promocode } = what
+  const asked: Modals['chooseCard']['given'] = {
+    goods,
+    priceKopecks,
+    days: durationDays,
+    renewalDays: bundle.durationDays,
+    mainCard,
+    points,
+    ...(promocode && { promocode: promocode.value }),
+  }
+  const card = isFree ? (mainCard ? 'mainCard' : 'newCard') : await io.ask('chooseCard', asked)
+  if (card === 'dismissed') return { kind: 'dismissed' }
+  if (card === 'points') return purchaseByPoints(what, api, io)
+
+  const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'
+  return ordering(what, card, text, api, io, async (intent, kept) => {
+    const order = await api.createOrder(orderOf(what, card === 'mainCard'), { idempotencyKey: intent.id })
+    if (order.ok) return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
+    return { kind: 'refused', failure: order.failure }
+  })
+}
+
+/** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */
+async function pointsOf(api: Pick<Client, 'getScoresBalance'>): Promise<number | null> {
+  const balance = await readBalance(api)
+  return balance.kind === 'known' && balance.points > 0 ? balance.points : null
+}
+
+function orderOf(
+  { bundle, from, source, promocode, counterOffer, experimentId }: Purchase,
+  usingMainCard: boolean,
+): Request<'createOrder'> {
+  const parameters = { event: 'payment', from } as const
+  return {
+    source,
+    bundleId: bundle.id,
+    usingMainCard,
+    ...(promocode && { promocodeId: promocode.id }),
+    ...(counterOffer && { counterOfferId: counterOffer.id }),
+    ...(experimentId && { experimentId }),
+    returnUrlParameters: parameters,
+    failUrlParameters: parameters,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Message } from '#messages/message.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
+import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
+
+const plain = (outcome: 'partner-subscription' | 'employee' | 'already-connecting'): Message | null =>
+  messageOf({ outcome })
+
+/** Why a signed-in user cannot buy (OP-67): the same modals as for the server's codes; a family member has none of them. */
+export const blockedMessages = {
+  partner: plain('partner-subscription'),
+  employee: plain('employee'),
+  connecting: plain('already-connecting'),
+  'family-member': {
+    id: 'family-member',
+    title: 'Вы в Семье, платить не нужно',
+    text: 'Пакет оплачивает организатор, преимущества уже работают',
+    image: 'success',
+    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  },
+  alreadyHas: {
+    id: 'already-has',
+    title: 'У вас подключен сервис Пакет',
+    text: 'Он уже оплачен, покупать второй не нужно. Если оплатили дважды, напишите в поддержку: вернём деньги',
+    image: 'success',
+    buttons: [
+      { answer: 'dismissed', label: 'Понятно' },
+      { answer: 'support', label: 'Написать в поддержку' },
+    ],
+  },
+  hasOption: {
+    id: 'has-option',
+    title: 'Опция уже подключена',
+    text: 'Второй раз мы её не заказали. Если оплатили дважды, напишите в поддержку: вернём деньги',
+    image: 'success',
+    buttons: [
+      { answer: 'dismissed', label: 'Понятно' },
+      { answer: 'support', label: 'Написать в поддержку' },
+    ],
+  },
+} as const satisfies Record<BlockedBy, Message | null>

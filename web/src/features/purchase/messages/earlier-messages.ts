@@ -1,0 +1,58 @@
+import type { Message } from '#messages/message.ts'
+import type { Finish } from '#features/purchase/end/purchase-end.ts'
+
+const support = { answer: 'support', label: 'Написать в поддержку' } as const
+const check = { answer: 'check', label: 'Проверить Пакет' } as const
+const giveUp = { answer: 'giveUp', label: 'Отказаться от заказа' } as const
+
+const openOrders = {
+  bank: {
+    title: 'Заказ ждёт оплаты',
+    text: 'Вы начали его оформлять, но не оплатили. Завершите оплату или откажитесь от него, чтобы оформить другой',
+    image: 'card',
+    finish: 'Завершить оплату',
+  },
+  points: {
+    title: 'Заказ ждёт оплаты',
+    text: 'Вы начали его оформлять, но баллы ещё не списаны. Спишите их или откажитесь от заказа, чтобы оформить другой',
+    image: 'clock',
+    finish: 'Списать баллы',
+  },
+  looking: {
+    title: 'Заказ ещё обрабатывается',
+    text: 'Мы не узнали, чем закончилась его оплата: она ещё может пройти. Проверьте ещё раз или откажитесь от заказа, чтобы оформить другой',
+    image: 'clock',
+    finish: 'Проверить ещё раз',
+  },
+} as const satisfies Record<Finish['by'], { title: string; text: string; image: Message['image']; finish: string }>
+
+/** Asks what is to become of an order that stands open; our own words (OP-91). */
+export function openOrder(by: Finish['by']): Message {
+  const { finish, ...words } = openOrders[by]
+  return { id: 'order-open', form: 'dialog', ...words, buttons: [{ answer: 'finish', label: finish }, giveUp] }
+}
+
+/** Another device has paid since the purchase began here; our own words (OP-92). */
+export const boughtMeanwhile: Message = {
+  id: 'bought-meanwhile',
+  title: 'Другой заказ уже оплачен',
+  text: 'Его оплатили в другой вкладке или на другом устройстве, пока вы выбирали. Здесь мы ничего не заказали и не списали',
+  image: 'success',
+  buttons: [check, support],
+}
+
+/** An order in a link that this browser has not made; our own words (OP-93). */
+export const notKnown: Message = {
+  id: 'order-not-known',
+  title: 'Мы не знаем этот заказ',
+  text: 'Его оформили не в этом браузере или больше суток назад. Подключён ли Пакет, видно в личном кабинете',
+  image: 'clock',
+  form: 'dialog',
+  buttons: [{ answer: 'account', label: 'Перейти в личный кабинет' }, support],
+}
+
+/** The doubt about an order that was looked for and not found: whoever has read that it may exist can try again (OP-94). */
+export const triedAgain = (words: Message): Message => ({
+  ...words,
+  buttons: [...words.buttons, { answer: 'retry', label: 'Попробовать ещё раз' }],
+})

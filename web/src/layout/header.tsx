@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { session } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { useAccountParts } from './account-parts.ts'
+import { useServices } from '#services/services.ts'
+
+interface Props {
+  /** Where 'Войти' leads after; back here unless said. */
+  signInTo?: string
+}
+
+/** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
+export function Header({ signInTo }: Props): ReactNode {
+  const { state } = useSnapshot(session)
+  const { signIn, signOut, host } = useServices()
+  const account = useAccountParts()
+  const isSignedIn = state === 'signedIn'
+  return (
+    <TopBar
+      skipLabel="К содержанию"
+      largeOnly={account?.hasHeaderOnPhone === false}
+      start={
+        <Link
+          href={isSignedIn ? '/profile' : '/'}
+          className="flex min-h-11 items-center gap-2.5 rounded-s text-title-s font-semibold"
+        >
+          <img src="/icon.svg" alt="" width="32" height="32" className="size-8" />
+          Пакет
+        </Link>
+      }
+      end={
+        <>
+          {account?.headerEnd}
+          {isSignedIn && !host.token && (
+            <Button size="s" variant="ghost" onClick={signOut}>
+              Выйти
+            </Button>
+          )}
+          {/* On the way out there is nothing to press: a sign-in would race with the sign-out. */}
+          {!isSignedIn && state !== 'leaving' && !host.token && (
+            <Button
+              size="s"
+              variant="secondary"
+              onClick={() => signIn(signInTo ?? window.location.pathname + window.location.search)}
+            >
+              Войти
+            </Button>
+          )}
+        </>
+      }
+    >
+      {account?.tabs}
+    </TopBar>
+  )
+}

@@ -1,0 +1,21 @@
+import { query } from '@paket/sdk/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { UserIcon } from '#ui/account-icons.tsx'
+import { useAccount } from '#services/services.ts'
+
+/** Who is signed in; on a phone only the first name, cut off when it is long. Between them the header's pages have the room. */
+export function UserName(): ReactNode {
+  const { api } = useAccount()
+  const { data } = useQuery(query(api, 'getUserProfile'))
+  if (!data) return null
+  const { name, surname, phoneNumber } = data.result
+  const full = [name, surname].filter(Boolean).join(' ') || (phoneNumber && `+${phoneNumber}`) || ''
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-small text-soft lg:hidden xl:flex" title={full}>
+      <UserIcon className="size-5 shrink-0" />
+      <span className="hidden max-w-64 truncate xl:inline">{full}</span>
+      <span className="max-w-28 truncate lg:hidden">{name || full}</span>
+    </span>
+  )
+}

@@ -1,0 +1,278 @@
+import type { OperationId, Outcome } from '@paket/sdk'
+import type { Message } from './message.ts'
+import { optionNotFound } from './option-words.ts'
+
+const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
+const support = { answer: 'support', label: 'Написать в поддержку' } as const
+const close = { answer: 'dismissed', label: 'Понятно' } as const
+const signIn = { answer: 'signIn', label: 'Войти' } as const
+
+const incognito = 'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку'
+const later = 'Подождите немного и попробуйте снова'
+
+/** Whether the failure's code is told: 'Код ошибки {code}' (OP-73). */
+type OutcomeMessage = Omit<Message, 'code' | 'id'> & { tellsCode?: true }
+
+/**
+ * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
+ * Null: nothing is shown. Words in the sources are literal, the others our own (OP-41).
+ */
+const messages = {
+  error: { title: 'Произошла ошибка', text: incognito, image: 'error', buttons: [support, close] },
+  'error-with-code': {
+    title: 'Произошла ошибка',
+    text: incognito,
+    image: 'error',
+    buttons: [support, close],
+    tellsCode: true,
+  },
+  'try-again': {
+    title: 'Что-то пошло не так',
+    text: 'Попробуйте ещё раз, обычно это помогает',
+    image: 'error',
+    buttons: [retry, close],
+  },
+  'try-later': { title: 'Попробуйте позже', text: later, image: 'clock', buttons: [close] },
+  'check-connection': {
+    title: 'Нет связи',
+    text: 'Проверьте интернет и попробуйте ещё раз',
+    image: 'error',
+    buttons: [retry, close],
+  },
+  'order-in-doubt': {
+    title: 'Ответ не пришёл',
+    text: 'Заказ мог быть создан, поэтому не платите второй раз. Проверьте, подключается ли Пакет, или напишите в поддержку',
+    image: 'clock',
+    buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
+  },
+  'already-connecting': {
+    title: 'Пакет уже подключается, дождитесь СМС',
+    text: 'Обычно это занимает до 5 минут',
+    image: 'clock',
+    buttons: [close],
+  },
+  'partner-subscription': {
+    title: 'У вас уже есть подписка партнёра',
+    text: 'Вторая подписка не нужна: все преимущества уже работают',
+    image: 'success',
+    buttons: [close],
+  },
+  'one-more-period': {
+    title: 'Вы не можете купить ещё один период',
+    text: 'Он уже оплачен вперёд',
+    image: 'clock',
+    buttons: [close],
+  },
+  'time-is-over': {
+    title: 'Время вышло',
+    text: 'Деньги не списаны. Оформите Пакет заново',
+    image: 'clock',
+    buttons: [retry, close],
+  },
+  employee: {
+    title: 'У вас уже лучшие условия',
+    text: 'Для сотрудников Пакет бесплатный, платить не нужно',
+    image: 'success',
+    buttons: [close],
+  },
+  'card-not-added': {
+    title: 'Не удалось добавить/изменить карту',
+    text: 'Проверьте данные карты или возьмите другую',
+    image: 'error',
+    buttons: [retry, close],
+  },
+  'card-unavailable': { title: 'Добавить карту сейчас нельзя', text: later, image: 'clock', buttons: [close] },
+  'card-unavailable-with-code': {
+    title: 'Добавить карту сейчас нельзя',
+    text: later,
+    image: 'clock',
+    buttons: [support, close],
+    tellsCode: true,
+  },
+  'contact-support': {
+    title: 'Не получилось',
+    text: 'Напишите в поддержку, поможем разобраться',
+    image: 'error',
+    buttons: [support, close],
+  },
+  'reload-or-sign-out': {
+    title: 'Что-то пошло не так',
+    text: 'Не получилось загрузить данные. Проверьте интернет, мы тоже продолжаем пробовать',
+    image: 'error',
+    buttons: [
+      { answer: 'reload', label: 'Обновить' },
+      { answer: 'signOut', label: 'Выйти' },
+    ],
+  },
+  'authorize-again': {
+    title: 'Произошла ошибка. Пожалуйста, авторизуйтесь повторно',
+    image: 'error',
+    buttons: [signIn],
+  },
+  'sign-out': {
+    title: 'Вы вышли из аккаунта',
+    text: 'Войдите ещё раз, чтобы продолжить',
+    image: 'clock',
+    buttons: [signIn, close],
+  },
+  'points-not-charged': {
+    title: 'Не удалось списать баллы',
+    text: 'Баллы остались на карте',
+    image: 'error',
+    buttons: [retry, close],
+  },
+  'retry-or-support': {
+    title: 'Что-то пошло не так',
+    text: 'Попробуйте ещё раз или обратитесь в службу поддержки',
+    image: 'error',
+    buttons: [retry, support],
+  },
+  'error-try-later': { title: 'Произошла ошибка', text: 'Попробуйте позже', image: 'error', buttons: [close] },
+  'option-not-found': {
+    title: optionNotFound.title,
+    text: optionNotFound.text,
+    image: 'error',
+    buttons: [{ answer: 'options', label: optionNotFound.back }],
+  },
+  'option-connecting': {
+    title: 'Опция уже подключается',
+    text: 'Обычно это занимает до 5 минут',
+    image: 'clock',
+    buttons: [close],
+  },
+  'member-not-added': {
+    title: 'Не удалось добавить близкого',
+    text: 'Попробуйте ещё раз, обычно это помогает',
+    image: 'error',
+    buttons: [retry, close],
+  },
+  'member-in-another-option': {
+    title: 'Близкий уже подключён к другой опции',
+    text: 'Проверьте номер телефона или добавьте кого-то другого',
+    image: 'error',
+    buttons: [{ answer: 'retry', label: 'Изменить данные' }, close],
+  },
+  'limit-reached': {
+    title: 'Достигнут лимит',
+    text: 'Свободных мест в опции больше нет',
+    image: 'error',
+    buttons: [close],
+  },
+  'removal-limit-reached': {
+    title: 'Достигнут лимит',
+    text: 'Больше удалить близких нельзя',
+    image: 'error',
+    buttons: [close],
+  },
+  'trial-unavailable': {
+    title: 'Вы не можете участвовать в акции',
+    text: 'Можно подключить Пакет по полной цене',
+    image: 'error',
+    buttons: [
+      { answer: 'accept', label: 'Купить без промокода' },
+      { answer: 'dismissed', label: 'Не сейчас' },
+    ],
+  },
+  'promocode-later': {
+    title: 'Подписка ещё активируется',
+    text: 'Позже вы сможете воспользоваться промокодом',
+    image: 'clock',
+    buttons: [close],
+  },
+  'renewal-unavailable': {
+    title: 'Продление недоступно',
+    text: 'Напишите в поддержку, поможем разобраться',
+    image: 'error',
+    buttons: [support, close],
+    tellsCode: true,
+  },
+  'cancellation-unavailable': {
+    title: 'Отмена подписки недоступна',
+    text: 'Напишите в поддержку, поможем разобраться',
+    image: 'error',
+    buttons: [support, close],
+    tellsCode: true,
+  },
+  'link-expired': {
+    title: 'Прошло много времени',
+    text: 'Ссылка больше не действует. Напишите в поддержку',
+    image: 'clock',
+    buttons: [support, close],
+  },
+  'link-used': { title: 'Ссылка на активацию уже использована', image: 'error', buttons: [close] },
+  'activation-blocked': {
+    title: 'Активировать Пакет сейчас невозможно',
+    text: 'Попробуйте через 20 минут',
+    image: 'clock',
+    buttons: [close],
+  },
+  'activation-failed': {
+    title: 'Не удалось активировать',
+    text: 'Войдите по номеру телефона, на который пришла ссылка',
+    image: 'error',
+    buttons: [close],
+  },
+  'other-phone': {
+    title: 'Переход с другого номера телефона',
+    text: 'Войдите по номеру телефона, на который пришла ссылка',
+    image: 'error',
+    buttons: [close],
+  },
+  'already-subscribed': { title: 'У вас уже подключен сервис Пакет', image: 'success', buttons: [close] },
+  'receipt-problem': {
+    title: 'Проблема с чеком',
+    text: 'Напишите в поддержку, поможем разобраться',
+    image: 'error',
+    buttons: [support, close],
+  },
+  'activation-unavailable': {
+    title: 'Оформление сервиса недоступно',
+    text: incognito,
+    image: 'error',
+    buttons: [support, close],
+    tellsCode: true,
+  },
+  // Told beside the field or in place of the block.
+  'promocode-expired': null,
+  'promocode-conditions': null,
+  'promocode-unknown': null,
+  'retry-in-place': null,
+  'not-saved': null,
+  // The page does it without a word.
+  'to-account': null,
+  'roll-back': null,
+  'points-off': null,
+  'points-unverified': null,
+  ignore: null,
+} as const satisfies Record<Outcome, OutcomeMessage | null>
+
+export const outcomes = Object.keys(messages) as Outcome[]
+
+/** What a failure is told with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
+export function messageOf(failure: {
+  outcome: Outcome
+  code?: number | undefined
+  status?: number | undefined
+}): Message | null {
+  const row: OutcomeMessage | null = messages[failure.outcome]
+  if (!row) return null
+  const { tellsCode, ...message } = row
+  // A browser hides the status of a redirect: 0 says nothing to anybody.
+  const status = failure.status || undefined
+  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? status) : undefined }
+}
+
+/** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
+export function webviewMessageOf(
+  failure: Parameters<typeof messageOf>[0] & { operation: OperationId },
+): Message | null {
+  // However it fails: the app around has no support of ours in its words (C-ERR-52).
+  if (failure.outcome !== 'reload-or-sign-out' && failure.operation !== 'getClientData') return messageOf(failure)
+  return {
+    id: failure.outcome,
+    title: 'Произошла ошибка',
+    text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
+    image: 'error',
+    buttons: [{ answer: 'reload', label: 'Попробовать еще раз' }],
+  }
+}

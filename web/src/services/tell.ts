@@ -1,0 +1,83 @@
+import { interruptFlow } from '#flow/run-flow.ts'
+import type { Message, MessageAnswer } from '#messages/message.ts'
+import { ask, untilPageIsGone } from '#modals/modal-stack.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
+import { session } from '#session/session.ts'
+import type { Services } from './services.ts'
+import { forgetSignedOut, isSignedOutUntold, noteSignedOut } from '#session/signed-out.ts'
+import { openSupport } from './support.ts'
+
+const never = new AbortController().signal
+const here = () => window.location.pathname + window.location.search
+
+/** Tells something outside of a flow and does what is answered. Answers whether to try again. */
+export async function tell(message: Message, services: Services, signal: AbortSignal = never): Promise<boolean> {
+  const answer = await ask('message', message, signal)
+  switch (answer) {
+    case 'retry':
+    case 'reload':
+    case 'check':
+      return true
+    case 'support':
+      void openSupport(services)
+      return false
+    case 'signIn':
+      services.signIn(here())
+      return false
+    case 'signOut':
+      services.signOut()
+      return false
+    case 'account':
+    case 'fridge':
+    case 'promo':
+    case 'partner':
+    case 'accept':
+    case 'addCard':
+    case 'options':
+    case 'finish':
+    case 'giveUp':
+    case 'dismissed':
+      return false
+  }
+}
+
+type SessionOver = 'authorize-again' | 'sign-out'
+let isTold = false
+/** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
+export function tellSessionOver(outcome: SessionOver, services: Services): void {
+  if (isTold || session.state === 'leaving') return
+  interruptFlow()
+  if (outcome === 'authorize-again') return void tellLost(services)
+  // A way out of a partner's app closes the page: there it is told first.
+  if (services.host.token) return void tellOnce(outcome).then((answer) => answer && services.signOut())
+  noteSignedOut()
+  services.signOut()
+}
+
+async function tellLost(services: Services): Promise<void> {
+  const answer = await tellOnce('authorize-again')
+  if (answer === 'signIn') services.signIn(here())
+  // Who closes it is signed out at the provider too: signing in would bring the same session back.
+  else if (answer) services.signOut()
+}
+
+/** Tells who was signed out by the backend, once he is back from the provider; not again while he reads it, if the provider has kept its session. */
+export async function tellSignedOut(services: Services): Promise<void> {
+  if (!isSignedOutUntold()) return
+  forgetSignedOut()
+  if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile', true)
+}
+
+/** Null when nothing was chosen: the page has gone from under the question. */
+async function tellOnce(outcome: SessionOver): Promise<MessageAnswer | null> {
+  const message = messageOf({ outcome })
+  if (!message) return 'dismissed'
+  isTold = true
+  try {
+    return await ask('message', message, untilPageIsGone())
+  } catch {
+    return null
+  } finally {
+    isTold = false
+  }
+}
