@@ -136,7 +136,7 @@ async function main() {
     await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
     await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
     await writeFile(place('contract.json'), JSON.stringify(await loadDocument(join(root, 'openapi'))))
-    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
+    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/cli/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
     const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
     const har = { many: place('many.har'), few: place('few.har'), count: tenth }
     const ndjson = { many: place('many.ndjson'), few: place('few.ndjson'), count }

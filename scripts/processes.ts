@@ -126,18 +126,19 @@ export interface Outcome {
   ms: number
 }
 
-/** Runs a command to its end, or stops it when its time is up. */
-export async function runToEnd(command: Command, timeoutMs: number): Promise<Outcome> {
+/** Runs a command to its end, or stops it when its time is up; without a limit it may take as long as it needs. */
+export async function runToEnd(command: Command, timeoutMs?: number): Promise<Outcome> {
   const started = performance.now()
   const child = launch(command)
   let isLate = false
-  const timer = setTimeout(() => {
+  const stopLate = () => {
     isLate = true
     void child.stop()
-  }, timeoutMs)
+  }
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stopLate, timeoutMs)
   const { code, why } = await child.ended
   clearTimeout(timer)
-  const reason = isLate ? `stopped after ${timeoutMs / 1000} s` : code === 0 ? '' : why
+  const reason = isLate ? `stopped after ${(timeoutMs ?? 0) / 1000} s` : code === 0 ? '' : why
   return { ok: reason === '', why: reason, output: child.output(), ms: performance.now() - started }
 }
 

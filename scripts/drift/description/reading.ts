@@ -8,8 +8,8 @@ import {
   Source,
   unescapePointerFragment,
 } from '@redocly/openapi-core'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
-import type { Place } from '../finding.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import type { Place } from '../report/finding.ts'
 
 export interface ReadOptions {
   /** Whether references may lead to other hosts. */

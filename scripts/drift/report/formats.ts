@@ -1,10 +1,10 @@
 import { getJunitXml } from 'junit-xml'
 import type { Location, Log, Result } from 'sarif'
-import { html } from '../../docs/html.ts'
-import type { Severity } from '../change.ts'
-import { countOf, type Finding, type Place } from '../finding.ts'
-import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from '../report.ts'
-import { type RuleId, rules } from '../rules.ts'
+import type { Severity } from '../rules/severity.ts'
+import { countOf, type Finding, type Place } from './finding.ts'
+import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from './report.ts'
+import { html, raw } from './html.ts'
+import { type RuleId, rules } from '../rules/rules.ts'
 
 export const formats = ['text', 'json', 'junit', 'sarif', 'markdown', 'html', 'github'] as const
 export type Format = (typeof formats)[number]
@@ -169,7 +169,7 @@ function asHtml(report: Report): string {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <title>${verdict(report)}</title>
         <style>
-          ${{ markup: style }}
+          ${raw(style)}
         </style>
       </head>
       <body>

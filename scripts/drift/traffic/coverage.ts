@@ -1,7 +1,7 @@
-import { type AssumedPart, assumedParts, PARTS_TITLE } from '../assumed.ts'
-import type { Section } from '../report.ts'
+import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
+import type { Section } from '../report/report.ts'
 import type { Expectation } from './expectations.ts'
-import type { Judgement } from './judge.ts'
+import type { Judgement } from './exchange-validator.ts'
 
 interface Covered {
   count: number

@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { type FailureEntry, isAssumed, list, loadBundled, type Validity } from '@paket/contract'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { knownCodes } from '../spec/compare-answers.ts'
-import { wordsOf } from '../spec/compare-calls.ts'
+import { knownCodes } from '../compare/compare-answers.ts'
+import { wordsOf } from '../compare/compare-calls.ts'
 
 // The package is CommonJS: its types and Node differ in where the function is.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
