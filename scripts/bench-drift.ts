@@ -72,7 +72,7 @@ interface Run {
   seconds: number
   megabytes: number
 }
-/** Runs a program of this project's Node; tells how long it took and how much memory it held at most. */
+/** Runs a program of this project's Node; gives how long it took and how much memory it held at most. */
 async function run(program: string, args: readonly string[]): Promise<Run> {
   const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, ''); ${program}`
   const started = performance.now()

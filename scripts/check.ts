@@ -97,7 +97,7 @@ interface Scope {
   folder: string
 }
 
-/** What tells one outcome of a check from another; null when nobody can say which tools are installed. */
+/** The key that the outcome of a check is cached under; null when the installed tools are unknown. */
 async function keysOfNow(folder: string): Promise<(check: Check) => string | null> {
   const [files, tools] = await Promise.all([hashFiles(folder), installed(folder)])
   return ({ command, reads = /^/ }) => (tools === null ? null : keyOf(command, reads, files, tools))
@@ -129,15 +129,15 @@ export async function runChecks(
     }
   }
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
-  // A file that was edited meanwhile may have been read before or after: such a pass is not kept.
+  // A file that was edited meanwhile may have been read before or after: such a pass is not cached.
   const after = await keysOfNow(folder)
-  const kept = { ...passes }
+  const cached = { ...passes }
   for (const [check, ok] of ran) {
     const key = before(check)
-    delete kept[check.command.name]
-    if (ok && key !== null && key === after(check)) kept[check.command.name] = key
+    delete cached[check.command.name]
+    if (ok && key !== null && key === after(check)) cached[check.command.name] = key
   }
-  if (ran.size > 0) await writePasses(cache, kept)
+  if (ran.size > 0) await writePasses(cache, cached)
   return results
 }
 

@@ -65,7 +65,7 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     }),
   )
 }
-/** A place in the copy of a revision is told as one in the repository. */
+/** A place in the copy of a revision is reported as one in the repository. */
 function short(place: Found['ours'], folder: string, revision: string): Found['ours'] {
   if (!place || !folder.includes('paket-revision-')) return place
   return { ...place, file: `${revision}:openapi${place.file.slice(place.file.indexOf(folder) + folder.length)}` }

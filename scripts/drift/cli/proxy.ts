@@ -23,15 +23,15 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotCheck(`--port is a number up to 65535, not ${String(values['port'])}`)
   const traffic = await trafficOf(common.contract, { base: values['base'] as string | undefined }, common.allowRemote)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const proxy = await startProxy({
     target,
     traffic,
     port,
     onExchange: () => {
       for (const { id, severity, says } of grouped(traffic.found)) {
-        if (told.has(id) || severity === 'note') continue
-        told.add(id)
+        if (reported.has(id) || severity === 'note') continue
+        reported.add(id)
         io.stderr.write(`${severity}: ${says}\n`)
       }
     },

@@ -4,7 +4,7 @@ import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { type Found, grouped } from '../report/finding.ts'
 import { written } from '../report/formats.ts'
 import { exitCodeOf, type Report } from '../report/report.ts'
-import { readBaseline, readIgnoreFile, settle } from '../report/suppressions.ts'
+import { readBaseline, readIgnoreFile, applySuppressions } from '../report/suppressions.ts'
 import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
@@ -15,14 +15,14 @@ export async function writeReport(
   io: Io,
   common: Common,
   found: readonly Found[],
-  report: Omit<Report, 'findings' | 'settled' | 'failOn'>,
+  report: Omit<Report, 'findings' | 'suppressed' | 'failOn'>,
   today = new Date().toISOString().slice(0, 10),
 ): Promise<number> {
   const ignoreFile = common.ignore ?? (existsSync(IGNORE_FILE) ? IGNORE_FILE : undefined)
   const ignored = ignoreFile === undefined ? [] : await readIgnoreFile(ignoreFile)
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
-  const { findings, settled, facts } = settle(grouped(found), ignored, baseline, today)
-  const whole: Report = { ...report, findings, settled, facts: [...report.facts, ...facts], failOn: common.failOn }
+  const { findings, suppressed, facts } = applySuppressions(grouped(found), ignored, baseline, today)
+  const whole: Report = { ...report, findings, suppressed, facts: [...report.facts, ...facts], failOn: common.failOn }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
   if (common.output === undefined) io.stdout.write(text)

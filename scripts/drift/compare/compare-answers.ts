@@ -6,8 +6,8 @@ import type { Found } from '../report/finding.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
 
-/** The contract's words of a call. */
-export interface Words {
+/** The specification extensions of a call. */
+export interface Extensions {
   validity: Validity
   failures: FailureEntry[]
 }
@@ -96,13 +96,13 @@ export function saysCodes(reading: Reading, { examples, media }: Answer): boolea
 /** The 200: its two branches, and its codes. */
 export function compareSuccess(
   context: Context,
-  words: Words,
+  extensions: Extensions,
   ours: { call: Call; schema: At },
   theirs: { call: Call; answer: Answer; schema: At },
   isSpec: boolean,
 ): Found[] {
-  const our = branchesOf(context.ours, ours.schema, words.validity)
-  const their = branchesOf(context.theirs, theirs.schema, words.validity, { reading: context.ours, branches: our })
+  const our = branchesOf(context.ours, ours.schema, extensions.validity)
+  const their = branchesOf(context.theirs, theirs.schema, extensions.validity, { reading: context.ours, branches: our })
   const ofRefusals =
     their.isFlat && our.refused !== null
       ? new Set(shapesOf(context.ours, our.refused).flatMap(({ fields }) => [...fields.keys()]))
@@ -117,11 +117,11 @@ export function compareSuccess(
           hasCode: true,
         })
       : []
-  return [...accepted, ...refused, ...(isSpec ? compareCodes(context, words, ours.call, theirs, their) : [])]
+  return [...accepted, ...refused, ...(isSpec ? compareCodes(context, extensions, ours.call, theirs, their) : [])]
 }
 
 /** Every code of a 200 that the contract knows of a call: those of its failures, and those that its examples show. */
-export function knownCodes(call: Call, { failures }: Words): number[] {
+export function knownCodes(call: Call, { failures }: Extensions): number[] {
   const shown = call.answers.get('200')?.examples.flatMap((example) => codeOf(example) ?? []) ?? []
   const listed = failures.filter(({ http }) => http === undefined).flatMap(codesOf)
   return [...new Set([...shown, ...listed])].toSorted((a, b) => a - b)
@@ -133,19 +133,19 @@ function codeOf(example: At): number | null {
 
 function compareCodes(
   context: Context,
-  words: Words,
+  extensions: Extensions,
   ours: Call,
   theirs: { call: Call; answer: Answer; schema: At },
   branches: Branches,
 ): Found[] {
-  const known = knownCodes(ours, words)
+  const known = knownCodes(ours, extensions)
   const shown = theirs.answer.examples.flatMap((example) => codeOf(example) ?? [])
   const may = [...new Set([...branches.listed, ...shown])].toSorted((a, b) => a - b)
   const at = { ours: child(ours.at, 'x-failures') ?? ours.at, theirs: theirs.schema }
   const result = may
     .filter((code) => !known.includes(code))
     .map((code) => {
-      const rejected = rejects(words.validity, code)
+      const rejected = rejects(extensions.validity, code)
       const text = `${context.call} may answer code ${code}; the contract knows ${known.length > 0 ? known.join(', ') : 'none'}`
       return found(context, {
         rule: rejected ? 'code-unknown' : 'code-accepted-unknown',
@@ -164,7 +164,7 @@ function compareCodes(
           ...at,
         }),
       )
-    if (branches.codes.length > 0 && branches.codes.every((code) => rejects(words.validity, code)))
+    if (branches.codes.length > 0 && branches.codes.every((code) => rejects(extensions.validity, code)))
       result.push(
         found(context, {
           rule: 'response-never-accepted',
@@ -175,9 +175,9 @@ function compareCodes(
       )
   }
   const sayNothing =
-    branches.refused === null && branches.codes === null && shown.every((code) => !rejects(words.validity, code))
+    branches.refused === null && branches.codes === null && shown.every((code) => !rejects(extensions.validity, code))
   const hasCode = shapesOf(context.theirs, branches.accepted).some(({ fields }) => fields.has('message'))
-  if (sayNothing && !hasCode && known.some((code) => rejects(words.validity, code)))
+  if (sayNothing && !hasCode && known.some((code) => rejects(extensions.validity, code)))
     result.push(
       found(context, {
         rule: 'refusal-undescribed',
@@ -186,12 +186,12 @@ function compareCodes(
         ...at,
       }),
     )
-  return [...result, ...compareStatuses(context, words, ours, theirs.call)]
+  return [...result, ...compareStatuses(context, extensions, ours, theirs.call)]
 }
 /** Codes that belong to the 200 and come with another status. */
-function compareStatuses(context: Context, words: Words, ours: Call, theirs: Call): Found[] {
-  const inSuccess = words.failures.filter(({ http }) => http === undefined).flatMap(codesOf)
-  const elsewhere = words.failures.filter(({ http }) => http !== undefined).flatMap(codesOf)
+function compareStatuses(context: Context, extensions: Extensions, ours: Call, theirs: Call): Found[] {
+  const inSuccess = extensions.failures.filter(({ http }) => http === undefined).flatMap(codesOf)
+  const elsewhere = extensions.failures.filter(({ http }) => http !== undefined).flatMap(codesOf)
   return [...theirs.answers]
     .filter(([status]) => status !== '200')
     .flatMap(([status, answer]) => {

@@ -4,7 +4,7 @@ import { compareCalls as compareCallWords } from './compare-extensions.ts'
 import type { Answer, Call, Description, Parameter } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
-import { compareSuccess, type Words } from './compare-answers.ts'
+import { compareSuccess, type Extensions } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareSecurity } from './compare-security.ts'
 import { type Context, found } from './context.ts'
@@ -35,8 +35,8 @@ export function compareDescriptions(ours: Description, theirs: Description, mode
   return { found: [...matches.found, ...perCall], matches }
 }
 
-/** The contract's words of a call; what a plain description has none of is empty. */
-export function wordsOf(call: Call, description: Description): Words {
+/** The specification extensions of a call; what a plain description has none of is empty. */
+export function extensionsOf(call: Call, description: Description): Extensions {
   const operation = call.at.value as Partial<Operation>
   const everywhere = (child(description.reading.root, 'x-failures')?.value ?? []) as FailureEntry[]
   return {
@@ -62,32 +62,32 @@ function compareCall(ours: Description, theirs: Description, our: Call, their: C
         ]
       : []
   const operation = our.at.value as Operation
-  const words =
-    mode === 'spec' ? compareCallWords(our.id, operation, withWords(operation, their.at.value as Given)) : []
+  const extensions =
+    mode === 'spec' ? compareCallWords(our.id, operation, withExtensions(operation, their.at.value as Given)) : []
   return [
     ...deprecated,
-    ...words.map((change) => changeAsFound(change, [our.id], our.at, their.at)),
+    ...extensions.map((change) => changeAsFound(change, [our.id], our.at, their.at)),
     ...compareSecurity(request, our, their),
     ...compareParameters(request, our, their, mode),
     ...compareBodies(request, our, their),
-    ...compareAnswers(response, wordsOf(our, ours), our, their, mode),
+    ...compareAnswers(response, extensionsOf(our, ours), our, their, mode),
   ]
 }
 type Given = Record<string, unknown>
-/** The words that a service writes, as far as they can be read; the contract's own where it writes none. */
-function withWords(ours: Operation, theirs: Given): Operation {
-  const given = (word: keyof Operation, isSound: (value: unknown) => boolean) =>
+/** The extensions that a service writes, as far as they can be read; the contract's own where it writes none. */
+function withExtensions(ours: Operation, theirs: Given): Operation {
+  const written = (word: keyof Operation, isSound: (value: unknown) => boolean) =>
     isSound(theirs[word]) ? theirs[word] : ours[word]
   return {
     ...ours,
-    'x-validity': given('x-validity', (value) => isPlainObject(value) && isPlainObject(value['reject'])),
-    'x-failures': given(
+    'x-validity': written('x-validity', (value) => isPlainObject(value) && isPlainObject(value['reject'])),
+    'x-failures': written(
       'x-failures',
       (value) =>
         Array.isArray(value) && value.every((entry) => isPlainObject(entry) && typeof entry['name'] === 'string'),
     ),
-    'x-cache': given('x-cache', isPlainObject),
-    'x-provenance': given('x-provenance', (value) => isPlainObject(value) && typeof value['kind'] === 'string'),
+    'x-cache': written('x-cache', isPlainObject),
+    'x-provenance': written('x-provenance', (value) => isPlainObject(value) && typeof value['kind'] === 'string'),
   } as Operation
 }
 
@@ -177,7 +177,7 @@ function compareBodies(context: Context, our: Call, their: Call): Found[] {
 }
 
 const isSuccess = (status: string) => status.startsWith('2')
-function compareAnswers(context: Context, words: Words, our: Call, their: Call, mode: Mode): Found[] {
+function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
   const success =
     their.answers.get('200') ??
     their.answers.get('2XX') ??
@@ -187,7 +187,7 @@ function compareAnswers(context: Context, words: Words, our: Call, their: Call, 
   const expected = our.answers.get('200')
   return [
     ...(success && expected
-      ? compareFirst(context, words, { call: our, answer: expected }, { call: their, answer: success }, mode)
+      ? compareFirst(context, extensions, { call: our, answer: expected }, { call: their, answer: success }, mode)
       : []),
     ...(success || !expected
       ? []
@@ -220,7 +220,7 @@ function compareAnswers(context: Context, words: Words, our: Call, their: Call, 
       return [one('response-success-other', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
     if (status.startsWith('3'))
       return [one('response-redirect', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
-    return isListed(words, status)
+    return isListed(extensions, status)
       ? []
       : [one('response-status-unknown', status, `HTTP ${status} may be answered`, answer.at)]
   }
@@ -228,7 +228,7 @@ function compareAnswers(context: Context, words: Words, our: Call, their: Call, 
 /** Whether a description has a status, by itself or in a range. */
 export const covers = ({ answers }: Call, status: string) =>
   answers.has(status) || answers.has(`${status[0]}XX`) || answers.has('DEFAULT')
-function isListed({ failures }: Words, status: string): boolean {
+function isListed({ failures }: Extensions, status: string): boolean {
   return failures.some(({ http }) =>
     (Array.isArray(http) ? http : [http]).some(
       (one) => String(one) === status || (String(one).endsWith('XX') && String(one)[0] === status[0]),
@@ -238,7 +238,7 @@ function isListed({ failures }: Words, status: string): boolean {
 
 function compareFirst(
   context: Context,
-  words: Words,
+  extensions: Extensions,
   ours: { call: Call; answer: Answer },
   theirs: { call: Call; answer: Answer },
   mode: Mode,
@@ -252,7 +252,7 @@ function compareFirst(
   if (!their) return [one('response-media-type', `${context.call} answers ${others.join(', ')}`)]
   const more =
     others.length > 0 ? [one('response-media-type-more', `${context.call} may answer ${others.join(', ')}`)] : []
-  // A header that the contract only assumes is told once, as a note: its absence from a description says little.
+  // A header that the contract only assumes is reported once, as a note: its absence from a description says little.
   const headers = [...ours.answer.headers]
     .filter(([name]) => !theirs.answer.headers.has(name))
     .map(([name, at]) =>
@@ -270,7 +270,13 @@ function compareFirst(
   return [
     ...more,
     ...headers,
-    ...compareSuccess(context, words, { call: ours.call, schema: mine }, { ...theirs, schema: their }, mode === 'spec'),
+    ...compareSuccess(
+      context,
+      extensions,
+      { call: ours.call, schema: mine },
+      { ...theirs, schema: their },
+      mode === 'spec',
+    ),
   ]
 }
 function compareErrors(context: Context, ours: Answer, theirs: Answer, status: string): Found[] {

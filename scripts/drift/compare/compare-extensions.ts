@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { callsOf, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
 import type { Change } from './change.ts'
 
-type Words = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
+type Extensions = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
 const HIGHEST_CODE = 9999
 /** Every code that a rule is asked about, and none at all. */
 const everyCode = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at) => at - 1)]
 
-/** What differs in the contract's own words: rules, failures, outcomes, cache, provenance, catalogue. */
-export function compareWords(before: Words, after: Words): Change[] {
+/** What differs in the specification extensions: rules, failures, outcomes, cache, provenance, catalogue. */
+export function compareExtensions(before: Extensions, after: Extensions): Change[] {
   const calls = operationsById(before)
   return [
     ...[...operationsById(after)].flatMap(([id, operation]) => {
@@ -22,7 +22,8 @@ export function compareWords(before: Words, after: Words): Change[] {
   ]
 }
 
-const operationsById = (words: Words) => new Map(callsOf(words).map(({ id, operation }) => [id, operation]))
+const operationsById = (extensions: Extensions) =>
+  new Map(callsOf(extensions).map(({ id, operation }) => [id, operation]))
 
 export function compareCalls(id: string, before: Operation, after: Operation): Change[] {
   return [

@@ -14,7 +14,7 @@ export interface Pair {
 export interface Options {
   /** One schema for successes and refusals: the fields of refusals; a missing field may be that of a success. */
   ofRefusals?: ReadonlySet<string> | null
-  /** The body's business code is judged by rules of its own. */
+  /** The body's business code has rules of its own. */
   hasCode?: boolean
 }
 /** Types, without integers: they are numbers. */

@@ -7,7 +7,7 @@ import { type At, child, read } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { Change } from './change.ts'
 import { compareDescriptions } from './compare-calls.ts'
-import { compareWords } from './compare-extensions.ts'
+import { compareExtensions } from './compare-extensions.ts'
 import { changeAsFound } from './extension-finding.ts'
 import { compareGenerally } from './general.ts'
 
@@ -36,8 +36,8 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
   }
 }
 
-/** The contract's words of a version, in the form that they are compared in. */
-function wordsOf({ description, outcomes, catalogue }: Version): Parameters<typeof compareWords>[0] {
+/** The specification extensions of a version, in the form that they are compared in. */
+function extensionsOf({ description, outcomes, catalogue }: Version): Parameters<typeof compareExtensions>[0] {
   const { reading, calls } = description
   const operation = ({ at, id }: Description['calls'][number]) => ({
     'x-validity': { reject: {} },
@@ -62,11 +62,11 @@ export async function changesBetween(before: string, after: string, allowRemote 
   const [old, now] = await Promise.all([versionAt(before, allowRemote), versionAt(after, allowRemote)])
   const { found, matches } = compareDescriptions(old.description, now.description, 'changes')
   const general = await compareGenerally(old.description, now.description, matches, found)
-  const words = compareWords(wordsOf(old), wordsOf(now)).map((change) => {
+  const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
     const [our, their] = [placed(old.description, change), placed(now.description, change)]
     return changeAsFound(change, our || their ? [change.where] : [], our, their)
   })
-  return [...found, ...words, ...general].map((one) => ({ ...one, says: inTime(one.says) }))
+  return [...found, ...extensions, ...general].map((one) => ({ ...one, says: inTime(one.says) }))
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
   calls.find(({ id }) => id === where)?.at ??

@@ -6,7 +6,7 @@ import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { rules } from '../rules/rules.ts'
 import { branchesOf } from './compare-answers.ts'
-import { wordsOf } from './compare-calls.ts'
+import { extensionsOf } from './compare-calls.ts'
 import type { Matches } from './match.ts'
 
 type Json = Record<string, unknown>
@@ -103,7 +103,7 @@ function documentOf(description: Description, parts: readonly Part[], contract =
   }
   /** The successes of a 200 alone, told apart as our own rules do. */
   function accepted(our: Call, media: string, schema: At): readonly At[] {
-    const { validity } = wordsOf(our, contract)
+    const { validity } = extensionsOf(our, contract)
     const own = our.answers.get('200')?.media.get(media)
     const like = own && { reading: contract.reading, branches: branchesOf(contract.reading, own, validity) }
     return description === contract

@@ -177,7 +177,7 @@ export function placeOf({ document, path }: At): Place {
   try {
     line = getLineColLocation({ source: document.source, pointer, reportOnKey: path.length > 0 }).start.line
   } catch {
-    // The pointer is enough when the line cannot be told.
+    // The pointer is enough when the line is unknown.
   }
   return { file: shortName(document.source.absoluteRef), line, pointer }
 }

@@ -1,4 +1,4 @@
-/** What keeps the check from being made: told in one sentence, exit code 2. Everything else that is thrown is a mistake of ours. */
+/** Why a check could not run: reported in one sentence, exit code 2. Anything else that is thrown is a bug of this program. */
 export class CannotCheck extends Error {
   override readonly name = 'CannotCheck'
 }

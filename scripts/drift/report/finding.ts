@@ -35,7 +35,7 @@ export interface Seen {
   /** A command that repeats the first, secrets replaced. */
   curl?: string
 }
-/** One difference as it is told. */
+/** One difference as it is reported. */
 export interface Finding extends Found {
   /** The rule and a fingerprint of the content: the same tomorrow, whatever else changes. */
   id: string

@@ -28,9 +28,19 @@ const writers: Record<Format, (report: Report, look: Look) => string> = {
 }
 
 function asJson(report: Report): string {
-  const { check, about, findings, settled, facts, sections, data } = report
+  const { check, about, findings, suppressed, facts, sections, data } = report
   return JSON.stringify(
-    { check, about, verdict: verdict(report), counts: countOf(findings), findings, settled, facts, sections, ...data },
+    {
+      check,
+      about,
+      verdict: verdict(report),
+      counts: countOf(findings),
+      findings,
+      settled: suppressed,
+      facts,
+      sections,
+      ...data,
+    },
     null,
     2,
   )

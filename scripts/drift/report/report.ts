@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
 import { countOf, type Finding } from './finding.ts'
-import type { Settled } from './suppressions.ts'
+import type { Suppressed } from './suppressions.ts'
 
-/** Lines that are told beside the findings: coverage, what is confirmed. */
+/** Lines that are shown beside the findings: coverage, what is confirmed. */
 export interface Section {
   title: string
   lines: string[]
@@ -16,7 +16,7 @@ export interface Report {
   about: string
   findings: Finding[]
   /** Findings that an ignore file or a baseline takes out. */
-  settled: Settled[]
+  suppressed: Suppressed[]
   /** What went by, one line each. */
   facts: string[]
   sections: Section[]
@@ -44,8 +44,8 @@ export function countText(findings: readonly Finding[]): string {
 }
 /** The last line: whether they agree. */
 export function verdict(report: Report): string {
-  const { findings, settled } = report
-  const left = settled.length > 0 ? `; ${settled.length} settled before` : ''
+  const { findings, suppressed } = report
+  const left = suppressed.length > 0 ? `; ${suppressed.length} settled before` : ''
   if (findings.length === 0) return `No drift${left}.`
   return `${exitCodeOf(report) === 1 ? 'Drift' : 'Agrees'}: ${countText(findings)}${left}.`
 }
@@ -82,14 +82,14 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
   const sections = report.sections
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [paint('bold', title), ...lines.map((line) => `  ${line}`)].join('\n'))
-  const settled = report.settled.map(
+  const suppressed = report.suppressed.map(
     ({ finding, reason, until }) => `  ${finding.id} ${reason}${until ? ` (until ${until})` : ''}`,
   )
   return [
     paint('bold', report.about),
     ...groups,
     ...sections,
-    ...(settled.length > 0 ? [[`Settled before (${settled.length})`, ...settled].join('\n')] : []),
+    ...(suppressed.length > 0 ? [[`Settled before (${suppressed.length})`, ...suppressed].join('\n')] : []),
     [...report.facts, paint(exitCodeOf(report) === 1 ? 'red' : 'green', verdict(report))].join('\n'),
   ].join('\n\n')
 

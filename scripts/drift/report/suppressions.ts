@@ -4,7 +4,7 @@ import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
 
 /** A finding that is known and accepted for the time being. */
-export interface Settled {
+export interface Suppressed {
   finding: Finding
   reason: string
   /** The last day of it; a baseline has none. */
@@ -15,9 +15,9 @@ export interface IgnoreEntry {
   reason: string
   until: string
 }
-export interface Settlement {
+export interface Applied {
   findings: Finding[]
-  settled: Settled[]
+  suppressed: Suppressed[]
   /** What the person should know of the ignore file itself. */
   facts: string[]
 }
@@ -65,20 +65,20 @@ export async function readBaseline(file: string): Promise<string[]> {
   return [...findings.map((finding: { id: string }) => finding.id), ...settled.map(({ finding }) => finding.id)]
 }
 
-/** Takes out what is settled. An entry that has expired, or that nothing matches any more, is told. */
-export function settle(
+/** Takes out what the ignore file or the baseline accepts. Reports an entry that has expired or matches nothing any more. */
+export function applySuppressions(
   findings: readonly Finding[],
   ignored: readonly IgnoreEntry[],
   baseline: readonly string[],
   today: string,
-): Settlement {
+): Applied {
   const known = new Set(baseline)
   const entries = new Map(ignored.map((entry) => [entry.id, entry]))
-  const result: Settlement = { findings: [], settled: [], facts: [] }
+  const result: Applied = { findings: [], suppressed: [], facts: [] }
   for (const finding of findings) {
     const entry = entries.get(finding.id)
-    if (entry && entry.until >= today) result.settled.push({ finding, reason: entry.reason, until: entry.until })
-    else if (known.has(finding.id)) result.settled.push({ finding, reason: 'in the baseline', until: null })
+    if (entry && entry.until >= today) result.suppressed.push({ finding, reason: entry.reason, until: entry.until })
+    else if (known.has(finding.id)) result.suppressed.push({ finding, reason: 'in the baseline', until: null })
     else {
       result.findings.push(finding)
       if (entry) result.facts.push(`${entry.id} was to be ignored until ${entry.until}, which is over: ${entry.reason}`)

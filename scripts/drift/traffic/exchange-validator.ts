@@ -6,12 +6,12 @@ import type { Check, Expectation, Expectations, Known } from './expectations.ts'
 import { type Exchange, headerOf, hostOf } from './exchange.ts'
 import { locate } from './locate.ts'
 import { curlOf, shownValue, shownWord, typeName } from './mask.ts'
-import { Tally, type Witness } from './finding-collector.ts'
+import { FindingCollector, type Sample } from './finding-collector.ts'
 
 type Body = Record<string, unknown>
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** What was answered, in a word, and with which code: for the coverage. */
-export interface Judgement {
+export interface Validation {
   outcome: 'accepted' | 'refused' | 'failed'
   code: number | null
   body: unknown
@@ -19,12 +19,12 @@ export interface Judgement {
   /** Names of the contract's headers that were sent as it says. */
   headers: readonly string[]
 }
-type Answered = Omit<Judgement, 'headers'>
+type Answered = Omit<Validation, 'headers'>
 const UNREADABLE = Symbol('unreadable')
 
 /** Looks at exchanges of known calls: first at the code, then at that branch of the schema. */
-export class Judge {
-  readonly tally = new Tally()
+export class ExchangeValidator {
+  readonly collector = new FindingCollector()
   readonly #reading: Reading
   readonly #expectations: Expectations
   constructor(reading: Reading, expectations: Expectations) {
@@ -32,27 +32,27 @@ export class Judge {
     this.#expectations = expectations
   }
 
-  /** Judges one exchange; its number stands for it. */
-  judge(expected: Expectation, exchange: Exchange, label: string): Judgement {
-    const witness = this.#witness(expected, exchange, label)
+  /** Validates one exchange, which the label names. */
+  validate(expected: Expectation, exchange: Exchange, label: string): Validation {
+    const sample = this.#sample(expected, exchange, label)
     const body = parsed(exchange.responseBody)
     const { status } = exchange
     const answered =
-      status === 200 ? this.#success(expected, body, witness) : this.#other(expected, status, body, witness)
+      status === 200 ? this.#success(expected, body, sample) : this.#other(expected, status, body, sample)
     const request = parsed(exchange.requestBody)
-    const isRequestFine = this.#request(expected, request, answered, witness)
-    const headers = this.#headers(expected, exchange, witness)
+    const isRequestFine = this.#request(expected, request, answered, sample)
+    const headers = this.#headers(expected, exchange, sample)
     if ((status === 400 || status === 415) && isRequestFine && !expected.statuses.has(String(status)))
       this.#add(
         'seen-valid-refused',
         expected,
         `${expected.id} ${status}`,
-        witness,
+        sample,
         `${expected.id} answered HTTP ${status} to a request that fits the contract`,
       )
     return { ...answered, headers }
   }
-  #witness(expected: Expectation, { method, url, requestBody }: Exchange, label: string): Witness {
+  #sample(expected: Expectation, { method, url, requestBody }: Exchange, label: string): Sample {
     return {
       label,
       curl: () => {
@@ -70,21 +70,21 @@ export class Judge {
       },
     }
   }
-  #add(rule: RuleId, expected: Expectation, subject: string, witness: Witness, differs: string, word = ''): void {
-    this.tally.add(rule, expected.id, subject, witness, () => ({
+  #add(rule: RuleId, expected: Expectation, subject: string, sample: Sample, differs: string, word = ''): void {
+    this.collector.add(rule, expected.id, subject, sample, () => ({
       differs,
       ours: placeOf((word === '' ? undefined : child(expected.call.at, word)) ?? expected.call.at),
     }))
   }
 
-  #success(expected: Expectation, body: unknown, witness: Witness): Answered {
+  #success(expected: Expectation, body: unknown, sample: Sample): Answered {
     if (!isObject(body)) {
       const what = body === UNREADABLE ? 'no JSON' : body === undefined ? 'no body' : typeName(body)
       this.#add(
         'seen-not-json',
         expected,
         `${expected.id} 200 ${what}`,
-        witness,
+        sample,
         `${expected.id} answered 200 with ${what}`,
       )
       return { outcome: 'failed', code: null, body, isClean: false }
@@ -95,7 +95,7 @@ export class Judge {
         'seen-code-type',
         expected,
         `${expected.id} ${typeName(given)}`,
-        witness,
+        sample,
         `${expected.id} answered a code that is ${typeName(given)}`,
         'x-validity',
       )
@@ -103,11 +103,11 @@ export class Judge {
     }
     const code = given ?? null
     return rejects(expected.validity, code)
-      ? this.#refusal(expected, body, code, witness)
-      : this.#accepted(expected, body, code, witness)
+      ? this.#refusal(expected, body, code, sample)
+      : this.#accepted(expected, body, code, sample)
   }
 
-  #refusal(expected: Expectation, body: Body, code: number | null, witness: Witness): Answered {
+  #refusal(expected: Expectation, body: Body, code: number | null, sample: Sample): Answered {
     const success = expected.ofSuccess.filter((name) => body[name] !== undefined && body[name] !== null)
     const looksLikeSuccess = success.length > 0 && expected.accepted?.isValid(body) === true
     let isClean = true
@@ -117,7 +117,7 @@ export class Judge {
         'seen-code-missing',
         expected,
         expected.id,
-        witness,
+        sample,
         `${expected.id} answered without a code`,
         'x-validity',
       )
@@ -127,7 +127,7 @@ export class Judge {
         'seen-code-unknown',
         expected,
         `${expected.id} ${code}`,
-        witness,
+        sample,
         `${expected.id} answered ${code}; the contract knows ${[...expected.codes].join(', ') || 'no code'}`,
         'x-failures',
       )
@@ -137,23 +137,23 @@ export class Judge {
         'seen-refusal-like-success',
         expected,
         `${expected.id} ${code}`,
-        witness,
+        sample,
         `${expected.id} answered the rejected code ${code} and \`${success.join('`, `')}\` as a success does`,
         'x-validity',
       )
     else if (expected.refused && !(code === null && success.length > 0))
-      isClean = this.#body(expected, expected.refused, body, 'refusal', witness) && isClean
+      isClean = this.#body(expected, expected.refused, body, 'refusal', sample) && isClean
     return { outcome: 'refused', code, body, isClean }
   }
 
-  #accepted(expected: Expectation, body: Body, code: number | null, witness: Witness): Answered {
+  #accepted(expected: Expectation, body: Body, code: number | null, sample: Sample): Answered {
     let isClean = true
     if (code !== null && !expected.codes.has(code))
       this.#add(
         'seen-code-accepted-unknown',
         expected,
         `${expected.id} ${code}`,
-        witness,
+        sample,
         `${expected.id} answered ${code}, which the rule accepts; the contract shows ${[...expected.codes].filter((one) => !rejects(expected.validity, one)).join(', ') || 'none'}`,
         'x-validity',
       )
@@ -169,7 +169,7 @@ export class Judge {
           'seen-success-like-refusal',
           expected,
           `${expected.id} ${code}`,
-          witness,
+          sample,
           `${expected.id} answered ${codeText} with a message and without \`${missing.join('`, `')}\``,
           'x-validity',
         )
@@ -178,38 +178,38 @@ export class Judge {
           'seen-success-useless',
           expected,
           `${expected.id} ${missing.join(' ')}`,
-          witness,
+          sample,
           `${expected.id} answered ${codeText} without \`${missing.join('`, `')}\``,
           'x-validity',
         )
-    } else if (expected.accepted) isClean = this.#body(expected, expected.accepted, body, 'answer', witness)
+    } else if (expected.accepted) isClean = this.#body(expected, expected.accepted, body, 'answer', sample)
     return { outcome: isClean ? 'accepted' : 'failed', code, body, isClean }
   }
 
-  #other(expected: Expectation, status: number, body: unknown, witness: Witness): Answered {
+  #other(expected: Expectation, status: number, body: unknown, sample: Sample): Answered {
     const code = isObject(body) && typeof body['code'] === 'number' ? body['code'] : null
     const text = String(status)
-    const judgement = { outcome: status < 300 ? ('failed' as const) : ('refused' as const), code, body, isClean: true }
+    const validation = { outcome: status < 300 ? ('failed' as const) : ('refused' as const), code, body, isClean: true }
     if (status < 300) {
       this.#add(
         'seen-success-other',
         expected,
         `${expected.id} ${text}`,
-        witness,
+        sample,
         `${expected.id} answered HTTP ${text}`,
       )
-      return { ...judgement, isClean: false }
+      return { ...validation, isClean: false }
     }
     if (code !== null && this.#belongsToSuccess(expected, code, status)) {
       this.#add(
         'seen-code-at-status',
         expected,
         `${expected.id} ${code} ${text}`,
-        witness,
+        sample,
         `${expected.id} answered code ${code} with HTTP ${text}`,
         'x-failures',
       )
-      return { ...judgement, isClean: false }
+      return { ...validation, isClean: false }
     }
     const check = expected.statuses.get(text)
     const isListed = expected.statuses.has(text) || expected.listed.has(text) || expected.listed.has(`${text[0]}XX`)
@@ -218,15 +218,15 @@ export class Judge {
         'seen-status-unknown',
         expected,
         `${expected.id} ${text}`,
-        witness,
+        sample,
         `${expected.id} answered HTTP ${text}; the contract lists ${[...expected.statuses.keys()].join(', ')}`,
       )
-      return { ...judgement, isClean: false }
+      return { ...validation, isClean: false }
     }
     // A gateway's page is no drift of the backend: the client looks at the status.
     return check && isObject(body)
-      ? { ...judgement, isClean: this.#body(expected, check, body, `HTTP ${text}`, witness) }
-      : judgement
+      ? { ...validation, isClean: this.#body(expected, check, body, `HTTP ${text}`, sample) }
+      : validation
   }
   #belongsToSuccess({ failures, examples }: Expectation, code: number, status: number): boolean {
     const has = ({ code: some }: { code?: number | number[] }) =>
@@ -239,8 +239,8 @@ export class Judge {
     )
   }
 
-  /** The contract's headers that were sent as it says; tells of the others. A log without headers says nothing of them. */
-  #headers(expected: Expectation, exchange: Exchange, witness: Witness): string[] {
+  /** The contract's headers that were sent as it says; reports the others. A log without headers says nothing of them. */
+  #headers(expected: Expectation, exchange: Exchange, sample: Sample): string[] {
     return expected.headers.flatMap(({ name, at, isValid }) => {
       const value = headerOf(exchange, name.toLowerCase())
       if (value === undefined) return []
@@ -249,7 +249,7 @@ export class Judge {
         value === null
           ? (['seen-header-missing', `without the header \`${name}\``] as const)
           : (['seen-header-form', `with a header \`${name}\` that the contract forbids`] as const)
-      this.tally.add(rule, expected.id, `${expected.id} ${name}`, witness, () => ({
+      this.collector.add(rule, expected.id, `${expected.id} ${name}`, sample, () => ({
         differs: `${expected.id} was sent ${what}`,
         ours: placeOf(at),
       }))
@@ -258,7 +258,7 @@ export class Judge {
   }
 
   /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
-  #request(expected: Expectation, body: unknown, { outcome }: Answered, witness: Witness): boolean {
+  #request(expected: Expectation, body: unknown, { outcome }: Answered, sample: Sample): boolean {
     const { request } = expected
     if (!request || body === undefined) return request === null
     if (body !== UNREADABLE && request.isValid(body)) return true
@@ -268,7 +268,7 @@ export class Judge {
         'seen-request-refused',
         expected,
         `${expected.id} no JSON`,
-        witness,
+        sample,
         `${expected.id} was sent what is no JSON`,
       )
       return false
@@ -278,12 +278,12 @@ export class Judge {
         error.keyword === 'additionalProperties' ? shownWord(String(error.params['additionalProperty'])) : null
       const { label, at } = this.#place(request, error, `${expected.id} request`)
       if (extra !== null)
-        this.tally.add('seen-request-accepted-unknown', expected.id, `${label}.${extra}`, witness, () => ({
+        this.collector.add('seen-request-accepted-unknown', expected.id, `${label}.${extra}`, sample, () => ({
           differs: `\`${label}.${extra}\` was sent and the contract does not name it`,
           ours: placeOf(at),
         }))
       else if (!isSummary(error))
-        this.tally.add('seen-request-refused', expected.id, `${label} ${error.keyword}`, witness, () => ({
+        this.collector.add('seen-request-refused', expected.id, `${label} ${error.keyword}`, sample, () => ({
           differs: `\`${label}\` was sent as the contract forbids it: it ${error.message ?? 'does not fit'}`,
           ours: placeOf(at),
         }))
@@ -291,14 +291,14 @@ export class Judge {
     return false
   }
 
-  /** Whether a body fits a schema; tells what does not, and what has no name in the contract. */
-  #body(expected: Expectation, check: Check, body: Body, what: string, witness: Witness): boolean {
-    this.#unknown(expected, check, check.known, body, [], what, witness)
+  /** Whether a body fits a schema; reports what does not, and what has no name in the contract. */
+  #body(expected: Expectation, check: Check, body: Body, what: string, sample: Sample): boolean {
+    this.#unknown(expected, check, check.known, body, [], what, sample)
     if (check.isValid(body)) return true
-    for (const error of check.errors(body)) this.#error(expected, check, error, what, witness)
+    for (const error of check.errors(body)) this.#error(expected, check, error, what, sample)
     return false
   }
-  #error(expected: Expectation, check: Check, error: ErrorObject, what: string, witness: Witness): void {
+  #error(expected: Expectation, check: Check, error: ErrorObject, what: string, sample: Sample): void {
     if (isSummary(error)) return
     const { label, at } = this.#place(check, error, `${expected.id} ${what}`)
     const value: unknown = error.data
@@ -324,7 +324,7 @@ export class Judge {
       'seen-field-value': () => `\`${label}\` was ${shownValue(value)}, by the contract one of ${listOf(error)}`,
       'seen-field-form': () => `\`${label}\` ${error.message ?? 'does not fit'}`,
     }
-    this.tally.add(rule, expected.id, detail === '' ? label : `${label} ${detail}`, witness, () => ({
+    this.collector.add(rule, expected.id, detail === '' ? label : `${label} ${detail}`, sample, () => ({
       differs: differs[rule](),
       ours: placeOf(at),
     }))
@@ -344,12 +344,12 @@ export class Judge {
     value: unknown,
     path: readonly string[],
     what: string,
-    witness: Witness,
+    sample: Sample,
   ): void {
     if (Array.isArray(value)) {
       if (known.items)
         for (const item of value)
-          this.#unknown(expected, check, known.items, item, known.items.fields ? [...path, '0'] : path, what, witness)
+          this.#unknown(expected, check, known.items, item, known.items.fields ? [...path, '0'] : path, what, sample)
       return
     }
     if (!known.fields || !isObject(value)) return
@@ -359,12 +359,12 @@ export class Judge {
       if (inner === undefined) {
         const { label, at } = locate(this.#reading, check.schemas, path, `${expected.id} ${what}`)
         const field = `${label}.${shownWord(name)}`
-        this.tally.add('seen-field-unknown', expected.id, field, witness, () => ({
+        this.collector.add('seen-field-unknown', expected.id, field, sample, () => ({
           differs: `\`${field}\` was answered`,
           ours: placeOf(at),
         }))
       } else if (typeof part === 'object' && part !== null && (inner.fields !== null || inner.items !== null))
-        this.#unknown(expected, check, inner, part, [...path, name], what, witness)
+        this.#unknown(expected, check, inner, part, [...path, name], what, sample)
     }
   }
 }

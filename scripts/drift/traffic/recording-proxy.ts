@@ -16,7 +16,7 @@ interface ProxyOptions {
   target: string
   traffic: Traffic
   port?: number
-  /** Called after each exchange that was judged. */
+  /** Called after each exchange that was validated. */
   onExchange?: () => void
 }
 
@@ -55,7 +55,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
       answer.on('data', (chunk: Buffer) => got.add(chunk))
       answer.on('error', () => response.destroy())
-      answer.on('end', () => judge(request, answer, host, sent, got))
+      answer.on('end', () => validate(request, answer, host, sent, got))
       answer.pipe(response)
     })
   }
@@ -65,7 +65,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       if (headers[at]?.toLowerCase() === 'host') headers[at + 1] = upstream.host
     return { host: upstream.host, headers }
   }
-  function judge(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
+  function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
     if (sent.isTooLarge || got.isTooLarge) return
     traffic.add(
       {
@@ -148,7 +148,7 @@ class Copy {
     try {
       return (readers[encoding.toLowerCase()]?.() ?? bytes).toString('utf8')
     } catch {
-      // A body that cannot be unpacked is no JSON, and is judged so.
+      // A body that cannot be unpacked is no JSON, and is validated as it is.
       return bytes.toString('latin1')
     }
   }

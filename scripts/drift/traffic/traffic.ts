@@ -5,13 +5,13 @@ import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
 import { Coverage } from './coverage.ts'
 import { exchangeOf, hostOf, pathOf } from './exchange.ts'
-import { Judge } from './exchange-validator.ts'
+import { ExchangeValidator } from './exchange-validator.ts'
 import { type Expectation, type Expectations, expectationsOf } from './expectations.ts'
 import { shownPath } from './mask.ts'
 
 /** Checks exchanges one by one, from wherever they come. */
 export class Traffic {
-  readonly #judge: Judge
+  readonly #validator: ExchangeValidator
   readonly #coverage: Coverage
   readonly #expectations: Expectations
   readonly #base: string
@@ -28,7 +28,7 @@ export class Traffic {
     expectations: Expectations,
     { base, hosts = [] }: { base?: string | undefined; hosts?: readonly string[] } = {},
   ) {
-    this.#judge = new Judge(description.reading, expectations)
+    this.#validator = new ExchangeValidator(description.reading, expectations)
     this.#coverage = new Coverage(expectations.byPath.values())
     this.#expectations = expectations
     this.#base = withoutEndSlashes(base ?? expectations.base)
@@ -58,7 +58,7 @@ export class Traffic {
     if (expected === null) return this.#unknown(exchange.url, exchange.method, label)
     if (exchange.method === 'OPTIONS') return this.#skip('asking for permission (OPTIONS)')
     if (exchange.method !== 'POST') {
-      this.#judge.tally.add(
+      this.#validator.collector.add(
         'seen-call-other-method',
         expected.id,
         `${expected.id} ${exchange.method}`,
@@ -71,7 +71,7 @@ export class Traffic {
     }
     if (exchange.status < 100) return this.#skip('without an answer')
     this.checked += 1
-    this.#coverage.add(expected, exchange.status, this.#judge.judge(expected, exchange, label))
+    this.#coverage.add(expected, exchange.status, this.#validator.validate(expected, exchange, label))
   }
   #callOf(url: string): Expectation | null {
     const known = this.#calls.get(url)
@@ -87,14 +87,14 @@ export class Traffic {
     if (this.#base === '' || !path.startsWith(`${this.#base}/`) || method === 'OPTIONS')
       return this.#skip('not of this contract')
     const shown = shownPath(path.slice(this.#base.length))
-    this.#judge.tally.add('seen-call-unknown', shown, shown, { label, curl: () => '' }, () => ({
+    this.#validator.collector.add('seen-call-unknown', shown, shown, { label, curl: () => '' }, () => ({
       differs: `\`${shown}\` was called and the contract does not know it`,
     }))
     this.#skip('of unknown calls')
   }
 
   get found(): Found[] {
-    return this.#judge.tally.found.map((one) =>
+    return this.#validator.collector.found.map((one) =>
       one.seen?.curl === ''
         ? { ...one, seen: { count: one.seen.count, first: one.seen.first, last: one.seen.last } }
         : one,

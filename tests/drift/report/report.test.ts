@@ -5,7 +5,7 @@ import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
 import type { Report } from '../../../scripts/drift/report/report.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
 import { rulesTable } from '../../../scripts/drift/rules/rules-table.ts'
-import { settle } from '../../../scripts/drift/report/suppressions.ts'
+import { applySuppressions } from '../../../scripts/drift/report/suppressions.ts'
 import { folderOfFile, root } from '../support.ts'
 import { readBaseline, readIgnoreFile } from '../../../scripts/drift/report/suppressions.ts'
 
@@ -23,7 +23,7 @@ const report = (found: Found[]): Report => ({
   check: 'spec',
   about: 'a <b> against the contract',
   findings: grouped(found),
-  settled: [],
+  suppressed: [],
   facts: ['1 of 1'],
   sections: [{ title: 'Seen', lines: ['x & y'] }],
   failOn: 'breaking',
@@ -112,29 +112,29 @@ describe('formats', () => {
   })
 })
 
-describe('what is settled', () => {
+describe('suppressions', () => {
   const [finding] = grouped([one()])
   const entry = (until: string) => ({ id: finding!.id, reason: 'the backend is being changed', until })
-  it('is taken out until its last day', () => {
-    const { findings, settled } = settle([finding!], [entry('2026-11-21')], [], '2026-11-21')
-    expect([findings, settled]).toEqual([
+  it('take a finding out until their last day', () => {
+    const { findings, suppressed } = applySuppressions([finding!], [entry('2026-11-21')], [], '2026-11-21')
+    expect([findings, suppressed]).toEqual([
       [],
       [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
     ])
   })
-  it('counts again after it, and says why it was out', () => {
-    const { findings, facts } = settle([finding!], [entry('2026-11-20')], [], '2026-11-21')
+  it('let a finding count again after it, and say why it was out', () => {
+    const { findings, facts } = applySuppressions([finding!], [entry('2026-11-20')], [], '2026-11-21')
     expect(findings).toEqual([finding])
     expect(facts[0]).toMatch(/was to be ignored until 2026-11-20, which is over: the backend/)
   })
-  it('is told when nothing matches it any more', () => {
-    expect(settle([], [entry('2027-01-01')], ['x.00000000'], '2026-11-21').facts).toEqual([
+  it('are reported when nothing matches them any more', () => {
+    expect(applySuppressions([], [entry('2027-01-01')], ['x.00000000'], '2026-11-21').facts).toEqual([
       expect.stringContaining('was not found'),
       '1 of the baseline is gone',
     ])
   })
-  it('may be in a baseline', () => {
-    expect(settle([finding!], [], [finding!.id], '2026-11-21').findings).toEqual([])
+  it('take out what is in a baseline', () => {
+    expect(applySuppressions([finding!], [], [finding!.id], '2026-11-21').findings).toEqual([])
   })
   it.each([
     ['a: 1', /must be a list/],
@@ -146,7 +146,7 @@ describe('what is settled', () => {
   ])('an ignore file %j is refused', async (text, message) => {
     await expect(readIgnoreFile(await folder.file(text, 'ignore.yaml'))).rejects.toThrow(message)
   })
-  it('is read from a file', async () => {
+  it('are read from a file', async () => {
     expect(
       await readIgnoreFile(
         await folder.file(`- { id: ${finding!.id}, reason: ' x ', until: 2027-01-31 }`, 'ignore.yaml'),
