@@ -72,7 +72,7 @@ interface Run {
   seconds: number
   megabytes: number
 }
-/** Runs a program of this project's Node; tells how long it took and how much memory it held at most. */
+/** Runs a program of this project's Node; gives how long it took and how much memory it held at most. */
 async function run(program: string, args: readonly string[]): Promise<Run> {
   const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, ''); ${program}`
   const started = performance.now()
@@ -136,7 +136,7 @@ async function main() {
     await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
     await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
     await writeFile(place('contract.json'), JSON.stringify(await loadDocument(join(root, 'openapi'))))
-    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
+    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/cli/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
     const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
     const har = { many: place('many.har'), few: place('few.har'), count: tenth }
     const ndjson = { many: place('many.ndjson'), few: place('few.ndjson'), count }

@@ -109,7 +109,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
       startMs: Math.round(mock.startMs),
       memoryMb: Math.round(await rss(mock.pid)),
     }
-    console.log(values.json ? JSON.stringify(measured, null, 2) : told(measured, rounds))
+    console.log(values.json ? JSON.stringify(measured, null, 2) : asText(measured, rounds))
   } finally {
     await stopAll()
   }
@@ -121,7 +121,7 @@ interface Measured {
   startMs: number
   memoryMb: number
 }
-const told = ({ callsASecond, ratio, startMs, memoryMb }: Measured, rounds: number): string =>
+const asText = ({ callsASecond, ratio, startMs, memoryMb }: Measured, rounds: number): string =>
   [
     `Node ${process.version}; getClientData over HTTP, ${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${CALLS_A_ROUND} calls.`,
     '',

@@ -1,1 +1,1 @@
-import './drift/bin.ts'
+import './drift/cli/bin.ts'

@@ -8,7 +8,8 @@ import {
   type Provenance,
 } from '@paket/contract'
 import type { Decision } from './decisions.ts'
-import { blocks, html, type Markup, page, prose } from './html.ts'
+import { html, type Markup } from '@paket/drift/html'
+import { blocks, page, prose } from './html.ts'
 
 /** A call of the contract or of the content system. */
 interface AddressedCall extends Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'> {

@@ -77,7 +77,7 @@ export const houses: readonly House[] = [
     name: 'drift',
     folder: 'scripts/drift',
     readme: 'scripts/drift/README.md',
-    order: 'traffic > spec > description, live, report, rules',
+    order: 'cli > traffic > compare > description > report > rules',
     noCyclesOf: 'values',
   },
 ]

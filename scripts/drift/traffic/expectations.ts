@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { type FailureEntry, isAssumed, list, loadBundled, type Validity } from '@paket/contract'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { knownCodes } from '../spec/compare-answers.ts'
-import { wordsOf } from '../spec/compare-calls.ts'
+import { knownCodes } from '../compare/compare-answers.ts'
+import { extensionsOf } from '../compare/compare-calls.ts'
 
 // The package is CommonJS: its types and Node differ in where the function is.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
@@ -51,7 +51,7 @@ export interface Expectation {
   listed: ReadonlySet<string>
   examples: Example[]
 }
-/** A named example of an answer, told by its status, its code and, for successes, by what it looks like. */
+/** A named example of an answer, recognised by its status, its code and, for successes, by what it looks like. */
 export interface Example {
   name: string
   status: number
@@ -86,7 +86,7 @@ export async function expectationsOf(description: Description, file: string): Pr
   return { base: description.bases[0] ?? '', byPath, words: wordsIn(document) }
 
   function expectation(call: Call): Expectation {
-    const { validity, failures } = wordsOf(call, description)
+    const { validity, failures } = extensionsOf(call, description)
     const at = `/paths/${call.path.replaceAll('/', '~1')}/${call.method}`
     const schemaOf = (media: ReadonlyMap<string, At> | undefined) => media?.get(JSON_MEDIA)
     const body = schemaOf(call.body?.media)
