@@ -39,9 +39,9 @@ export async function readContract(directory = resolve(root, 'openapi')) {
       id: post.operationId,
       path,
       operation: post,
-      requests: examplesOf(post.requestBody as Shown),
+      requests: examplesOf(post.requestBody),
       answers: Object.entries(post.responses).flatMap(([status, response]) => {
-        const { $ref } = response as Shown
+        const { $ref } = response
         const schema = `${$ref ?? `${at}/responses/${status}`}/${json}`
         const shown = ($ref ? pointed(document, $ref) : response) as Shown
         return examplesOf(shown).map((example) => ({ ...example, status: Number(status), schema }))
