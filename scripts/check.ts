@@ -58,6 +58,7 @@ const ours: readonly Check[] = [
   }),
   types('sdk'),
   types('web/tsconfig.flows.json'),
+  types('mock-server/panel'),
   tool('format', 'oxfmt/bin/oxfmt', ['--check'], { advice: 'Mend: npm run format' }),
   {
     command: nodeCommand('cited requirements exist', 'scripts/requirements.ts', []),

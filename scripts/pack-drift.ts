@@ -39,6 +39,7 @@ async function stage(folder: string): Promise<void> {
     outfile: join(folder, 'dist/drift.js'),
     absWorkingDir: root,
     bundle: true,
+    // The contract's reader is part of the program; the packages that are named here are installed with it.
     external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
     platform: 'node',
     format: 'esm',

@@ -1,4 +1,4 @@
-import type { Contract } from '../../sdk/codegen/contract.ts'
+import type { Contract } from '@paket/contract'
 import { type DocumentedCall, type DocumentedFailure, documentedCalls } from './failures.ts'
 import { html, type Markup } from '@paket/drift/html'
 import { page, prose } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Content, Contract } from '../../sdk/codegen/contract.ts'
+import type { Content, Contract } from '@paket/contract'
 import { assumedCalls } from './assumed-parts.ts'
 import { documentedCalls } from './failures.ts'
 import { html } from '@paket/drift/html'

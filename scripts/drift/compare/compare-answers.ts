@@ -1,5 +1,4 @@
-import { rejects, type Validity } from '../../../mock-server/src/validity.ts'
-import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
+import { codesOf, type FailureEntry, rejects, type Validity } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child, itemsOf, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
@@ -121,12 +120,10 @@ export function compareSuccess(
   return [...accepted, ...refused, ...(isSpec ? compareCodes(context, extensions, ours.call, theirs, their) : [])]
 }
 
-const listOf = <T>(value: T | T[] | undefined): T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
 /** Every code of a 200 that the contract knows of a call: those of its failures, and those that its examples show. */
 export function knownCodes(call: Call, { failures }: Extensions): number[] {
   const shown = call.answers.get('200')?.examples.flatMap((example) => codeOf(example) ?? []) ?? []
-  const listed = failures.filter(({ http }) => http === undefined).flatMap(({ code }) => listOf(code))
+  const listed = failures.filter(({ http }) => http === undefined).flatMap(codesOf)
   return [...new Set([...shown, ...listed])].toSorted((a, b) => a - b)
 }
 function codeOf(example: At): number | null {
@@ -193,8 +190,8 @@ function compareCodes(
 }
 /** Codes that belong to the 200 and come with another status. */
 function compareStatuses(context: Context, extensions: Extensions, ours: Call, theirs: Call): Found[] {
-  const inSuccess = extensions.failures.filter(({ http }) => http === undefined).flatMap(({ code }) => listOf(code))
-  const elsewhere = extensions.failures.filter(({ http }) => http !== undefined).flatMap(({ code }) => listOf(code))
+  const inSuccess = extensions.failures.filter(({ http }) => http === undefined).flatMap(codesOf)
+  const elsewhere = extensions.failures.filter(({ http }) => http !== undefined).flatMap(codesOf)
   return [...theirs.answers]
     .filter(([status]) => status !== '200')
     .flatMap(([status, answer]) => {

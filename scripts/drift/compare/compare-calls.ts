@@ -1,7 +1,6 @@
 import { isPlainObject } from '@redocly/openapi-core'
-import type { FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
+import { type FailureEntry, isAssumed, type Operation } from '@paket/contract'
 import { compareCalls as compareCallWords } from './compare-extensions.ts'
-import { isAssumed } from '../description/assumed.ts'
 import type { Answer, Call, Description, Parameter } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'

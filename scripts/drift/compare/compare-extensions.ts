@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Contract, FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
+import { callsOf, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
 import type { Change } from './change.ts'
 
 type Extensions = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
@@ -9,9 +9,9 @@ const everyCode = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at
 
 /** What differs in the specification extensions: rules, failures, outcomes, cache, provenance, catalogue. */
 export function compareExtensions(before: Extensions, after: Extensions): Change[] {
-  const calls = callsOf(before)
+  const calls = operationsById(before)
   return [
-    ...[...callsOf(after)].flatMap(([id, operation]) => {
+    ...[...operationsById(after)].flatMap(([id, operation]) => {
       const old = calls.get(id)
       return old ? compareCalls(id, old, operation) : []
     }),
@@ -22,8 +22,8 @@ export function compareExtensions(before: Extensions, after: Extensions): Change
   ]
 }
 
-const callsOf = ({ paths }: Extensions) =>
-  new Map(Object.values(paths).map(({ post }) => [post.operationId, post] as const))
+const operationsById = (extensions: Extensions) =>
+  new Map(callsOf(extensions).map(({ id, operation }) => [id, operation]))
 
 export function compareCalls(id: string, before: Operation, after: Operation): Change[] {
   return [
@@ -34,11 +34,6 @@ export function compareCalls(id: string, before: Operation, after: Operation): C
   ]
 }
 
-/** A missing code is unlike every number: `except` rejects it, `from` and `codes` let it pass. */
-function rejects({ reject: { codes, from, except } }: Operation['x-validity'], code: number | undefined): boolean {
-  if (except) return code === undefined || !except.includes(code)
-  return code !== undefined && (codes?.includes(code) === true || (from !== undefined && code >= from))
-}
 function compareRules(where: string, before: Operation['x-validity'], after: Operation['x-validity']): Change[] {
   if (isDeepStrictEqual(before, after)) return []
   const turned = (to: boolean) =>
@@ -77,11 +72,7 @@ function ranges(codes: readonly (number | undefined)[]): string {
   return [...named, ...(codes.includes(undefined) ? ['no code'] : [])].join(', or with ')
 }
 
-const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-function meaning({ code, http }: FailureEntry): string {
-  const parts = [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)]
-  return parts.join(', ') || 'the failure of every call'
-}
+const meaning = (entry: FailureEntry) => meaningOf(entry) || 'the failure of every call'
 function compareFailures(where: string, before: readonly FailureEntry[], after: readonly FailureEntry[]): Change[] {
   const named = (entries: readonly FailureEntry[], name: string) => entries.find((entry) => entry.name === name)
   return [

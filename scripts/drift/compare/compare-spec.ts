@@ -1,6 +1,6 @@
-import { type AssumedPart, assumedParts, isAssumed, PARTS_TITLE } from '../description/assumed.ts'
+import { isAssumed, type Operation } from '@paket/contract'
+import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
 import type { Call, Description } from '../description/description.ts'
-import type { Operation } from '../../../sdk/codegen/contract.ts'
 import { messageOf } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'

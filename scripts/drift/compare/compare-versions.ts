@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isPlainObject } from '@redocly/openapi-core'
-import type { Contract } from '../../../sdk/codegen/contract.ts'
+import type { Contract } from '@paket/contract'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
 import { type At, child, read } from '../description/reading.ts'

@@ -1,4 +1,4 @@
-import { isAssumed } from '../description/assumed.ts'
+import { isAssumed } from '@paket/contract'
 import type { Call, Description } from '../description/description.ts'
 import { child } from '../description/reading.ts'
 import { withoutEndSlashes } from '../description/paths.ts'

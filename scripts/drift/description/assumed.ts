@@ -1,4 +1,4 @@
-import type { FailureEntry, Operation } from '../../../sdk/codegen/contract.ts'
+import { type FailureEntry, isAssumed, type Operation } from '@paket/contract'
 import type { Call, Parameter } from './description.ts'
 
 /** A part of a call that no source shows: it is the contract's own until a backend confirms it. */
@@ -8,12 +8,6 @@ export type AssumedPart = { label: string } & (
   | { kind: 'failure'; failure: FailureEntry }
 )
 export const PARTS_TITLE = 'Parts that the contract assumes'
-
-/** Whether the contract marks this as its own: a call, a rule, a failure, a parameter. */
-export function isAssumed(value: unknown): boolean {
-  const part = value as { 'x-provenance'?: { kind?: unknown } } | null | undefined
-  return part?.['x-provenance']?.kind === 'assumed'
-}
 
 /** The assumed parts of a call: what stands in it with an `x-provenance` of its own. */
 export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {

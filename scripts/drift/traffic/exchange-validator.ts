@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { rejects } from '../../../mock-server/src/validity.ts'
+import { rejects, valueAt } from '@paket/contract'
 import { type At, child, placeOf, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { Check, Expectation, Expectations, Known } from './expectations.ts'
@@ -157,9 +157,7 @@ export class ExchangeValidator {
         `${expected.id} answered ${code}, which the rule accepts; the contract shows ${[...expected.codes].filter((one) => !rejects(expected.validity, one)).join(', ') || 'none'}`,
         'x-validity',
       )
-    const missing = (expected.validity.require ?? []).filter((path) =>
-      isEmpty(path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body)),
-    )
+    const missing = (expected.validity.require ?? []).filter((path) => isEmpty(valueAt(body, path)))
     if (missing.length > 0) {
       isClean = false
       const isRefusal =

@@ -1,9 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { bundle, createConfig } from '@redocly/openapi-core'
-import type { Validity } from '../../../mock-server/src/validity.ts'
-import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
-import { isAssumed } from '../description/assumed.ts'
+import { type FailureEntry, isAssumed, list, loadBundled, type Validity } from '@paket/contract'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
@@ -70,8 +67,6 @@ export interface Expectations {
 }
 
 const JSON_MEDIA = 'application/json'
-const listOf = <T>(value: T | T[] | undefined): T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Compiles what the contract expects of each call. */
 export async function expectationsOf(description: Description, file: string): Promise<Expectations> {
@@ -127,7 +122,7 @@ export async function expectationsOf(description: Description, file: string): Pr
           .filter(([status]) => status !== '200')
           .map(([status, answer]) => [status, errorCheck(status, schemaOf(answer.media))]),
       ),
-      listed: new Set(failures.flatMap(({ http }) => listOf(http)).map(String)),
+      listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
       examples: examplesOf(call),
     }
 
@@ -164,16 +159,10 @@ const hasComponent = (document: object, name: string) => {
   return components?.schemas !== undefined && Object.hasOwn(components.schemas, name)
 }
 
-async function bundled(file: string): Promise<object> {
-  try {
-    const { bundle: whole, problems } = await bundle({ ref: file, config: await createConfig({}) })
-    const [problem] = problems.filter(({ severity }) => severity === 'error')
-    if (problem) throw new CannotCheck(`${file} cannot be bundled: ${problem.message}`)
-    return whole.parsed as object
-  } catch (error) {
-    throw error instanceof CannotCheck ? error : new CannotCheck(`${file} cannot be bundled: ${messageOf(error)}`)
-  }
-}
+const bundled = (file: string): Promise<object> =>
+  loadBundled(file).catch((error: unknown) => {
+    throw new CannotCheck(`${file} cannot be bundled: ${messageOf(error)}`)
+  })
 
 const DEEPEST = 12
 function knownIn(description: Description, schemas: readonly At[], depth: number): Known {
