@@ -137,6 +137,11 @@ export class Tab {
     this.consents = true
     this.#moments.agreedAt = this.#backend.ledger.moment()
   }
+  /** The user has given up an order, and wants the other one. */
+  giveUp(): void {
+    this.orders = []
+    this.#moments.agreedAt = this.#backend.ledger.moment()
+  }
 
   get questions(): readonly OpenModal[] {
     return this.#app.stack.modalStack.open
@@ -369,7 +374,9 @@ export class Tab {
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         alone: (work, how) =>
           purchases.alone((kept) => {
-            hadTurn = true
+            // What another tab has ended meanwhile was that tab's to report.
+            const before = kept.read()
+            hadTurn = before !== null && !before.end
             return work(kept)
           }, how),
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
