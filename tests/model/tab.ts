@@ -468,8 +468,10 @@ export class Tab {
       const { orderId } = body as { orderId: string }
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
-      // What was found may be another tab's or device's.
-      if (this.isRunning && !this.orders.includes(orderId) && !this.#isLooking) this.orders.push(orderId)
+      // What was found may be another tab's or device's; what the page has known as over is no news.
+      const isOver = ['deposited', 'declined'].includes(statusOf(answer))
+      const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && orderId !== intent?.orderId)
+      if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')
@@ -494,6 +496,9 @@ export class Tab {
     return fresh
   }
 }
+
+const statusOf = (answer: unknown): string =>
+  String((answer as { result?: { orderStatus?: unknown } }).result?.orderStatus)
 
 /** Whether an answer tells the subscriber's last order. */
 function knowsLastOrder({ call, status, answer }: Passed): boolean {
