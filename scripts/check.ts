@@ -6,7 +6,7 @@ import { type Command, inSeconds, nodeCommand, onStop, type Outcome, root, runTo
 
 const help = `npm run check: everything quick that must hold; says what to do about what does not.
 
-  --fix          first formats, corrects what the linter can correct, draws the pictures of imports
+  --fix          first formats, corrects what the linter can correct, draws the pictures of imports, writes e2e/places.json
   --only <text>  only the checks whose name has this text in it
   --help`
 const CHECK_TIMEOUT_MS = 120_000

@@ -36,7 +36,7 @@ const lostWith: Record<string, Record<string, RegExp>> = {
   '/score': { getMonthlyLoyaltyScores: /^(Баллы по месяцам|.*: \d билета?)$/ },
   '/options/family_1_month': { getOptions: /./ },
 }
-const aboutOthers = ['/megafon', '/payment_methods', '/payment_history', '/loyalty_cards']
+const aboutOthers = ['/megafon', '/x5card/activation', '/payment_methods', '/payment_history', '/loyalty_cards']
 const lostBy = (path: string, operation: string) =>
   operation === 'getClientData' && !aboutOthers.includes(path) ? /./ : lostWith[path]?.[operation]
 

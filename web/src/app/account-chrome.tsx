@@ -7,6 +7,7 @@ import { ArrowLeftIcon, BagIcon, HomeIcon, MenuIcon } from '#ui/account-icons.ts
 import { CashbackIcon, CrossIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
+import { routes } from '#routes.ts'
 import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
 import { useHeldOptions } from '#cache/held-options.ts'
@@ -20,10 +21,10 @@ import { loadChatLater } from '#analytics/widgets.ts'
 
 const MENU = 'Управление'
 const pages = [
-  { path: '/profile', title: 'Главная', icon: <HomeIcon /> },
-  { path: '/offers', title: 'Мой Пакет', icon: <BagIcon /> },
-  { path: '/score', title: 'Кешбэк', icon: <CashbackIcon /> },
-] as const
+  { ...routes.profile, icon: <HomeIcon /> },
+  { ...routes.offers, icon: <BagIcon /> },
+  { ...routes.score, icon: <CashbackIcon /> },
+]
 
 /** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. All of it works without an answer. */
 export function AccountChrome({ children }: { children: ReactNode }): ReactNode {

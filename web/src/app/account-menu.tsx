@@ -8,6 +8,7 @@ import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { standOver } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
+import { routes } from '#routes.ts'
 import { MenuFamily } from './menu-family.tsx'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useAccount, useServices } from '#services/services.ts'
@@ -92,11 +93,11 @@ function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { i
   const openSupport = useSupport()
   const answers = reader?.kind === 'employee' ? settings.legal.faqHr : settings.legal.faq
   const actions: Record<MenuItem, MenuAction | null> = {
-    options: { to: '/options' },
+    options: { to: routes.options.path },
     promocode: subscriber && { act: () => void enterPromocode(subscriber) },
-    paymentMethods: { to: '/payment_methods' },
-    loyaltyCards: { to: '/loyalty_cards' },
-    paymentHistory: { to: '/payment_history' },
+    paymentMethods: { to: routes.paymentMethods.path },
+    loyaltyCards: { to: routes.loyaltyCards.path },
+    paymentHistory: { to: routes.paymentHistory.path },
     support: { act: openSupport },
     answers: answers ? { out: answers, open: host.token && (() => host.openOutside(answers)) } : null,
     exit: { act: signOut },

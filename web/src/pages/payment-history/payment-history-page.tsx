@@ -25,7 +25,7 @@ export function PaymentHistoryPage(): ReactNode {
   const { api } = useAccount()
   const payments = useQuery(query(api, 'getPayments'))
   return (
-    <AccountPage title="История оплат">
+    <AccountPage>
       <ReadState
         read={payments}
         failed={{ title: 'История не загрузилась', text: 'Попробуйте ещё раз, обычно это помогает' }}
