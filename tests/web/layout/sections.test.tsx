@@ -161,7 +161,7 @@ test('what breaks is said of pages that there are', () => {
   expect([...Object.keys(breaksAt), ...needsClientData].filter((at) => !known.includes(at))).toEqual([])
 })
 
-describe.each(pages)('$at', ({ at, as = 'activated', breaks }) => {
+describe.each(pages)('$at', ({ at, as, breaks }) => {
   const good = { ...goodAnswers({ getClientData: as }), ...others }
   const open = (own: Answers = {}) => {
     window.history.replaceState(null, '', at)
