@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { reportCrash } from '#cache/crash.ts'
-import { isNotLoaded, NotLoadedPage, watchLoading } from '#layout/not-loaded.tsx'
+import { isNotLoaded, NotLoadedPage, watchLoading } from '#layout/chunk-not-loaded.tsx'
 import { onPageChange } from '#navigation/page-change.ts'
 
 const ACCOUNT = '/profile'

@@ -8,7 +8,7 @@ import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { optionAddress } from '#navigation/address.ts'
-import { useHeldOptions } from '#cache/held-options.ts'
+import { useHeldOptions } from '#cache/bundle-options.ts'
 import { useAccount } from '#services/services.ts'
 import { useView } from '#cache/use-view.ts'
 

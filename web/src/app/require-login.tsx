@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '#session/session.ts'
-import { onKeptPage } from '#navigation/kept-page.ts'
+import { onKeptPage } from '#navigation/bfcache.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useServices } from '#services/services.ts'
 

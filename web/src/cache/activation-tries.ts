@@ -1,5 +1,5 @@
 import { readJson, tabStore } from '#session/browser-store.ts'
-import { keptNames } from '#session/kept-names.ts'
+import { keptNames } from '#session/tab-names.ts'
 
 const BLOCKED = 'paket.activation.blocked'
 const BLOCK_MS = 1_200_000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './chunk-not-loaded.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SectionBoundary } from './section-boundary.tsx'
 import { UnreadPage } from './unread-page.tsx'

@@ -1,6 +1,6 @@
 import type { HostToken } from '#hosts/host.ts'
 import type { Identity } from './session.ts'
-import { within } from './within.ts'
+import { within } from './with-deadline.ts'
 
 /** T7: so long the first token of a webview may take. A later one may take as long as the SDK waits for a refresh. */
 const FIRST_TOKEN_MS = 5000

@@ -12,7 +12,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import type { Identity } from './session.ts'
 import { silentFrame } from './silent-frame.ts'
-import { within } from './within.ts'
+import { within } from './with-deadline.ts'
 
 /** So long the provider may take to begin an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10
