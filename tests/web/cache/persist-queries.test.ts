@@ -5,11 +5,11 @@ import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { is } from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepCache } from '../../../web/src/cache/persist-queries.ts'
+import { persistQueries } from '../../../web/src/cache/persist-queries.ts'
 import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { currentVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { currentVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
@@ -42,7 +42,7 @@ async function visit(user: string | null) {
     get_bank_cards: [cards],
   })
   const queryClient = new QueryClient()
-  await keepCache(queryClient, {
+  await persistQueries(queryClient, {
     getToken: () => (user === null ? 'opaque' : tokenOf(user)),
     isSignedIn: () => session.state === 'signedIn',
   })
@@ -129,7 +129,7 @@ test.each([
   ['anna', '/profile', 'litres', 'MAY'],
 ])('%s at %s after anna: the action of the visit is %s, the promocode %j', async (user, address, promo, checked) => {
   await stored()
-  noteVisit('?litres=Y')
+  readVisit('?litres=Y')
   promocodeMemory.keepChecked('MAY')
   window.history.replaceState(null, '', address)
   await visit(user)

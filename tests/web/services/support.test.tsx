@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Modals } from '../../../web/src/app/modals.tsx'
-import { anybody, noteWriter, openSupport } from '../../../web/src/services/support.ts'
+import { openSupport, setSupportAudience, visitor } from '../../../web/src/services/support.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
@@ -14,7 +14,7 @@ const withChat = {
 
 async function open(own: Partial<ReturnType<typeof fakeServices>> = {}, isEmployee = false) {
   const services = { ...fakeServices(), ...own }
-  const forget = noteWriter({ isEmployee, isActivated: false })
+  const forget = setSupportAudience({ isEmployee, isActivated: false })
   render(<Modals />)
   void openSupport(services)
   forget()
@@ -109,7 +109,7 @@ describe('the online chat', () => {
       session.state = 'signedIn'
       void openSupport(services)
       expect(loaded()).toEqual([])
-      const forget = noteWriter({ isEmployee: true, isActivated: false })
+      const forget = setSupportAudience({ isEmployee: true, isActivated: false })
       modalStack.open[0]?.answer('chat')
       await isClosed()
       expect(loaded()).toEqual(['https://chat.example/hr.js'])
@@ -117,7 +117,7 @@ describe('the online chat', () => {
     })
     test.each([
       ['has not signed in', () => void (session.state = 'signedOut')],
-      ['cannot be read', () => noteWriter(anybody)],
+      ['cannot be read', () => setSupportAudience(visitor)],
     ])('who %s is loaded as support opens [C-WIDGET-05]', async (_, happen) => {
       session.state = 'signedIn'
       const forget = happen()

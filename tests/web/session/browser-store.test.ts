@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { readJson, sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
 
 const denied = () => {
@@ -44,7 +44,7 @@ test.each<[string, () => Storage]>([
   ['missing', () => null as unknown as Storage],
 ])('the app starts where storage is %s', (_, storage) => {
   without(storage)
-  noteVisit('?litres=Y')
+  readVisit('?litres=Y')
   forgetVisit()
   storedCache.write('text')
   expect(storedCache.read()).toBeNull()

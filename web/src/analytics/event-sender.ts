@@ -1,7 +1,7 @@
 import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk'
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
-import { deliverEvents, eventName, knownSubscriber, type NotedEvent, take } from './events.ts'
+import { deliverEvents, eventName, knownSubscriber, type TrackedEvent, take } from './events.ts'
 import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
@@ -29,7 +29,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
       fetch: (address, init) => globalThis.fetch(address, { ...init, keepalive: true }),
     },
   )
-  const notes = new WeakMap<Request<'sendProductEvent'>, NotedEvent>()
+  const notes = new WeakMap<Request<'sendProductEvent'>, TrackedEvent>()
   const isWanted = (request: Request<'sendProductEvent'>) => {
     const noted = notes.get(request)
     return noted !== undefined && take(noted)
@@ -38,7 +38,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device() }
   /** In the order in which they happened, however long the first look-up takes. */
-  async function sendAfter(before: Promise<void>, noted: NotedEvent): Promise<void> {
+  async function sendAfter(before: Promise<void>, noted: TrackedEvent): Promise<void> {
     const [yandexId] = await Promise.all([lookUp(), before])
     const request = requestOf(noted, yandexId, visit)
     notes.set(request, noted)
@@ -51,7 +51,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
 }
 
 const requestOf = (
-  { event, url, at }: NotedEvent,
+  { event, url, at }: TrackedEvent,
   yandexId: string | null,
   visit: EventData,
 ): Request<'sendProductEvent'> => ({

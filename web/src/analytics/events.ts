@@ -54,7 +54,7 @@ export function pageName(path: string): string {
 }
 
 /** An event, where and when it happened. */
-export interface NotedEvent {
+export interface TrackedEvent {
   event: ProductEvent
   /** Without the query: it may hold an order, a promocode or a link's id. */
   url: string
@@ -62,32 +62,32 @@ export interface NotedEvent {
 }
 const KEY = 'paket.events'
 /** Events that have not left yet, in their order. */
-let unsent: NotedEvent[] = []
-let deliver: ((noted: NotedEvent) => void) | null = null
+let unsent: TrackedEvent[] = []
+let deliver: ((noted: TrackedEvent) => void) | null = null
 
 /** Notes what happened; sent when there is time for it, and nothing waits for that. */
-export function noteEvent(event: ProductEvent): void {
+export function trackEvent(event: ProductEvent): void {
   wait({ event, url: window.location.origin + window.location.pathname, at: new Date() })
 }
-function wait(noted: NotedEvent): void {
+function wait(noted: TrackedEvent): void {
   unsent.push(noted)
   deliver?.(noted)
 }
 
 /** From now on events go to `to`, those that wait first; each is `taken` when it leaves. */
-export function deliverEvents(to: (noted: NotedEvent) => void): void {
+export function deliverEvents(to: (noted: TrackedEvent) => void): void {
   deliver = to
   for (const noted of unsent) to(noted)
 }
 /** An event leaves, once; false for one that is forgotten, or waits for another page. */
-export function take(noted: NotedEvent): boolean {
+export function take(noted: TrackedEvent): boolean {
   const isUnsent = unsent.includes(noted)
   unsent = unsent.filter((other) => other !== noted)
   return isUnsent
 }
 
 /** What has not left with its page leaves with the tab's next one, or with the same when it is shown again (OO-58). */
-export function keepUnsentEvents(target: Window = window): void {
+export function persistUnsentEvents(target: Window = window): void {
   const goOn = () => {
     for (const noted of readKept()) wait(noted)
     tabStore.removeItem(KEY)
@@ -101,11 +101,11 @@ export function keepUnsentEvents(target: Window = window): void {
   })
   target.addEventListener('pageshow', goOn)
 }
-function readKept(): NotedEvent[] {
+function readKept(): TrackedEvent[] {
   const kept = readJson(tabStore, KEY)
   return Array.isArray(kept) ? kept.filter(isKept).map((noted) => ({ ...noted, at: new Date(noted.at) })) : []
 }
-const isKept = (kept: Partial<NotedEvent> | null): kept is NotedEvent =>
+const isKept = (kept: Partial<TrackedEvent> | null): kept is TrackedEvent =>
   typeof kept?.event?.type === 'string' && typeof kept.url === 'string'
 
 /** What a user has done is told in his name alone; that somebody left is not his. */

@@ -1,4 +1,4 @@
-import { keptNames } from '#session/tab-names.ts'
+import { tabNames } from '#session/tab-names.ts'
 
 /** Offers whose cards were shown: each is told once a visit (OO-58). */
-export const shownOffers = keptNames('paket.shown')
+export const shownOffers = tabNames('paket.shown')

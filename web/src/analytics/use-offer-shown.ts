@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback } from 'react'
-import { noteEvent } from './events.ts'
+import { trackEvent } from './events.ts'
 import { shownOffers } from './shown-offers.ts'
 
 const SHOWN_AFTER_MS = 3000
@@ -12,7 +12,7 @@ export function useOfferShown(offer: string): RefCallback<Element> {
       if (!element || shownOffers.has(offer)) return undefined
       return onceInView(element, () => {
         shownOffers.add(offer)
-        noteEvent({ type: 'offer', what: 'show', offer })
+        trackEvent({ type: 'offer', what: 'show', offer })
       })
     },
     [offer],

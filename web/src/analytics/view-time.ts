@@ -1,15 +1,15 @@
-import { noteEvent, pageName } from './events.ts'
+import { trackEvent, pageName } from './events.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 
 /** Seconds of a page in the foreground that are told (O-ANALYTICS-02). */
 const MARKS_S = [1, 5, 10, 20, 40, 60, 120, 360, 600] as const
 
 /** Notes which pages are shown, and how long each is looked at. */
-export function watchPages(): void {
-  const seen = () => noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+export function trackPages(): void {
+  const seen = () => trackEvent({ type: 'page', page: pageName(window.location.pathname) })
   seen()
   onPageChange(seen)
-  watchViewTime((page, seconds) => noteEvent({ type: 'view-time', page, seconds }))
+  watchViewTime((page, seconds) => trackEvent({ type: 'view-time', page, seconds }))
 }
 
 /** Tells how long each page has been in the foreground; another page starts anew (OO-58). */

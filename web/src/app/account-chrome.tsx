@@ -10,11 +10,11 @@ import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
 import { routes } from '#routes.ts'
 import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
-import { useHeldOptions } from '#cache/bundle-options.ts'
+import { useBundleOptions } from '#cache/bundle-options.ts'
 import { hasWayBack } from '#navigation/scroll-memory.ts'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useServices } from '#services/services.ts'
-import { anybody, noteWriter, writerIsKnown } from '#services/support.ts'
+import { visitor, setSupportAudience, supportAudienceIsKnown } from '#services/support.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import { UserName } from '#layout/user-name.tsx'
 import { loadChatLater } from '#analytics/widgets.ts'
@@ -36,13 +36,13 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const subStatus = subscriber?.subStatus
   useEffect(() => {
     if (!isRead) return
-    if (!subStatus) return noteWriter(anybody)
+    if (!subStatus) return setSupportAudience(visitor)
     const writer = { isEmployee, isActivated: subStatus === 'activated' }
     loadChatLater(services, writer)
-    return noteWriter(writer)
+    return setSupportAudience(writer)
   }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
-    if (isRead) writerIsKnown(services)
+    if (isRead) supportAudienceIsKnown(services)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (
@@ -126,7 +126,7 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
 
 function MenuTab({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
   // Whether an option can still be had (O-TAB-07).
-  const hasMore = useHeldOptions(subscriber)?.some(({ status }) => status === 'inactive')
+  const hasMore = useBundleOptions(subscriber)?.some(({ status }) => status === 'inactive')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

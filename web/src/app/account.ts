@@ -4,8 +4,8 @@ import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
-import { noteEvent } from '#analytics/events.ts'
-import { keepCache } from '#cache/persist-queries.ts'
+import { trackEvent } from '#analytics/events.ts'
+import { persistQueries } from '#cache/persist-queries.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { paymentPageOpener } from '#flow/payment-page.ts'
 import { createPurchases } from '#checkout/purchases.ts'
@@ -25,10 +25,10 @@ export function createAccount(services: Services): Account {
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       request({ operation, attempt }) {
-        if (attempt === 1 && !operation.startsWith('get')) noteEvent({ type: 'write', operation })
+        if (attempt === 1 && !operation.startsWith('get')) trackEvent({ type: 'write', operation })
       },
       failure({ operation, name, outcome }) {
-        noteEvent({ type: 'failure', operation, failure: name })
+        trackEvent({ type: 'failure', operation, failure: name })
         // Who is on the way out knows it.
         if (seen.state === 'leaving' || seen.state === 'signedOut') return
         // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
@@ -38,7 +38,7 @@ export function createAccount(services: Services): Account {
   })
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
+  void persistQueries(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
   const purchases = createPurchases({ user: markOf(session.heldToken()) })
   const openPayment = paymentPageOpener(
     host,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '#session/session.ts'
-import { onKeptPage } from '#navigation/bfcache.ts'
+import { onBfcacheRestore } from '#navigation/bfcache.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useServices } from '#services/services.ts'
 
@@ -15,7 +15,7 @@ export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
     if (state !== 'signedOut') return
     const timer = setTimeout(() => signIn(window.location.pathname + window.location.search), SIGN_IN_AFTER_MS)
     // Who goes back from the sign-in page is where the timer has done its work: asked anew whether he is signed in.
-    const stop = onKeptPage(() => window.location.reload())
+    const stop = onBfcacheRestore(() => window.location.reload())
     return () => {
       clearTimeout(timer)
       stop()

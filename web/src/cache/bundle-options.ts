@@ -6,7 +6,7 @@ import { useView } from './use-view.ts'
 const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
 /** The options of the bundle that is held; undefined until they are read, where they cannot be, and where no bundle is. */
-export function useHeldOptions(subscriber: Subscriber | null): Option[] | undefined {
+export function useBundleOptions(subscriber: Subscriber | null): Option[] | undefined {
   const { api } = useAccount()
   const bundle = subscriber?.currentPeriod.bundle
   const options = query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' })

@@ -1,4 +1,4 @@
-import { type CrashedPart, noteEvent } from '#analytics/events.ts'
+import { type CrashedPart, trackEvent } from '#analytics/events.ts'
 import { storedCache } from './stored-cache.ts'
 
 /**
@@ -8,6 +8,6 @@ import { storedCache } from './stored-cache.ts'
 export function reportCrash(error: unknown, what: CrashedPart): void {
   // oxlint-disable-next-line no-console
   console.error(error)
-  noteEvent({ type: 'crash', what })
+  trackEvent({ type: 'crash', what })
   storedCache.clear()
 }

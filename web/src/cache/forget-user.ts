@@ -7,7 +7,7 @@ import { forgetEvents, forgetSubscriber } from '#analytics/events.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
 import { storedCache } from './stored-cache.ts'
 import { shownOffers } from '#analytics/shown-offers.ts'
-import { forgetVisit, noteVisit } from '#analytics/visit.ts'
+import { forgetVisit, readVisit } from '#analytics/visit.ts'
 
 /** Whoever is signed out leaves nothing behind, in whichever tab it happened (O-CACHE-08). A visitor keeps what he came with: he may yet sign in. */
 export function forgetAtSignOut(): void {
@@ -27,7 +27,7 @@ export function forgetUserBefore(): void {
   // What is gone on with already is not his either.
   interruptFlow()
   leaveOrder()
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
 }
 
 function forgetUser(): void {

@@ -46,7 +46,7 @@ const isKept = ({ queryKey, state }: Query) =>
   ruleOf(queryKey) !== undefined && state.status === 'success' && !isUndrawable(state.data)
 
 /** Shows what this user has read before, and keeps what they read; another version's or another user's is cleared (C-CACHE-03). */
-export async function keepCache(
+export async function persistQueries(
   queryClient: QueryClient,
   session: { getToken: () => Token; isSignedIn: () => boolean },
 ): Promise<void> {

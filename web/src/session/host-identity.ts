@@ -1,6 +1,6 @@
 import type { HostToken } from '#hosts/host.ts'
 import type { Identity } from './session.ts'
-import { within } from './with-deadline.ts'
+import { withDeadline } from './with-deadline.ts'
 
 /** T7: so long the first token of a webview may take. A later one may take as long as the SDK waits for a refresh. */
 const FIRST_TOKEN_MS = 5000
@@ -12,7 +12,7 @@ export function hostIdentity(token: HostToken, page: { reload(): void; close(): 
     async silentToken() {
       // The app has answered: it gives none. That is no trouble of the network (C-ERR-40).
       if (hasFirst) return token.refresh().catch(() => null)
-      const first = await within(FIRST_TOKEN_MS, token.first())
+      const first = await withDeadline(FIRST_TOKEN_MS, token.first())
       hasFirst = true
       return first
     },

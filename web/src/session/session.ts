@@ -1,6 +1,6 @@
 import { type Token, tokenClaims, tokenLifetimeMs } from '@paket/sdk'
 import { proxy } from 'valtio/vanilla'
-import type { SessionNews } from './tabs.ts'
+import type { SessionChange } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
@@ -39,7 +39,7 @@ export function createSession(
   /** How often looking for a session is repeated when it fails. */
   retries = INIT_RETRIES,
   /** Tells the other tabs. */
-  tell: (news: SessionNews) => void = () => undefined,
+  tell: (news: SessionChange) => void = () => undefined,
   /** 0 where a token is not updated ahead. */
   minValidityMs = MIN_VALIDITY_MS,
   reload = () => window.location.reload(),

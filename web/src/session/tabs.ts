@@ -5,12 +5,12 @@ import { type BrowserStore, sharedStore } from './browser-store.ts'
  * reaches a page that comes back out of the bfcache, the channel one whose storage is full (OP-101).
  */
 const KEY = 'paket.session'
-export type SessionNews = 'login' | 'logout'
+export type SessionChange = 'login' | 'logout'
 
 /** What this page has said or heard, each as it is sent: the same piece of news comes in more than one way, and out of order. */
 const known = new Set<unknown>()
 
-export function tellTabs(news: SessionNews, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
+export function broadcastSession(news: SessionChange, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
   // The time makes the same news twice two events.
   const said = `${news} ${Date.now()}`
   known.add(said)
@@ -23,7 +23,10 @@ export function tellTabs(news: SessionNews, store: Pick<BrowserStore, 'setItem'>
 }
 
 /** Hears what other tabs say. */
-export function hearTabs(hear: (news: SessionNews) => void, target: Pick<Window, 'addEventListener'> = window): void {
+export function subscribeToTabs(
+  hear: (news: SessionChange) => void,
+  target: Pick<Window, 'addEventListener'> = window,
+): void {
   known.add(sharedStore.getItem(KEY))
   function take(said: unknown): void {
     if (typeof said !== 'string' || known.has(said)) return
