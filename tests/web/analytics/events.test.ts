@@ -175,7 +175,7 @@ describe('events', () => {
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_in')).toEqual(['p_1_seen', 'sign_in'])
     })
-    test('are forgotten without a pause: the next user’s do not wait for them [O-ANALYTICS-01]', async () => {
+    test('drops the events of the previous user without a pause [O-ANALYTICS-01]', async () => {
       const { names } = await sending()
       await pass(70_000)
       note('p_1', 'p_2', 'p_3')
@@ -185,7 +185,7 @@ describe('events', () => {
       await pass(1000)
       expect(own(names())).toEqual(['p_1_seen', 'p_4_seen'])
     })
-    test('and what somebody else wrote there ends nothing', async () => {
+    test('ignores malformed stored JSON', async () => {
       window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')
       persistUnsentEvents()
       const { names } = await sending()
@@ -193,7 +193,7 @@ describe('events', () => {
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen'])
     })
-    test('are sent so that they arrive when the page is gone', async () => {
+    test('are sent with keepalive, so that they arrive after the page is closed', async () => {
       await sending()
       expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
     })
@@ -234,7 +234,7 @@ describe('the time of a page', () => {
   const marks: [string, number][] = []
   beforeEach(() => void marks.splice(0))
 
-  test('is told at nine marks and no more; a hidden tab stands still; another page starts anew [O-ANALYTICS-02]', async () => {
+  test('is reported at nine marks; pauses in a hidden tab; restarts on another page [O-ANALYTICS-02]', async () => {
     watchViewTime((page, seconds) => marks.push([page, seconds]))
     await pass(999)
     expect(marks).toEqual([])
@@ -293,7 +293,7 @@ describe('the client id', () => {
     await pass(100)
     expect(await lookUp()).toBe('42')
   })
-  test('of a script that never comes is not looked for for ever', async () => {
+  test('stops polling for a script that never loads', async () => {
     void clientIdLookup({}, 'metricsId')()
     await pass(59_000)
     expect(vi.getTimerCount()).toBe(1)

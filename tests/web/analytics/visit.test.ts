@@ -27,7 +27,7 @@ describe('what the visit came with', () => {
     readVisit(search)
     expect(currentVisit().promo).toBe(promo)
   })
-  test('is kept through the visit, and travels through signing in (OP-40)', () => {
+  test('lasts for the visit, and survives signing in (OP-40)', () => {
     readVisit('?referrer=refrigerator')
     readVisit('?litres=Y')
     readVisit('')
@@ -60,7 +60,7 @@ describe('what the visit came with', () => {
     readVisit('')
     expect(currentVisit().promo).toBeNull()
   })
-  test('utm fields travel through signing in, what the address has of them wins [C-CALL-06] [C-WIDGET-08]', () => {
+  test('utm fields survive signing in; those of the address win [C-CALL-06] [C-WIDGET-08]', () => {
     readVisit('?utm_source=app&utm_campaign=%D0%BC&utm_content=x')
     readVisit('?a=1')
     expect(currentUtm()).toEqual({ utmSource: 'app', utmMedium: null, utmCampaign: 'м' })

@@ -47,7 +47,7 @@ test.each([
   await turn()
   expect(known()).toEqual([{ fromFridge: false, promo: null }, null, null, undefined, {}])
 })
-test('a visitor who signs in keeps what he came with', async () => {
+test('a visitor who signs in keeps the state of the visit', async () => {
   for (const state of ['signedOut', 'signedIn'] as const) {
     session.state = state
     await turn()

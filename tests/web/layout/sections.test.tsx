@@ -156,7 +156,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('what breaks is said of pages that there are', () => {
+test('the tables name only pages that exist', () => {
   const known = pages.map(({ at }) => at)
   expect([...Object.keys(breaksAt), ...needsClientData].filter((at) => !known.includes(at))).toEqual([])
 })

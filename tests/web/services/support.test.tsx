@@ -43,7 +43,7 @@ describe('support', () => {
     const { drawer } = await open()
     expect(drawer.getByRole('link', { name }).getAttribute('href')).toBe(url)
   })
-  test('of an employee has no VKontakte, an e-mail and answers of its own [O-SUPPORT-06] [O-SUPPORT-09]', async () => {
+  test('shows employees no VKontakte, and an e-mail and answers of their own [O-SUPPORT-06] [O-SUPPORT-09]', async () => {
     const { drawer } = await open({}, true)
     expect(drawer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'https://t.me/paket',
@@ -62,7 +62,7 @@ describe('support', () => {
     const { drawer } = await open({ settings: { ...settings, legal: { ...settings.legal, faq: '' } } })
     expect(drawer.queryByText('Ответы на частые вопросы')).toBeNull()
   })
-  test('opens once, however often it is asked for', async () => {
+  test('opens once for many calls', async () => {
     const { services } = await open()
     void openSupport(services)
     expect(modalStack.open).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('the online chat', () => {
     expect(opened).toHaveBeenCalledOnce()
     expect(snackbars.items).toEqual([])
   })
-  test('that has not loaded yet says so', async () => {
+  test('shows a snackbar when it has not loaded yet', async () => {
     await chat()
     expect(snackbars.items.map(({ text }) => text)).toEqual(['Чат ещё загружается. Попробуйте через несколько секунд'])
   })

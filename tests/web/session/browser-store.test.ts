@@ -14,13 +14,13 @@ function without(storage: () => Storage): void {
 const full = () => ({ getItem: () => 'old', setItem: denied, removeItem: () => undefined }) as unknown as Storage
 afterEach(() => vi.restoreAllMocks())
 
-test('keeps in the browser what the browser allows', () => {
+test('writes to the browser’s storage when it is allowed', () => {
   expect(tabStore.setItem('own', '1')).toBe(true)
   expect([tabStore.getItem('own'), window.sessionStorage.getItem('own')]).toEqual(['1', '1'])
   tabStore.removeItem('own')
   expect([tabStore.getItem('own'), sharedStore.getItem('own')]).toEqual([null, null])
 })
-test('JSON that is kept is read; what somebody else wrote, or nobody, is null', () => {
+test('reads stored JSON, and ignores missing or malformed JSON', () => {
   tabStore.setItem('own', '{"a":[1]}')
   expect(readJson(tabStore, 'own')).toEqual({ a: [1] })
   tabStore.setItem('own', '{"a":')
@@ -32,7 +32,7 @@ test.each<[string, () => Storage]>([
   ['blocked', denied],
   ['missing', () => null as unknown as Storage],
   ['full', full],
-])('a storage that is %s is stood in for as long as the page', (_, storage) => {
+])('falls back to memory when the storage is %s', (_, storage) => {
   without(storage)
   expect(tabStore.setItem('own', '1')).toBe(false)
   expect(tabStore.getItem('own')).toBe('1')

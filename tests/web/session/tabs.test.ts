@@ -25,7 +25,7 @@ test.each(['login', 'logout'] as const)('%s is told through storage and heard [C
   const [key, value] = setItem.mock.calls[0] ?? []
   expect(await heardAs(key ?? '', value ?? '')).toEqual([news])
 })
-test('the same news twice are two events', () => {
+test('sends the same change twice as two events', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const values = new Set<string>()
   for (const now of [1, 2]) {
@@ -40,7 +40,7 @@ test.each([
   ['paket.session', null],
   ['paket.session', 'hello 1'],
   [null, null],
-])('%s = %s is no news', async (key, value) => expect(await heardAs(key, value)).toEqual([]))
+])('ignores %s = %s', async (key, value) => expect(await heardAs(key, value)).toEqual([]))
 test.each([
   ['logout', true, ['logout']],
   ['login', true, ['login']],
@@ -87,7 +87,7 @@ describe('by broadcast', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a logout reaches another tab though the storage is full', async () => {
+  test('a logout reaches another tab when the storage is full', async () => {
     const setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
@@ -98,7 +98,7 @@ describe('by broadcast', () => {
     await turn()
     expect(one.heard).toEqual([])
   })
-  test('news that come in both ways are acted on once, whichever is first', async () => {
+  test('handles a change once that arrives by storage and by broadcast', async () => {
     const [one, other] = [await tab(), await tab()]
     one.broadcastSession('logout')
     const newValue = window.localStorage.getItem('paket.session')
@@ -113,7 +113,7 @@ describe('by broadcast', () => {
     show(other.target)
     expect(other.heard).toEqual(['logout', 'login'])
   })
-  test('a page in the bfcache keeps no channel open, and has one again when it is shown', async () => {
+  test('closes the channel when the page enters the bfcache, and opens it when it is restored', async () => {
     const [one, other] = [await tab(), await tab()]
     hide(other.target)
     one.broadcastSession('login')
@@ -149,13 +149,13 @@ describe('by broadcast', () => {
     expect(heard).toEqual(['logout'])
   })
 })
-test('a browser without storage goes on', () => {
+test('works in a browser without storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
     throw new DOMException('denied', 'SecurityError')
   })
   expect(() => broadcastSession('login')).not.toThrow()
 })
-test('the session tells of its login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
+test('broadcasts login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
   const tell = vi.fn<(news: SessionChange) => void>()
   const session = createSession(async () => fakeIdentity(), undefined, undefined, tell)
   await session.completeSignIn()
@@ -163,7 +163,7 @@ test('the session tells of its login and logout, and never the token [C-AUTH-05]
   await session.signOut()
   expect(tell.mock.calls).toEqual([['login'], ['logout']])
 })
-test('after a logout elsewhere nothing is left [C-AUTH-08]', async () => {
+test('clears the session after a logout in another tab [C-AUTH-08]', async () => {
   const session = createSession(async () => fakeIdentity())
   await session.start()
   session.forget()
