@@ -8,24 +8,24 @@ import type { Session } from '#session/session.ts'
 import type { Utm } from './utm.ts'
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
-/** What of the app the events speak of. */
+/** The parts of the app that events are about. */
 interface Visited {
   settings: Settings
   host: Pick<Host, 'token'>
-  session: Pick<Session, 'heldToken'>
+  session: Pick<Session, 'currentToken'>
 }
 interface Brands {
   userAgentData?: { brands: readonly { brand: string; version: string }[] }
 }
 
-/** Sends product events one after the other, a second apart, each with the analytics' client id if that is known within 1 s. */
+/** Sends product events in order, throttled to one a second, each with the analytics' client id if that is known within 1 s. */
 export function sendEvents({ settings, host, session }: Visited, utm: Utm): void {
   const client = createClientOf(
     { sendProductEvent },
     {
       baseUrl: settings.api,
-      auth: { getToken: (): Token => session.heldToken() },
-      // What has left arrives, also when its page is left.
+      auth: { getToken: (): Token => session.currentToken() },
+      // Arrives even when the page is closed meanwhile.
       fetch: (address, init) => globalThis.fetch(address, { ...init, keepalive: true }),
     },
   )

@@ -29,17 +29,17 @@ export function createAccount(services: Services): Account {
       },
       failure({ operation, name, outcome }) {
         trackEvent({ type: 'failure', operation, failure: name })
-        // Who is on the way out knows it.
+        // Not during a sign-out.
         if (seen.state === 'leaving' || seen.state === 'signedOut') return
-        // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
+        // The end of the session is shown once, for all failing calls (OP-04).
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
     },
   })
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  void persistQueries(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
-  const purchases = createPurchases({ user: markOf(session.heldToken()) })
+  void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
+  const purchases = createPurchases({ user: markOf(session.currentToken()) })
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
@@ -73,7 +73,7 @@ export function createAccount(services: Services): Account {
         openPayment,
         alone: purchases.alone,
         onCrash(error) {
-          // A bug in a flow: whoever watches the console must see it.
+          // A bug in a flow is logged to the console.
           // oxlint-disable-next-line no-console
           console.error(error)
           tellOfCrash(services)

@@ -17,7 +17,7 @@ interface Props {
   onChosen: () => void
 }
 
-/** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
+/** The family in the menu: for a member the one they are in, for an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
   const options = useBundleOptions(subscriber)
   const families = options?.filter(isFamily)

@@ -43,7 +43,7 @@ export async function start(): Promise<void> {
     suppressGhostClicks(window)
     rememberScroll(window)
     reloadAfterSignOut(window)
-    subscribeToTabs((news) => followTab(news, services))
+    subscribeToTabs((change) => followTab(change, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
     await nextTask()
     const app = (
@@ -62,7 +62,7 @@ export async function start(): Promise<void> {
     const signInTo = takeSignIn(window.location.pathname)
     if (signInTo) {
       services.signIn(signInTo, true)
-      // Whoever goes back from the sign-in page has not been looked for.
+      // After a return from the sign-in page no session has been looked for.
       onBfcacheRestore(() => window.location.reload())
     } else if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
@@ -72,8 +72,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Whether the page holds the main page as a visitor of the website first sees it; anybody else gets a page of his own. An address that
- * has become `/` (`/webview/profile`) was sent the frame of any other page.
+ * Whether the page holds the main page as a visitor of the website first sees it; for all others it is rendered from scratch. An address that
+ * has become `/` (`/webview/profile`) was served the shell of any other page.
  */
 const isPrerendered = ({ dataset }: HTMLElement, { host }: Services): boolean =>
   dataset['page'] === 'main' && window.location.pathname === '/' && !host.token && seen.state === 'checking'
@@ -104,7 +104,7 @@ function createServices(settings: Settings): Services {
   }
 }
 
-/** What counts comes after everything that works; the app is whole without it. */
+/** Starts analytics when idle; never blocks the app. */
 function startAnalytics(services: Services): void {
   const utm = currentUtm()
   persistUnsentEvents()
@@ -139,23 +139,23 @@ function reloadForAnother(): void {
   window.location.reload()
 }
 
-/** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */
-function followTab(news: SessionChange, { session, host }: Services): void {
+/** Follows another tab: reloads after a login, clears the session after a logout (C-AUTH-07, C-AUTH-08). */
+function followTab(change: SessionChange, { session, host }: Services): void {
   if (host.token) return
-  if (news === 'login') return window.location.reload()
+  if (change === 'login') return window.location.reload()
   interruptFlow()
   session.forget()
   window.history.pushState(null, '', '/')
 }
 
-/** Comes back from the sign-in page: keeps the token, drops the one-time code from the address. */
+/** Completes the sign-in: stores the token, removes the one-time code from the address. */
 async function completeSignIn({ session }: Services): Promise<void> {
   const goTo = (path: string) => window.history.replaceState(null, '', path)
   goTo(await session.completeSignIn().catch(() => '/error'))
   readVisit(window.location.search)
 }
 
-/** The landing page must be usable before the session is looked for. */
+/** The landing page is interactive before the session is looked for. */
 const whenUsable = (work: () => void): void => (window.location.pathname === '/' ? whenIdle(work) : work())
 
 function whenIdle(work: () => void): void {

@@ -4,7 +4,7 @@ import { tabNames } from '#session/tab-names.ts'
 const BLOCKED = 'paket.activation.blocked'
 const BLOCK_MS = 1_200_000
 
-/** Links that have activated: opened again they say so, and are not sent again. */
+/** Links that have activated: opened again they show the success, without another call. */
 export const activated = tabNames('paket.activation.done')
 
 const readBlocks = (): Record<string, unknown> => ({ ...(readJson(tabStore, BLOCKED) as object | null) })

@@ -5,7 +5,7 @@ import { useView } from './use-view.ts'
 
 const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
-/** The options of the bundle that is held; undefined until they are read, where they cannot be, and where no bundle is. */
+/** The options of the active bundle; undefined while they load, after a failure, and without a bundle. */
 export function useBundleOptions(subscriber: Subscriber | null): Option[] | undefined {
   const { api } = useAccount()
   const bundle = subscriber?.currentPeriod.bundle
