@@ -8,7 +8,7 @@ const help = `npm run check: everything quick that must hold; says what to do ab
 
 A check that passed is not run again until a file that it reads, a tool or its own command has changed. None has a limit of time.
 
-  --fix          first formats, corrects what the linter can correct, draws the pictures of imports
+  --fix          first formats, corrects what the linter can correct, draws the pictures of imports, writes e2e/places.json
   --all          runs those, too, that have passed with just these files
   --only <text>  only the checks whose name has this text in it
   --help`

@@ -33,6 +33,22 @@ const contentSecurityPolicy: Plugin = {
     },
   ],
 }
+/** Puts the value of what the build can know into the place of what works it out, and of all that this imports. */
+const evaluated: Plugin = {
+  name: 'evaluated',
+  apply: 'build',
+  async load(id) {
+    if (!id.endsWith('/src/app/route-facts.ts')) return
+    const { module } = await runnerImport<object>(id, {
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'error',
+    })
+    return Object.entries(module)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      .join('\n')
+  },
+}
 /** What the server sends for `/`: the main page, to be read before any script comes. */
 const mainPage = 'index.html'
 /** What it sends for every other path: the frame of a page, to be filled. */
@@ -127,7 +143,7 @@ const gallery: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), contentSecurityPolicy, prerender, served, gallery],
+  plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, served, gallery],
   server,
   preview: server,
   build: {

@@ -67,7 +67,7 @@ test('the main page reads without a script, and any other page comes as a frame,
   await page.close()
 })
 
-test('an address that becomes the main page was sent the frame of another: it is drawn anew, without a complaint [C-ROUTE-39]', async ({
+test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({
   page,
 }) => {
   await page.goto('/webview/profile?a=1')
@@ -76,7 +76,7 @@ test('an address that becomes the main page was sent the frame of another: it is
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
 })
 
-test('the scripts take the main page over as it stands: nothing is drawn anew, nothing moves', async ({ page }) => {
+test('the scripts hydrate the prerendered main page: nothing is rendered again, nothing moves', async ({ page }) => {
   const written: string[] = []
   page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
   let letIn = () => {}

@@ -20,7 +20,7 @@ test('the account has a tab bar on a phone, its pages and its menu in the header
   await expect(page).toHaveURL('/profile')
 })
 
-test('the menu is a drawer on a phone and stands below its button on a large screen [O-MENU-01] [O-MENU-02]', async ({
+test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01] [O-MENU-02]', async ({
   signInAs,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
 })
 
 test(
-  'nothing reaches past the screen at 320 px, and the end of a page stands above the tab bar',
+  'nothing overflows the screen at 320 px, and the end of a page is above the tab bar',
   onPhone,
   async ({ signInAs, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -107,7 +107,7 @@ test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, asyn
   }
 })
 
-test('a bug while drawing the app is told by a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]', async ({
+test('a crash while rendering shows a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]', async ({
   signInAs,
   page,
 }) => {
@@ -126,7 +126,7 @@ test('a bug while drawing the app is told by a modal, and closing it leads to th
   await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
 })
 
-test('a status that nobody knows is said in the page, which another try mends [C-STATE-03] (OP-110)', async ({
+test('an unknown status shows a message in the page, which recovers on a retry [C-STATE-03] (OP-110)', async ({
   signInAs,
   page,
 }) => {

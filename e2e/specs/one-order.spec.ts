@@ -153,7 +153,7 @@ test.describe('one purchase makes one order', onPhone, () => {
       await expectOneOrder(user)
     })
 
-  test('HTTP 502 to an order that was not made: it is looked for, told, and tried again with the same key', async ({
+  test('HTTP 502 to an order that was not made: it is looked for, reported, and retried with the same idempotency key', async ({
     signInAs,
     user,
   }) => {
@@ -221,7 +221,7 @@ test.describe('one purchase makes one order', onPhone, () => {
   })
 })
 
-test.describe('an order that stands open at the bank', onPhone, () => {
+test.describe('an order that is still open at the bank', onPhone, () => {
   test('is offered to be finished at the next visit, and is paid once', async ({ signInAs, user, context }) => {
     const first = await signInAs('registered')
     await first.buyByNewCard()

@@ -36,7 +36,7 @@ const lostWith: Record<string, Record<string, RegExp>> = {
   '/score': { getMonthlyLoyaltyScores: /^(Баллы по месяцам|.*: \d билета?)$/ },
   '/options/family_1_month': { getOptions: /./ },
 }
-const aboutOthers = ['/megafon', '/payment_methods', '/payment_history', '/loyalty_cards']
+const aboutOthers = ['/megafon', '/x5card/activation', '/payment_methods', '/payment_history', '/loyalty_cards']
 const lostBy = (path: string, operation: string) =>
   operation === 'getClientData' && !aboutOthers.includes(path) ? /./ : lostWith[path]?.[operation]
 
@@ -89,7 +89,7 @@ for (const { path, as } of places)
     },
   )
 
-test('an answer that a section cannot be drawn from is kept by nobody: each of three loads reads anew and shows everything', async ({
+test('an answer that a section cannot be rendered from is not cached: each of three loads reads again and shows everything', async ({
   page,
   user,
   signInAs,
@@ -112,7 +112,7 @@ test('an answer that a section cannot be drawn from is kept by nobody: each of t
   }
 })
 
-test('a stored answer that does not fit is read anew', onDesktop, async ({ page, user, signInAs }) => {
+test('a stored answer that does not match its schema is read again', onDesktop, async ({ page, user, signInAs }) => {
   await signInAs('activated')
   await page.goto('/score')
   const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
@@ -161,7 +161,7 @@ test('a page that did not load comes by itself when the network is back', async 
 })
 
 test(
-  'after a release whose files are others the page is loaded anew once, and never goes on reloading',
+  'after a release with other files the page reloads once, and not in a loop',
   onPhone,
   async ({ page, signInAs }) => {
     await signInAs('activated')

@@ -20,12 +20,9 @@ describe.each(houses)('$folder', (house) => {
   })
   it('has every room in its order, once', () => {
     const entries = readdirSync(join(root, house.folder), { withFileTypes: true })
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    expect(
-      roomsOf(house)
-        .filter((room) => room !== house.name)
-        .toSorted(),
-    ).toEqual(folders.toSorted())
+    const rooms = roomsOf(house)
+    const own = entries.filter((entry) => entry.isDirectory() || rooms.includes(entry.name)).map(({ name }) => name)
+    expect(rooms.filter((room) => room !== house.name).toSorted()).toEqual(own.toSorted())
   })
   test('the scan sees its imports', () => {
     expect(imports.filter(({ from }) => isInside(from, house.folder)).length).toBeGreaterThan(40)
@@ -76,7 +73,7 @@ describe('the scan', () => {
 })
 
 describe('a planted import', () => {
-  const house = { name: 'shop', folder: 'shop/src', order: 'shop > page > part, flow > ui', apart: ['part'] }
+  const house = { name: 'shop', folder: 'shop/src', order: 'shop > page > table.ts > part, flow > ui', apart: ['part'] }
   const plant = (path: string, to: string) => importsOf({ path: `shop/src/${path}`, text: `import '#${to}'` })
 
   it.each([
@@ -85,6 +82,8 @@ describe('a planted import', () => {
     ['to a room at its side', 'part/a.ts', 'flow/a.ts', false],
     ['to a room that the order does not name', 'page/a.ts', 'attic/a.ts', false],
     ['from a file beside the rooms', 'main.ts', 'page/a.ts', true],
+    ['to a file that is a room of its own', 'page/a.ts', 'table.ts', true],
+    ['from a file that is a room of its own', 'table.ts', 'page/a.ts', false],
     ['to a file beside the rooms', 'page/a.ts', 'main.ts', false],
     ['in its own room', 'page/a/a.ts', 'page/b/b.ts', true],
     ['in its own folder of a room that keeps them apart', 'part/a/a.ts', 'part/a/b.ts', true],

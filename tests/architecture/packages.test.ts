@@ -5,7 +5,7 @@ import { houses, workspaces } from './workspaces.ts'
 
 const isOwnFile = ({ to }: Import) => workspaces.some(({ folder }) => to.startsWith(`${folder}/`))
 
-const web = { name: 'web', folder: 'web/src' }
+const web = { name: 'web', folder: 'web/src', order: '' }
 const isIn = (path: string, ...rooms: string[]) =>
   path.startsWith(`${web.folder}/`) && rooms.includes(roomOf(path, web))
 const inFlows = ({ from }: Import) => isIn(from, 'flow', 'features') && from.endsWith('.ts')

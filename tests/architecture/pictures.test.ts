@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { type RouteRow, routes } from '../../web/src/routes.ts'
 import { pictureOf, withPicture } from './picture.ts'
 import { importsIn, importsOf } from './sources.ts'
 import { houses } from './workspaces.ts'
@@ -12,6 +13,12 @@ test.each(houses)('$readme has the picture of its rooms', async (house) => {
   const path = join(root, house.readme)
   const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(house.folder), house))
   await expect(drawn).toMatchFileSnapshot(path)
+})
+
+/** Stale after a change of the routes; written in the same ways. */
+test('e2e/places.json has the visits of the routes', async () => {
+  const visits = Object.values<RouteRow>(routes).flatMap((row) => (row.visits === 'leadsOn' ? [] : row.visits))
+  await expect(`${JSON.stringify(visits, null, 2)}\n`).toMatchFileSnapshot(join(root, 'e2e/places.json'))
 })
 
 describe('the picture', () => {

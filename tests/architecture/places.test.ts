@@ -1,39 +1,55 @@
 import { expect, it } from 'vitest'
-import { accountPlaces, visitorPlaces } from '../../e2e/places.ts'
-import { galleryPages, pagesThatReadNothing } from '../../web/src/gallery/gallery-pages.ts'
+import { type RouteRow, routes } from '../../web/src/routes.ts'
 import { readContract } from '../contract/contract.ts'
-import { sourcesIn } from './sources.ts'
+import { importsIn, sourcesIn } from './sources.ts'
 
-/** They lead on at once. */
-const withoutAPage = ['/lk', '/offer/:name', '/support', '/payment_gateway']
+const rows = Object.values<RouteRow>(routes)
 
-const routes = sourcesIn('web/src/app').flatMap(({ text }) =>
-  [...text.matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path),
-)
-const isLookedAt = (route: string) => {
-  const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`)
-  return [...visitorPlaces, ...accountPlaces.map(({ path }) => path)].some((path) => pattern.test(path))
-}
-
-it('every page is among those that the pictures and the look at every page go to', () => {
-  expect(routes.length).toBeGreaterThan(8)
-  expect(routes.filter((route) => !isLookedAt(route) && !withoutAPage.includes(route))).toEqual([])
+it('every page has a row in routes.ts, or is brought by what a row names', () => {
+  const drawing = ['web/src/routes.ts', 'web/src/app/app.tsx', 'web/src/app/account-routes.tsx']
+  const drawn = new Set(importsIn('web/src').flatMap(({ from, to }) => (drawing.includes(from) ? [to] : [])))
+  const pages = sourcesIn('web/src/pages').map(({ path }) => path)
+  const folders = [...new Set(pages.map((path) => path.split('/').slice(0, 4).join('/')))]
+  expect(folders.length).toBeGreaterThan(15)
+  expect(folders.filter((folder) => ![...drawn].some((path) => path.startsWith(`${folder}/`)))).toEqual([])
+  expect(pages.filter((path) => path.endsWith('-page.tsx') && !drawn.has(path))).toEqual([])
 })
 
-it('every page of the account is in the gallery, in each of its states', () => {
-  const account = sourcesIn('web/src/app')
-    .filter(({ path }) => path.endsWith('/account-routes.tsx'))
-    .flatMap(({ text }) => [...text.matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path))
-  expect(account.length).toBeGreaterThan(8)
-  const shown = [...Object.keys(galleryPages), ...pagesThatReadNothing]
-  expect(account.filter((route) => !shown.includes(route))).toEqual([])
-  expect(shown.filter((route) => !account.includes(route))).toEqual([])
+it('no address is rendered that is not in routes.ts', () => {
+  const written = sourcesIn('web/src').flatMap(({ path, text }) =>
+    [...text.matchAll(/<Route(?=\s)(?![^>]*\bpath=\{(?:path|pattern)\})[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
+  )
+  expect(written).toEqual([])
 })
 
-it('the states of a page are told by examples that the contract has', async () => {
+it('the visits of a route lead to it', () => {
+  const isAt = (pattern: string, path: string) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path)
+  const patterns = rows.flatMap((row, at) => [row.path].flat().map((pattern) => ({ pattern, at })))
+  const lost = rows.flatMap((row, at) =>
+    row.visits === 'leadsOn'
+      ? []
+      : row.visits.filter(({ path }) => patterns.find(({ pattern }) => isAt(pattern, path))?.at !== at),
+  )
+  expect(lost).toEqual([])
+})
+
+it('a page of the account is visited as somebody, one that anyone may see by a visitor', () => {
+  const wrong = rows.filter(
+    ({ access, visits }) =>
+      visits !== 'leadsOn' &&
+      ((access === 'account' && visits.some(({ as }) => !as)) ||
+        (access === 'anyone' && visits.some(({ as }) => as)) ||
+        (access === 'entry' && !visits.some(({ as }) => !as))),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('the states of a page are named by examples that the contract has', async () => {
   const { calls } = await readContract()
-  const named = Object.values(galleryPages).flatMap((page) => Object.entries({ ...page.with, ...page.empty }))
+  const named = rows.flatMap(({ states }) => Object.entries({ ...states?.with, ...states?.empty }))
   const has = (id: string, example: string) =>
     id === 'content' || calls.some((call) => call.id === id && call.answers.some(({ name }) => name === example))
+  expect(named.length).toBeGreaterThan(10)
   expect(named.filter(([id, example]) => !has(id, example))).toEqual([])
 })

@@ -1,10 +1,14 @@
 import type { Import } from './sources.ts'
 import type { House, Workspace } from './workspaces.ts'
 
-/** The room of a file: the folder right under the house's that it is in, or the house's name for one that stands beside them. */
-export function roomOf(path: string, { folder, name }: Pick<House, 'folder' | 'name'>): string {
-  const [first = '', ...rest] = path.slice(folder.length + 1).split('/')
-  return rest.length > 0 ? first : name
+/**
+ * The room of a file: the folder right under the house's that it is in. One that stands beside them is a room of its own where the order has its
+ * name, else it belongs to the house's.
+ */
+export function roomOf(path: string, house: Pick<House, 'folder' | 'name' | 'order'>): string {
+  const [first = '', ...rest] = path.slice(house.folder.length + 1).split('/')
+  if (rest.length > 0) return first
+  return roomsOf(house).includes(first) ? first : house.name
 }
 
 const levelsOf = ({ order }: Pick<House, 'order'>) => order.split(' > ').map((level) => level.split(', '))

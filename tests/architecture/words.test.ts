@@ -58,11 +58,11 @@ describe('what belongs to the contract is written nowhere else', () => {
 describe('the app keeps away from', () => {
   /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be told, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
-    'web/src/layout/not-loaded.tsx',
+    'web/src/layout/chunk-not-loaded.tsx',
     'web/src/analytics/visit.ts',
     'web/src/session/channel.ts',
     'web/src/cache/activation-tries.ts',
-    'web/src/session/kept-names.ts',
+    'web/src/session/tab-names.ts',
     'web/src/analytics/events.ts',
     'web/src/cache/promocode-memory.ts',
     'web/src/navigation/scroll-memory.ts',

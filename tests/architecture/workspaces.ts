@@ -32,7 +32,7 @@ export const workspaces: readonly Workspace[] = [
   },
 ]
 
-/** Sources in rooms: the folders right under `folder`. */
+/** Sources in rooms: the folders right under `folder`, and files beside them that the order names. */
 export interface House {
   /** The room of files that stand beside the others. */
   name: string
@@ -41,7 +41,7 @@ export interface House {
   readme: string
   /**
    * The rooms from the top down: each imports only what stands to its right; those between commas do not import each other. Files beside the
-   * rooms have none where the order leaves `name` out: they may import all and be imported by all.
+   * rooms have none where the order names neither them nor `name`: they may import all and be imported by all.
    */
   order: string
   /** Rooms whose own folders do not import each other. */
@@ -55,7 +55,7 @@ export const houses: readonly House[] = [
     folder: 'web/src',
     readme: 'web/README.md',
     order:
-      'web > gallery > app > dev, pages > checkout, layout > cache > services > analytics > features, navigation > flow, session > config, modals > domain, hosts, messages, styles, ui',
+      'web > gallery > app > dev, routes.ts > pages > checkout, layout > cache > services > analytics > features, navigation > flow, session > config, modals > domain, hosts, messages, styles, ui',
     apart: ['features', 'pages'],
     noCyclesOf: 'values and types',
   },

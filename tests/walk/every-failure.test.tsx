@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { OperationId } from '@paket/sdk'
 import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/analytics/event-sender.ts'
-import { deliverEvents, noteEvent, pageName } from '../../web/src/analytics/events.ts'
+import { deliverEvents, trackEvent, pageName } from '../../web/src/analytics/events.ts'
 import { storedCache } from '../../web/src/cache/stored-cache.ts'
 import { tellSignedOut } from '../../web/src/services/tell.ts'
 import { utmOf } from '../../web/src/analytics/utm.ts'
-import { forgetVisit, noteVisit } from '../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../web/src/modals/modal-stack.ts'
 import { messageOf } from '../../web/src/messages/outcome-messages.ts'
@@ -182,7 +182,7 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   // The visit before may still be writing what it has read.
   vi.spyOn(storedCache, 'read').mockReturnValue(null)
   window.history.replaceState(null, '', way.open)
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
   const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
   const { origin } = mock
   services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
@@ -190,7 +190,7 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   // As the app's start does.
   if (operation === 'sendProductEvent') {
     sendEvents(services, utmOf(''))
-    noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+    trackEvent({ type: 'page', page: pageName(window.location.pathname) })
   }
   await act(() => services.session.start())
   return { services, hasFailed: () => failed > 0 }

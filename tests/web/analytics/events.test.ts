@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../../web/src/app/account.ts'
 import { clientIdLookup } from '../../../web/src/analytics/client-id.ts'
 import { sendEvents } from '../../../web/src/analytics/event-sender.ts'
-import { forgetEvents, keepUnsentEvents, noteEvent, pageName } from '../../../web/src/analytics/events.ts'
-import { watchPages, watchViewTime } from '../../../web/src/analytics/view-time.ts'
+import { forgetEvents, persistUnsentEvents, trackEvent, pageName } from '../../../web/src/analytics/events.ts'
+import { trackPages, watchViewTime } from '../../../web/src/analytics/view-time.ts'
 import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
@@ -54,7 +54,7 @@ describe('events', () => {
     vi.stubGlobal('fetch', vi.fn(fetch))
     const services = fakeServices(fakeIdentity())
     await services.session.start()
-    watchPages()
+    trackPages()
     sendEvents(services, utm)
     await pass(0)
     const events = () => sent.filter(({ call }) => call === 'send_product_event').map(({ body }) => body as Sent)
@@ -64,7 +64,7 @@ describe('events', () => {
   test('are sent on many actions, in their order, a second apart [O-ANALYTICS-01]', async () => {
     const { services, names } = await sending()
     const { api } = createAccount(services)
-    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+    watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
     await api.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true })
     await api.unbindCard({ bankCardId: 'c' })
     void ask('onboarding', { hasDeliveries: true, managesRenewal: true }, new AbortController().signal)
@@ -84,7 +84,7 @@ describe('events', () => {
   })
   test('of a message say which one and how it was answered, of a question only what is of a closed set [O-ANALYTICS-01]', async () => {
     const { names } = await sending()
-    watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
+    watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
     const { signal } = new AbortController()
     const answer = (value: unknown) => void modalStack.open.map((modal) => modal.answer(value as never))
     for (const value of ['retry', 'support'] as const) {
@@ -111,11 +111,11 @@ describe('events', () => {
   })
   describe('that wait when their page is left', () => {
     const leave = () => window.dispatchEvent(new Event('pagehide'))
-    const note = (...pages: string[]) => pages.forEach((page) => noteEvent({ type: 'page', page }))
+    const note = (...pages: string[]) => pages.forEach((page) => trackEvent({ type: 'page', page }))
     const own = (names: string[]) => names.filter((name) => name.startsWith('p_'))
 
     test('leave with the next page of the tab, once each, with the address and the time of their own (OO-58)', async () => {
-      keepUnsentEvents()
+      persistUnsentEvents()
       const { names, events } = await sending()
       await pass(70_000)
       note('p_1', 'p_2', 'p_3')
@@ -127,19 +127,19 @@ describe('events', () => {
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen'])
       show('/manage')
-      keepUnsentEvents()
+      persistUnsentEvents()
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen', 'p_2_seen', 'p_3_seen'])
       const last = events().find(({ eventName }) => eventName === 'p_3_seen')
       expect(last?.fullUrl).toBe(`${window.location.origin}/profile`)
       expect(last?.extendedData['datetime']).toBe(new Date(at).toISOString())
       leave()
-      keepUnsentEvents()
+      persistUnsentEvents()
       await pass(60_000)
       expect(own(names())).toHaveLength(3)
     })
     test('go on on the same page when it is shown again', async () => {
-      keepUnsentEvents()
+      persistUnsentEvents()
       const { names } = await sending()
       await pass(60_000)
       note('p_1', 'p_2')
@@ -150,32 +150,32 @@ describe('events', () => {
       expect(own(names())).toEqual(['p_1_seen', 'p_2_seen'])
     })
     test('are forgotten with their user, but that he has signed out', async () => {
-      keepUnsentEvents()
+      persistUnsentEvents()
       const { names } = await sending()
       await pass(60_000)
       note('p_1', 'p_2')
-      noteEvent({ type: 'session', what: 'sign_out' })
+      trackEvent({ type: 'session', what: 'sign_out' })
       forgetEvents()
       leave()
-      keepUnsentEvents()
+      persistUnsentEvents()
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
     })
     test('are forgotten where the session is lost: whoever signs in next may be another user [O-CACHE-08]', async () => {
-      keepUnsentEvents()
+      persistUnsentEvents()
       const { names } = await sending()
       await pass(70_000)
       note('p_1', 'p_2')
       await pass(0)
       session.state = 'lost'
-      noteEvent({ type: 'session', what: 'sign_in' })
+      trackEvent({ type: 'session', what: 'sign_in' })
       leave()
       session.state = 'signedIn'
-      keepUnsentEvents()
+      persistUnsentEvents()
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_in')).toEqual(['p_1_seen', 'sign_in'])
     })
-    test('are forgotten without a pause: the next user’s do not wait for them [O-ANALYTICS-01]', async () => {
+    test('drops the events of the previous user without a pause [O-ANALYTICS-01]', async () => {
       const { names } = await sending()
       await pass(70_000)
       note('p_1', 'p_2', 'p_3')
@@ -185,15 +185,15 @@ describe('events', () => {
       await pass(1000)
       expect(own(names())).toEqual(['p_1_seen', 'p_4_seen'])
     })
-    test('and what somebody else wrote there ends nothing', async () => {
+    test('ignores malformed stored JSON', async () => {
       window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')
-      keepUnsentEvents()
+      persistUnsentEvents()
       const { names } = await sending()
       note('p_1')
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen'])
     })
-    test('are sent so that they arrive when the page is gone', async () => {
+    test('are sent with keepalive, so that they arrive after the page is closed', async () => {
       await sending()
       expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
     })
@@ -213,7 +213,7 @@ describe('events', () => {
     'that meet %j are nobody’s business: the next one is sent, no token is asked for',
     async (answer) => {
       const { services, names } = await sending(answer)
-      noteEvent({ type: 'session', what: 'sign_in' })
+      trackEvent({ type: 'session', what: 'sign_in' })
       await pass(900)
       await pass(200)
       expect(names().slice(0, 2)).toEqual(['profile_seen', 'sign_in'])
@@ -234,7 +234,7 @@ describe('the time of a page', () => {
   const marks: [string, number][] = []
   beforeEach(() => void marks.splice(0))
 
-  test('is told at nine marks and no more; a hidden tab stands still; another page starts anew [O-ANALYTICS-02]', async () => {
+  test('is reported at nine marks; pauses in a hidden tab; restarts on another page [O-ANALYTICS-02]', async () => {
     watchViewTime((page, seconds) => marks.push([page, seconds]))
     await pass(999)
     expect(marks).toEqual([])
@@ -293,7 +293,7 @@ describe('the client id', () => {
     await pass(100)
     expect(await lookUp()).toBe('42')
   })
-  test('of a script that never comes is not looked for for ever', async () => {
+  test('stops polling for a script that never loads', async () => {
     void clientIdLookup({}, 'metricsId')()
     await pass(59_000)
     expect(vi.getTimerCount()).toBe(1)

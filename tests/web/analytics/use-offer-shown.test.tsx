@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an offer is told as shown after 3 s with half of its card in view, without a break, once a visit [O-ANALYTICS-03]', async () => {
+test('reports an offer as shown after 3 s with half of its card in view, without a break, once a visit [O-ANALYTICS-03]', async () => {
   render(<Card offer="milk" />)
   expect(shares).toBe(0.5)
   see(0.5)
@@ -75,7 +75,7 @@ test('a visit is as long as its tab and its user: the next page knows what was s
   await pageShows()
   expect(told).toEqual(['tea', 'tea'])
 })
-test('a hidden tab and a card that is gone show nothing', async () => {
+test('reports nothing in a hidden tab, or for a card that has unmounted', async () => {
   render(<Card offer="bread" />)
   see(1)
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)

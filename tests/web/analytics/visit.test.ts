@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { utmOf } from '../../../web/src/analytics/utm.ts'
-import { currentUtm, currentVisit, forgetVisit, noteVisit, withVisit } from '../../../web/src/analytics/visit.ts'
+import { currentUtm, currentVisit, forgetVisit, readVisit, withVisit } from '../../../web/src/analytics/visit.ts'
 
 beforeEach(forgetVisit)
 
@@ -14,7 +14,7 @@ describe('what the visit came with', () => {
     ['?referrer=', false],
     ['', false],
   ])('%j comes from the fridge: %s [C-VALID-10]', (search, isFromFridge) => {
-    noteVisit(search)
+    readVisit(search)
     expect(currentVisit().fromFridge).toBe(isFromFridge)
   })
   test.each([
@@ -24,45 +24,45 @@ describe('what the visit came with', () => {
     ['?trial=Y', 'trial'],
     ['?shoko24=Y&trial=Y', 'trial'],
   ])('%j: the action is %s [C-ENTITY-13] [O-ENTITY-38] [O-ENTITY-40]', (search, promo) => {
-    noteVisit(search)
+    readVisit(search)
     expect(currentVisit().promo).toBe(promo)
   })
-  test('is kept through the visit, and travels through signing in (OP-40)', () => {
-    noteVisit('?referrer=refrigerator')
-    noteVisit('?litres=Y')
-    noteVisit('')
+  test('lasts for the visit, and survives signing in (OP-40)', () => {
+    readVisit('?referrer=refrigerator')
+    readVisit('?litres=Y')
+    readVisit('')
     expect(currentVisit()).toEqual({ fromFridge: true, promo: 'litres' })
     expect(withVisit('/profile?a=1')).toBe('/profile?a=1&referrer=refrigerator&litres=Y')
   })
   test('an action outlives the page in its tab, where the address has it no more: the bank does not bring it back [O-ENTITY-38]', async () => {
-    noteVisit('?litres=Y')
+    readVisit('?litres=Y')
     vi.resetModules()
     const anew = await import('../../../web/src/analytics/visit.ts')
-    anew.noteVisit('?event=payment&from=profile&orderId=o1')
+    anew.readVisit('?event=payment&from=profile&orderId=o1')
     expect(anew.currentVisit()).toEqual({ fromFridge: false, promo: 'litres' })
-    anew.noteVisit('?shoko24=Y')
+    anew.readVisit('?shoko24=Y')
     expect(anew.currentVisit().promo).toBe('shoko24')
     expect(window.localStorage).toHaveLength(0)
   })
   test('drafts are read for the whole visit, also after the bank; another user reads what is published [O-OFFERS-12]', async () => {
-    noteVisit('?draft=Y')
+    readVisit('?draft=Y')
     vi.resetModules()
     const anew = await import('../../../web/src/analytics/visit.ts')
     expect(anew.contentStatus()).toBe('published')
-    anew.noteVisit('?event=payment&from=profile&orderId=o1')
+    anew.readVisit('?event=payment&from=profile&orderId=o1')
     expect(anew.contentStatus()).toBe('draft')
     anew.forgetVisit()
-    anew.noteVisit('')
+    anew.readVisit('')
     expect(anew.contentStatus()).toBe('published')
   })
   test.each(['shoko23', 'Y', ''])('%j in the tab is no action [O-ENTITY-39]', (kept) => {
     window.sessionStorage.setItem('paket.action', kept)
-    noteVisit('')
+    readVisit('')
     expect(currentVisit().promo).toBeNull()
   })
-  test('utm fields travel through signing in, what the address has of them wins [C-CALL-06] [C-WIDGET-08]', () => {
-    noteVisit('?utm_source=app&utm_campaign=%D0%BC&utm_content=x')
-    noteVisit('?a=1')
+  test('utm fields survive signing in; those of the address win [C-CALL-06] [C-WIDGET-08]', () => {
+    readVisit('?utm_source=app&utm_campaign=%D0%BC&utm_content=x')
+    readVisit('?a=1')
     expect(currentUtm()).toEqual({ utmSource: 'app', utmMedium: null, utmCampaign: 'м' })
     const url = withVisit('/profile?utm_source=site')
     expect(utmOf(new URL(url, 'http://app').search)).toEqual({ utmSource: 'site', utmMedium: null, utmCampaign: 'м' })

@@ -31,7 +31,7 @@ test('one policy makes the addresses of the settings’ scripts, and no other', 
   for (const src of ['https://evil.example/x.js', '/x.js', 'data:text/javascript,1', ''])
     expect(() => rules.createScriptURL(src)).toThrow('is no widget of the settings')
 })
-test('a script of another origin is asked for without cookies and held to its hash; where there are no Trusted Types too', async () => {
+test('requests a script of another origin without cookies and with its integrity hash, with and without Trusted Types', async () => {
   const { loadChat } = await import('../../../web/src/analytics/widgets.ts')
   const other = { src: 'https://chat.example/chat.js', integrity: 'sha256-AAAA' }
   loadChat(withWidgets({ chat: { other } }), visitor)

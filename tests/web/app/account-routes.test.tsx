@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('modals that do not load ahead of time are no failure: the page stands, nothing is left unhandled', async () => {
+test('renders the page when preloading modals fails, without an unhandled rejection', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   window.history.replaceState(null, '', '/profile')
@@ -22,7 +22,7 @@ test('modals that do not load ahead of time are no failure: the page stands, not
   expect(unhandled).not.toHaveBeenCalled()
 })
 
-test('an account that is not shown any more listens to nothing', async () => {
+test('removes its listeners when it unmounts', async () => {
   const heard = new Map<string, number>()
   const count = (by: number) => (type: string) => void heard.set(type, (heard.get(type) ?? 0) + by)
   const pageEvents = () => ['pushState', 'replaceState', 'popstate'].map((type) => heard.get(type))

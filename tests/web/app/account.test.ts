@@ -38,7 +38,7 @@ afterEach(async () => {
 
 describe('a session that is over', () => {
   const refused = { get_bank_cards: [{ status: 401 }] }
-  test('is told once for many calls, after one refresh [C-ERR-40]', async () => {
+  test('shows one message for many failing calls, after one refresh [C-ERR-40]', async () => {
     const identity = fakeIdentity({ silentToken: vi.fn(async () => null).mockResolvedValueOnce('opaque' as never) })
     const { api } = await account(refused, identity)
     const results = await Promise.all(Array.from({ length: 10 }, () => api.getBankCards()))
@@ -49,20 +49,20 @@ describe('a session that is over', () => {
   test.each<['getClientData' | 'getUserProfile', Answers, string]>([
     ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }, '[C-ERR-21]'],
     ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }, '[C-ERR-24]'],
-  ])('%s answered %j signs out at once, and tells so after %s', async (id, answers) => {
+  ])('%s answered %j signs out at once and shows a message after %s', async (id, answers) => {
     const { api, services } = await account(answers)
     await api[id]()
     expect(services.signOut).toHaveBeenCalledOnce()
     void tellSignedOut(services)
     expect(titles()).toEqual(['Вы вышли из аккаунта'])
   })
-  test('is not told to who has just left', async () => {
+  test('shows no message to a user who has just signed out', async () => {
     const { api, services } = await account(refused)
     await services.session.signOut()
     await api.getBankCards()
     expect(titles()).toEqual([])
   })
-  test('is not one that only the network keeps from being renewed: nobody is told to sign in [C-AUTH-11]', async () => {
+  test('stays signed in when only the network prevents a refresh [C-AUTH-11]', async () => {
     const silentToken = vi
       .fn(async () => 'opaque')
       .mockResolvedValueOnce('opaque')
@@ -72,7 +72,7 @@ describe('a session that is over', () => {
     expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'try-again' })
     expect([titles(), session.state]).toEqual([[], 'signedIn'])
   })
-  test('ends the flow that met it, which tells nothing of its own', async () => {
+  test('ends the flow that met it without a message of its own', async () => {
     const { startFlow } = await account(refused)
     const after = vi.fn()
     void startFlow(async (_, api) => after(await api.getBankCards()))
@@ -82,7 +82,7 @@ describe('a session that is over', () => {
 })
 
 describe('flows', () => {
-  test('a second press starts nothing', async () => {
+  test('ignores a second press while one runs', async () => {
     const { startFlow, sent } = await account({ get_bank_cards: [cards] })
     const flow = vi.fn<Flow>(async (io, api) => {
       await api.getBankCards()
@@ -93,7 +93,7 @@ describe('flows', () => {
     await vi.waitFor(() => expect(titles()).toEqual(['Вопрос потока']))
     expect([flow.mock.calls.length, sent.length]).toEqual([1, 1])
   })
-  test('a bug in one is told, and written where it is watched', async () => {
+  test('a bug in a flow shows a message and is written to the console', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { startFlow } = await account()
     const bug = new Error('bug')
@@ -112,7 +112,7 @@ describe('flows', () => {
     await vi.waitFor(() => expect(known).toEqual(['back', 'back', 'unknown']))
     expect(services.host.openPayment).toHaveBeenCalledTimes(2)
   })
-  test('keep what they buy for all tabs, under the user’s mark', async () => {
+  test('store the purchase intent for all tabs, under the user’s digest', async () => {
     const { startFlow, lastPurchase } = await account()
     const intent = intentOf({})
     await startFlow(async (io) => {
@@ -125,7 +125,7 @@ describe('flows', () => {
     ['a question', async (io: Parameters<Flow>[0]) => void (await io.ask('message', message))],
     ['a spinner', (io: Parameters<Flow>[0]) => io.spinner('Ждём', () => new Promise<void>(() => undefined))],
     ['a pause', (io: Parameters<Flow>[0]) => io.sleep(1e6)],
-  ])('end with %s when another page is shown, and leave nothing over it', async (_, work) => {
+  ])('end with %s when another page is shown, and close their modals', async (_, work) => {
     const { startFlow } = await account()
     const after = vi.fn()
     const over = startFlow(async (io) => {
@@ -138,7 +138,7 @@ describe('flows', () => {
     await over
     expect([modalStack.open, modalStack.spinner, after.mock.calls.length]).toEqual([[], null, 0])
   })
-  test('go on when only the query changes, and when they were begun on the page that is shown', async () => {
+  test('continue when only the query changes, and when they started on the page that is shown', async () => {
     const { startFlow } = await account()
     window.history.pushState(null, '', '/manage')
     void startFlow(async (io) => void (await io.ask('message', message)))
@@ -148,7 +148,7 @@ describe('flows', () => {
     await turn()
     expect(titles()).toEqual(['Вопрос потока'])
   })
-  test('go along with a page that leads on by itself: what was bought there is still told', async () => {
+  test('survive a redirect: the result of the purchase is still shown', async () => {
     const { startFlow } = await account()
     window.history.pushState(null, '', '/oplata')
     void startFlow(async (io) => void (await io.ask('message', message)))
@@ -161,7 +161,7 @@ describe('flows', () => {
     await turn()
     expect(titles()).toEqual([])
   })
-  test('that go along out of the account still end when another page is shown', async () => {
+  test('end when another page is shown after a redirect out of the account', async () => {
     const { startFlow, stop } = await account()
     void startFlow(async (io) => void (await io.ask('message', message)))
     window.history.replaceState(null, '', '/sale/shop')

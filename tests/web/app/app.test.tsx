@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('news is heard, and closed, while a modal keeps everybody from the page', async () => {
+test('snackbars are announced and can be closed while a modal makes the page inert', async () => {
   await open('/payment_history', 'opaque')
   await title('История оплат')
   const question: Message = {
@@ -196,7 +196,7 @@ test('/support of an employee has the contacts of employees [O-SUPPORT-06] [O-SU
   ])
   await leaveModals()
 })
-test('/support of somebody who cannot be read has the contacts of anybody [C-ROUTE-38]', async () => {
+test('/support shows the visitors’ contacts when client data cannot be read [C-ROUTE-38]', async () => {
   await open('/support', 'opaque', { get_client_data: [{ status: 422 }] })
   expect(await contacts()).toContain('https://vk.com/paket')
   await leaveModals()
@@ -269,7 +269,7 @@ test('/profile shows a visitor nothing of the account', async () => {
   await open('/profile')
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
 })
-test('news are told on every page, and can be hidden', async () => {
+test('shows snackbars on every page, and hides them on request', async () => {
   await open('/')
   const news = screen.getByRole('region', { name: 'Уведомления' })
   showSnackbar('Скопировано')

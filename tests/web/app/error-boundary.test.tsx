@@ -57,7 +57,7 @@ test.each<[string, () => void]>([
 test.each([
   ['/options/family', '', '/profile'],
   ['/profile', '?buy=yandex', '/profile'],
-])('a bug at %s%s leads to %s, where an unfinished purchase is gone on with [C-ERR-51]', (page, search, to) => {
+])('a crash at %s%s leads to %s, where an unfinished purchase continues [C-ERR-51]', (page, search, to) => {
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
   window.history.replaceState(null, '', page + search)
   open(new Error('bug'))
@@ -68,10 +68,10 @@ test.each([
   leave.mockRestore()
   window.history.replaceState(null, '', '/profile')
 })
-test('a bug asks whoever was paying not to pay again [C-ERR-50] (OP-110)', () => {
+test('a crash asks a user who was paying not to pay again [C-ERR-50] (OP-110)', () => {
   expect(open(new Error('bug')).textContent).toContain('не платите ещё раз')
 })
-test('a bug clears what is stored, and is counted without a word of it (OO-90)', () => {
+test('a crash clears the stored cache and is reported without the text of the error (OO-90)', () => {
   const events: ProductEvent[] = []
   deliverEvents(({ event }) => events.push(event))
   events.length = 0
@@ -79,7 +79,7 @@ test('a bug clears what is stored, and is counted without a word of it (OO-90)',
   open(new Error('Bearer secret'))
   expect([storedCache.read(), events]).toEqual([null, [{ type: 'crash', what: 'page' }]])
 })
-test('another page is drawn anew', () => {
+test('renders again on another page', () => {
   window.history.replaceState(null, '', '/score')
   const view = render(
     <ErrorBoundary>
@@ -94,7 +94,7 @@ test('another page is drawn anew', () => {
   })
   expect([screen.queryByText('Главная') === null, screen.queryByRole('alert')]).toEqual([false, null])
 })
-test('a question that is open is closed with the page that it stood over', async () => {
+test('closes open modals when the page crashes', async () => {
   const message = { id: 'purchased', title: 'Вопрос', image: 'clock', buttons: [] } as const
   const answered = ask('message', message, new AbortController().signal)
   open(new Error('bug'))

@@ -49,20 +49,20 @@ test.each(['checking', 'leaving'] as const)('%s waits, and goes nowhere', async 
   expect([isShown(), signIn.mock.calls]).toEqual([false, []])
   expect(screen.getByText('Загружаем')).toBeTruthy()
 })
-test('who turns out to be signed in is not sent away', async () => {
+test('does not redirect a user who turns out to be signed in', async () => {
   const { signIn } = open('signedOut')
   await pass(500)
   session.state = 'signedIn'
   await pass(10_000)
   expect([isShown(), signIn.mock.calls]).toEqual([true, []])
 })
-test('who has left the page is not sent away', async () => {
+test('does not redirect after the page is left', async () => {
   const { signIn, unmount } = open('signedOut')
   unmount()
   await pass(10_000)
   expect(signIn).not.toHaveBeenCalled()
 })
-test('who comes back from the sign-in page to the kept one is not left before a skeleton: it is loaded anew', async () => {
+test('reloads when the page is restored from the bfcache after the sign-in page', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
   open('signedOut')
   await pass(1000)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownSubscriber } from '../../../web/src/analytics/events.ts'
 import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { currentUtm, currentVisit, forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { currentUtm, currentVisit, forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 
 const turn = () => new Promise((done) => setTimeout(done))
@@ -29,7 +29,7 @@ beforeEach(async () => {
   // A change is heard a turn later: what is forgotten for the test before is forgotten before this one begins.
   await turn()
   forgetVisit()
-  noteVisit('?litres=Y&referrer=refrigerator&utm_source=mail')
+  readVisit('?litres=Y&referrer=refrigerator&utm_source=mail')
   promocodeMemory.failed = old
   promocodeMemory.keepChecked('MAY')
   Object.assign(knownSubscriber, { bundleId: 'b1', subscriberStatus: 'activated' })
@@ -47,7 +47,7 @@ test.each([
   await turn()
   expect(known()).toEqual([{ fromFridge: false, promo: null }, null, null, undefined, {}])
 })
-test('a visitor who signs in keeps what he came with', async () => {
+test('a visitor who signs in keeps the state of the visit', async () => {
   for (const state of ['signedOut', 'signedIn'] as const) {
     session.state = state
     await turn()

@@ -22,7 +22,7 @@ test.each([
   vi.setSystemTime(start + after)
   expect(promocodeMemory.checked()).toEqual(holds ? { value: 'A', until: start + 1_200_000 } : null)
 })
-test('another check of the same goes on with its time, of another starts anew [O-PROMO-16]', () => {
+test('a check of the same promocode continues its time, of another one restarts it [O-PROMO-16]', () => {
   promocodeMemory.keepChecked('A')
   vi.setSystemTime(start + 60_000)
   expect(promocodeMemory.keepChecked('A')).toBe(start + 1_200_000)
@@ -35,7 +35,7 @@ test.each(['nonsense', 'null', '1', '{"value":1,"until":2}', `{"value":"A","unti
     expect(promocodeMemory.checked()).toBeNull()
   },
 )
-test('is kept in this tab only, and forgotten whole', () => {
+test('is stored in this tab only, and cleared completely', () => {
   promocodeMemory.keepChecked('A')
   promocodeMemory.failed = { value: 'B', problem: { kind: 'unknown' } }
   expect(window.localStorage).toHaveLength(0)

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('client data that fails is told at its first failure, and closes by itself when it is read [C-ERR-22]', async () => {
+test('shows a message at the first failure of client data, and closes it when the data is read [C-ERR-22]', async () => {
   const { sent } = await reading('getClientData', { get_client_data: [failed, failed, clientDataAnswer()] })
   expect(titles()).toEqual(['Что-то пошло не так'])
   await vi.advanceTimersByTimeAsync(5000)
@@ -48,7 +48,7 @@ test('client data that fails is told at its first failure, and closes by itself 
   await vi.advanceTimersByTimeAsync(5000)
   expect([sent.length, titles()]).toEqual([3, []])
 })
-test('after an answer it is not told again until it has been read once', async () => {
+test('does not show the message again after an answer until the data has been read once', async () => {
   const { queryClient } = await reading('getClientData', {
     get_client_data: [failed, failed, clientDataAnswer(), failed],
   })
@@ -61,7 +61,7 @@ test('after an answer it is not told again until it has been read once', async (
   await settle()
   expect(titles()).toEqual(['Что-то пошло не так'])
 })
-test('trying again reads again, and a failure of that is told again [C-ERR-25]', async () => {
+test('a retry reads again, and shows a message when that fails too [C-ERR-25]', async () => {
   const { sent } = await reading('getUserProfile', {
     get_user_profile: [failed, failed, { body: { code: 0, result: {} } }],
   })
@@ -88,14 +88,14 @@ describe('two reads that fail', () => {
     await settle()
     return { ...first, sent: () => [...first.sent, ...sent].map(({ call }) => call), stop, options }
   }
-  test('are told by one modal; trying again reads both', async () => {
+  test('share one modal; a retry reads both', async () => {
     const { sent } = await both({ get_user_profile: [failed, profile], get_bank_cards: [failed, cards] })
     expect(titles()).toEqual(['Что-то пошло не так'])
     await answer('retry')
     expect(titles()).toEqual([])
     expect(sent().toSorted()).toEqual(['get_bank_cards', 'get_bank_cards', 'get_user_profile', 'get_user_profile'])
   })
-  test('and one that is read after all leaves the other told', async () => {
+  test('keep the modal open until both are read', async () => {
     const { queryClient, options } = await both({ get_user_profile: [failed, profile], get_bank_cards: [failed] })
     await queryClient.refetchQueries({ queryKey: (options as { queryKey: readonly unknown[] }).queryKey })
     await settle()
@@ -104,7 +104,7 @@ describe('two reads that fail', () => {
     expect(titles()).toEqual([])
   })
 })
-test('another page closes it; what fails there is told there', async () => {
+test('closes on another page, which shows its own failures', async () => {
   window.history.replaceState(null, '', '/profile')
   const { queryClient } = await reading('getUserProfile', { get_user_profile: [failed] })
   expect(titles()).toEqual(['Что-то пошло не так'])
@@ -152,7 +152,7 @@ test.each<[string, Answers['x'][number]]>([
     expect([sent.length, titles()]).toEqual([2, []])
   },
 )
-test('a bug in a read is no failure of it', async () => {
+test('does not show a bug in a read as its failure', async () => {
   const queryClient = new QueryClient()
   clients.push(queryClient)
   watchReads(queryClient, fakeServices())

@@ -43,22 +43,22 @@ test.each<[string, Own[]]>([
   ['active from the start', [{}, {}]],
   ['still being connected', [waiting, waiting]],
   ['not connected after all', [waiting, { status: 'deactivated' }]],
-])('a subscription that is %s is no news', (_, all) => {
+])('shows no snackbar for a subscription that is %s', (_, all) => {
   reads(...all)
   expect(texts()).toEqual([])
 })
-test('one that nobody knows is active too, and is said once [C-POLL-03]', () => {
+test('shows the snackbar of an unknown bundle, once [C-POLL-03]', () => {
   const unknown: Own = { bundleId: '9c1b3b1e-0000-4000-8000-000000000000' }
   reads(waiting, unknown, unknown)
   expect(texts()).toEqual(['Подписка активна'])
 })
-test('is said once', () => {
+test('shows the snackbar once', () => {
   const queryClient = reads(waiting, {})
   snackbars.items = []
   queryClient.setQueryData([...queryKey('clientData')], { code: 0, result: clientData({}) })
   expect(texts()).toEqual([])
 })
-test('another read changes nothing', () => {
+test('ignores other queries', () => {
   const queryClient = reads(waiting)
   queryClient.setQueryData([...queryKey('userProfile')], { code: 0, result: clientData({}) })
   expect(texts()).toEqual([])

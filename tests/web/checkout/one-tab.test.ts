@@ -100,7 +100,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(5000)
     expect(tabs.map(({ seen }) => seen.at(-1))).toEqual(['works', 'works', 'works'])
   })
-  test('whoever does not wait hears at once that another tab works', async () => {
+  test('returns at once without waiting when another tab holds the lock', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]
     void first.start()
@@ -109,7 +109,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(1000)
     expect([await end, second.seen]).toEqual(['busy', []])
   })
-  test('whoever stops waiting never works', async () => {
+  test('never runs the work after the wait is cancelled', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]
     void first.start()
@@ -123,7 +123,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(1000)
     expect(second.seen).not.toContain('works')
   })
-  test('a wait ends, however long the other tab takes', async () => {
+  test('stops waiting at its deadline', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]
     void first.start()
@@ -150,7 +150,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
 
 describe('a claim', () => {
   const browser = { locks: undefined }
-  test('of a tab that was closed is over in 5 s', async () => {
+  test('of a closed tab expires in 5 s', async () => {
     window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at: Date.now() - 1000 }))
     const { start, seen } = tab(browser)
     void start()
@@ -177,7 +177,7 @@ describe('a claim', () => {
       expect(seen).toEqual(['works'])
     },
   )
-  test('that was lost to another tab is not taken back', async () => {
+  test('that another tab has taken over is not reclaimed', async () => {
     const { start } = tab(browser)
     void start()
     await pass(500)
@@ -186,7 +186,7 @@ describe('a claim', () => {
     await pass(3000)
     expect(window.localStorage.getItem(NAME)).toBe(theirs)
   })
-  test('where nothing can be kept is not needed: there is one tab', async () => {
+  test('is not needed without storage: there is one tab', async () => {
     const full = { getItem: () => null, setItem: () => false, removeItem: () => undefined }
     const work = vi.fn(async () => ({}))
     await inOneTab(

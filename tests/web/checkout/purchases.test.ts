@@ -29,13 +29,13 @@ const store = (kept: unknown) => window.localStorage.setItem('paket.purchase', J
 beforeEach(() => window.localStorage.clear())
 
 test('nothing was being bought', async () => expect(await tab().last()).toBeNull())
-test('what one tab keeps, every tab and the next visit find', async () => {
+test('an intent stored in one tab is read in every tab and in the next visit', async () => {
   await tab().keep(sent)
   expect(await tab().last()).toEqual(sent)
   await tab().keep(null)
   expect([await tab().last(), window.localStorage.length]).toEqual([null, 0])
 })
-test('what one user buys, another does not see; the first finds it again', async () => {
+test('an intent is read by its own user only', async () => {
   await tab('anna').keep(sent)
   expect(await tab('boris').last()).toBeNull()
   const other = { ...sent, id: randomUuid() }
@@ -44,7 +44,7 @@ test('what one user buys, another does not see; the first finds it again', async
   await tab('boris').keep(null)
   expect(await tab('anna').last()).toEqual(sent)
 })
-test('a user is a mark that names nobody', async () => {
+test('users are told apart by a digest, which does not identify them', async () => {
   const x5id = 'a3f1c9d2-5b7e-4c1a-9e60-2f8d4b6a7c31'
   const mark = await markOf(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
   expect(mark).toMatch(/^[\da-f]{16}$/)
@@ -53,7 +53,7 @@ test('a user is a mark that names nobody', async () => {
   expect(outside).toContain(mark)
   expect(outside).not.toMatch(/secret|79001234567|a3f1c9d2/)
 })
-test('whoever has no mark keeps it as long as the page', async () => {
+test('without a digest the intent lasts as long as the page', async () => {
   await tab('').keep(sent)
   expect([await tab('').last(), window.localStorage.length]).toEqual([sent, 0])
   await tab('').keep(null)
@@ -65,11 +65,11 @@ test.each([
   // The clock was set back: what is under way must not be lost for that.
   ['in an hour', -HOUR, true],
   ['in two days', -48 * HOUR, false],
-])('what was begun %s is known: %s', async (_, ago, isKnown) => {
+])('an intent that was stored %s is read: %s', async (_, ago, isKnown) => {
   store({ anna: { ...sent, startedAt: NOW - ago }, boris: sent })
   expect((await tab().last()) !== null).toBe(isKnown)
 })
-test('what is too old goes when something else is kept', async () => {
+test('an expired intent is removed when another one is stored', async () => {
   store({ boris: { ...sent, startedAt: NOW - 25 * HOUR }, vera: sent })
   await tab('anna').keep(sent)
   expect(Object.keys(JSON.parse(window.localStorage.getItem('paket.purchase') ?? '{}') as object)).toEqual([
@@ -78,7 +78,7 @@ test('what is too old goes when something else is kept', async () => {
   ])
 })
 
-describe('only what fits is read', () => {
+describe('reads only known fields', () => {
   test.each<[string, Partial<PurchaseIntent>]>([
     ['an order that is being made', {}],
     ['the first order', { lastOrderId: null }],
@@ -136,7 +136,7 @@ describe('a key', () => {
     expect([randomUuid(), randomUuid()]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
     expect(randomUuid()).not.toBe(randomUuid())
   })
-  test('is one where the platform makes none', () => {
+  test('is generated where the platform has no randomUUID', () => {
     const old = { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) }
     expect(randomUuid(old)).toMatch(form)
     expect(randomUuid({ getRandomValues: (bytes) => bytes.fill(255) })).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')

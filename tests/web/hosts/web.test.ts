@@ -52,7 +52,7 @@ describe('payment page', () => {
     await window.says('pageshow', { persisted: false })
     expect(back).not.toHaveBeenCalled()
   })
-  test('a page that the browser has kept is coming back [C-BUY-08]', async () => {
+  test('a page restored from the bfcache counts as returned [C-BUY-08]', async () => {
     const { window, back } = leaveToPay()
     await window.says('pagehide', { persisted: true })
     await window.becomes(true)
@@ -90,7 +90,7 @@ describe('payment page', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(back.mock.calls).toEqual([['stayed']])
   })
-  test('that opens after that is heard of when it is left: what was paid there is read again', async () => {
+  test('that opens later is reported when it is left: the payment is read again', async () => {
     const { window, back, late } = leaveToPay()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(back).toHaveBeenCalledOnce()
@@ -110,7 +110,7 @@ test('an outside address opens in a tab that cannot reach back', () => {
   expect(window.location.assign).not.toHaveBeenCalled()
 })
 
-test('a text is copied, or it is said that it could not be [C-HOST-05]', async () => {
+test('copies a text, or returns that it could not [C-HOST-05]', async () => {
   const window = fakeWindow()
   const host = createWebHost(window)
   expect(await host.copy('FG123')).toBe(true)

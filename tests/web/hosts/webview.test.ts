@@ -126,7 +126,7 @@ describe.each(sides)('%s', (name, windowOf) => {
       ['close', undefined],
     ])
   })
-  test('an app that cannot do it says so, and nothing breaks [C-HOST-06]', async () => {
+  test('reports what an app cannot do, without throwing [C-HOST-06]', async () => {
     const app = host(() => {
       throw new Error('not here')
     })
@@ -179,7 +179,7 @@ describe('an app that puts its object into the page late', () => {
   test.each<[string, (window: BridgeWindow) => Bridge]>([
     ['messageBridge', (window) => messageBridge(window, 'App')],
     ['callbackBridge', (window) => callbackBridge(window, 'App')],
-  ])('by %s says so when the object cannot be asked', async (_, connect) => {
+  ])('by %s rejects when the object cannot be called', async (_, connect) => {
     const bridge = connect({ addEventListener: vi.fn(), App: {} })
     await expect(bridge('getToken')).rejects.toThrow('App cannot be asked')
   })
@@ -209,7 +209,7 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     become(false)
     await vi.waitFor(() => expect(paid).toHaveBeenCalledOnce())
   })
-  test('that is closed after that is heard of: what was paid there is read again', async () => {
+  test('that is closed later is reported: the payment is read again', async () => {
     const { page, become } = pageThat()
     let close: (value: unknown) => void = () => undefined
     const bridge: Bridge = () => new Promise((resolve) => (close = resolve))

@@ -11,7 +11,7 @@ vi.mock('../../../web/src/layout/top-strip.tsx', async () => {
 })
 afterEach(cleanup)
 
-test('the page stands while the advertisement is loaded, and when a blocker refuses it [C-LAYOUT-01]', async () => {
+test('renders the page while the advertisement loads, and when a blocker refuses it [C-LAYOUT-01]', async () => {
   window.history.replaceState(null, '', '/')
   const services = fakeServices()
   const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1'] }

@@ -19,7 +19,7 @@ function Page(): ReactNode {
   )
 }
 
-test('a read that is tried again keeps its failure, its button and the focus until it is known how it ends; then the focus is before what has come', async () => {
+test('a retried read shows its failure, its button and the focus until it ends, then moves the focus before the content', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Page />

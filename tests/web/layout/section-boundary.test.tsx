@@ -78,7 +78,7 @@ test('a section that cannot be drawn says so in its place, in a fragment as well
   expect(screen.getAllByText('ХОРОШО')).toHaveLength(2)
   expect(screen.getByRole('alert').textContent).not.toMatch(/undefined|TypeError|Cannot/)
 })
-test('another try reads what the section is drawn from, and nothing else; the focus stays where the button was', async () => {
+test('a retry reads what the section is rendered from, and nothing else; the focus stays where the button was', async () => {
   answering({ a: [{}, good], b: [good] })
   open(
     <Sections>
@@ -93,7 +93,7 @@ test('another try reads what the section is drawn from, and nothing else; the fo
   expect([read('a'), read('b'), isBroken()]).toEqual([2, 1, false])
   expect(document.activeElement?.textContent).toBe('Загружено')
 })
-test('what stands around a section hands down its answer: another try reads that', async () => {
+test('a retry reads again what a parent passed down to the section', async () => {
   answering({ page: [{}, good], b: [good] })
   open(
     <SectionBoundary>
@@ -109,7 +109,7 @@ test('what stands around a section hands down its answer: another try reads that
 test.each<[string, Answer | Error]>([
   ['the same answer', {}],
   ['a failure', new Error('lost')],
-])('after another try that brings %s the button can be pressed again and has kept the focus', async (_, second) => {
+])('after a retry that brings %s the button is enabled and focused', async (_, second) => {
   answering({ a: [{}, second, good] })
   open(
     <Sections>
@@ -125,7 +125,7 @@ test.each<[string, Answer | Error]>([
   fireEvent.click(button)
   expect(await screen.findByText('ХОРОШО')).toBeTruthy()
 })
-test('a section is drawn again by itself when it is read anew by somebody else', async () => {
+test('renders again when another component reads the same query', async () => {
   answering({ a: [{}, good] })
   open(
     <Sections>
@@ -136,7 +136,7 @@ test('a section is drawn again by itself when it is read anew by somebody else',
   await act(() => queryClient.invalidateQueries({ queryKey: ['a'], refetchType: 'all' }))
   expect(await screen.findByText('ХОРОШО')).toBeTruthy()
 })
-test('an answer that was good and is not any more breaks its section, and the next one mends it', async () => {
+test('a section breaks on a bad answer and recovers on the next good one', async () => {
   answering({ a: [good, {}, good] })
   open(
     <Sections>
@@ -149,7 +149,7 @@ test('an answer that was good and is not any more breaks its section, and the ne
   await act(() => queryClient.invalidateQueries({ queryKey: ['a'], refetchType: 'all' }))
   expect(await screen.findByText('ХОРОШО')).toBeTruthy()
 })
-test('answers that come at once do not leave a section broken that has its own', async () => {
+test('a section recovers when several answers arrive at once', async () => {
   answering({ a: [{}, good], page: [good] })
   open(
     <SectionBoundary>
@@ -168,7 +168,7 @@ function ReadSection(): ReactNode {
     </ReadState>
   )
 }
-test('what is read and cannot be drawn looks as if it could not be read', async () => {
+test('an answer that cannot be rendered looks like a failed read', async () => {
   answering({ a: [{}, good] })
   open(
     <Sections>
@@ -179,7 +179,7 @@ test('what is read and cannot be drawn looks as if it could not be read', async 
   fireEvent.click(await retry())
   expect(await screen.findByText('ХОРОШО')).toBeTruthy()
 })
-test('a section that is broken by no answer is drawn again at another try, and on another page', async () => {
+test('a section that crashed without an answer renders again on a retry, and on another page', async () => {
   let isWhole = false
   function Moody(): ReactNode {
     if (!isWhole) throw new Error('bug')
@@ -208,7 +208,7 @@ test('a section that is broken by no answer is drawn again at another try, and o
   })
   expect(screen.getByText(/Цело/)).toBeTruthy()
 })
-test('a broken section is told to the console and counted without a word; its answers are not stored, and what is stored is cleared (OO-90)', async () => {
+test('a broken section logs to the console, is reported without the error’s text, and its answers are removed from the stored cache (OO-90)', async () => {
   const events: ProductEvent[] = []
   deliverEvents(({ event }) => events.push(event))
   events.length = 0

@@ -53,7 +53,7 @@ test.each([
     expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
   },
 )
-test('is loaded when the browser is idle, and not at all when it has left by then', () => {
+test('loads when the browser is idle, and not at all when it has unmounted by then', () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   show('/profile')
@@ -101,7 +101,7 @@ test('a link with pf is opened by the host, one to an offer by the app, any othe
   expect(window.location.pathname).toBe('/offers/kino')
   expect([gone.mock.calls.length, vi.mocked(host.openOutside).mock.calls.length]).toEqual([1, 1])
 })
-test('a frame that says a link was pressed while nothing was is not believed', () => {
+test('ignores a frame’s message about a link without a press', () => {
   vi.stubGlobal('navigator', { userActivation: { isActive: false } })
   const { host } = show('/profile', { token: {} })
   say({ href: 'https://shop.example/?pf=1' })

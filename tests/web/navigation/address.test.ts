@@ -45,19 +45,19 @@ describe('an order in an old address', () => {
       expect(intentOf(search)).toBeNull()
     },
   )
-  test('what was being bought is bought again', () => {
+  test('reads the intent to buy again', () => {
     expect(intentOf(new URL(buyAgainAddress, 'http://a').search)).toEqual({ kind: 'buyAgain' })
   })
 })
 
 describe('taking the intent', () => {
-  test('happens once, and leaves the rest of the address', () => {
+  test('takes the intent once, and leaves the rest of the address', () => {
     go('/profile?utm_source=mail&buy=standard199&from=landing#bundles')
     expect(takeIntent()).toMatchObject({ kind: 'buy' })
     expect(window.location.href.endsWith('/profile?utm_source=mail#bundles')).toBe(true)
     expect(takeIntent()).toBeNull()
   })
-  test('without one leaves the address alone', () => {
+  test('leaves an address without an intent alone', () => {
     go('/profile?from=mail')
     expect(takeIntent()).toBeNull()
     expect(here()).toBe('/profile?from=mail')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
 import type { Message } from '../../../web/src/messages/message.ts'
-import { ask, modalStack, standOver, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import { ask, modalStack, registerOverlay, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 interface Entry {
   state: unknown
@@ -79,10 +79,10 @@ async function asks(title: string, then: (answer: string) => void = () => undefi
 
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
+  Object.assign(modalStack, { open: [], spinner: null, overlays: [] })
 })
 afterEach(async () => {
-  Object.assign(modalStack, { open: [], spinner: null, sheets: [] })
+  Object.assign(modalStack, { open: [], spinner: null, overlays: [] })
   await pass()
   vi.useRealTimers()
 })
@@ -106,7 +106,7 @@ test('back closes the top modal first, one after the other, and only then leaves
 test('back closes a question before the menu under it, then the menu, and only then leaves the page', async () => {
   const own = browser()
   const close = vi.fn(() => gone())
-  const gone = standOver(close)
+  const gone = registerOverlay(close)
   await pass()
   expect(own.trail()).toEqual(['/', '/profile', '/profile'])
   await asks('Первый')
@@ -117,9 +117,9 @@ test('back closes a question before the menu under it, then the menu, and only t
   await pass()
   expect([close.mock.calls.length, own.trail(), own.heard]).toEqual([1, ['/', '/profile'], []])
 })
-test('a page that the menu leads to stands where it would without the menu', async () => {
+test('a page opened from the menu has the history entry that it would have without the menu', async () => {
   const own = browser()
-  const gone = standOver(() => undefined)
+  const gone = registerOverlay(() => undefined)
   await pass()
   own.history.pushState(null, '', '/payment_methods')
   gone()
@@ -155,7 +155,7 @@ test('a spinner cannot be left', async () => {
 })
 
 describe('what happens to the address under a modal happens to the page', () => {
-  test('a fact that is kept in it', async () => {
+  test('a query that is replaced', async () => {
     const own = browser()
     await asks('Первый')
     own.history.replaceState(own.state(), '', '/profile?order=o1')
@@ -163,7 +163,7 @@ describe('what happens to the address under a modal happens to the page', () => 
     await pass()
     expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
   })
-  test('an order that a spinner begins with is not left behind it', async () => {
+  test('removes an order from the address that a spinner started with', async () => {
     const own = browser()
     const follow = (href: string) => own.history.replaceState(own.state(), '', href)
     await withSpinner('Заказ создаётся', async () => {
@@ -175,7 +175,7 @@ describe('what happens to the address under a modal happens to the page', () => 
     await pass()
     expect(own.trail()).toEqual(['/', '/profile', '/manage'])
   })
-  test('a fact that is kept in it while the button is pressed on a spinner', async () => {
+  test('a query that is replaced while back is pressed on a spinner', async () => {
     const own = browser()
     void withSpinner('Заказ создаётся', () => new Promise(() => undefined))
     await pass()
@@ -220,7 +220,7 @@ test('forward to where a modal was leads back to the page', async () => {
   expect(own.trail()).toEqual(['/', '/profile'])
 })
 
-test('an address outside that an answer leads to is not called off; a page that is kept goes on when it comes back', async () => {
+test('does not cancel a navigation to an outside address, and works again when the page is restored from the bfcache', async () => {
   const own = browser()
   await asks('Первый', () => own.meets(new Event('beforeunload')))
   modalStack.open[0]?.answer('retry')

@@ -99,7 +99,7 @@ test('a new page starts at its top, the one before comes back where it was left 
   own.back()
   expect([own.top(), own.history.scrollRestoration]).toEqual([700, 'manual'])
 })
-test('a page that is still loading is scrolled once it is long enough', async () => {
+test('restores the scroll of a loading page once it is long enough', async () => {
   const own = page()
   rememberScroll(own.window)
   own.scroll(700)
@@ -110,7 +110,7 @@ test('a page that is still loading is scrolled once it is long enough', async ()
   await vi.advanceTimersByTimeAsync(50)
   expect(own.top()).toBe(700)
 })
-test('a page that never gets so long is left alone after a while', async () => {
+test('stops restoring when the page does not grow in time', async () => {
   const own = page()
   rememberScroll(own.window)
   own.scroll(700)
@@ -119,7 +119,7 @@ test('a page that never gets so long is left alone after a while', async () => {
   await vi.advanceTimersByTimeAsync(6000)
   expect(vi.getTimerCount()).toBe(0)
 })
-test('the page that is left is drawn for a moment longer: what its end does to the scroll is mended', async () => {
+test('restores the scroll again after the previous page has unmounted', async () => {
   const own = page()
   rememberScroll(own.window)
   own.scroll(700)
@@ -143,7 +143,7 @@ test('a page that leads to another one leaves that at its top', async () => {
   await vi.advanceTimersByTimeAsync(50)
   expect(own.top()).toBe(0)
 })
-test('whoever scrolls by hand is not pulled back', async () => {
+test('stops restoring when the user scrolls', async () => {
   const own = page()
   rememberScroll(own.window)
   own.scroll(700)
@@ -211,7 +211,7 @@ test('a reloaded page comes back where it was left, and so do those before it [C
   own.back()
   expect(own.top()).toBe(700)
 })
-test('a page that is left for the bank and not kept comes back where it was left [C-LAYOUT-05]', async () => {
+test('restores the scroll of a page that returns from the bank without the bfcache [C-LAYOUT-05]', async () => {
   const shop = page()
   rememberScroll(shop.window)
   shop.open()

@@ -10,7 +10,7 @@ import { interruptFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { withLocks } from '../../support/fake-locks.ts'
@@ -37,7 +37,7 @@ async function open(
   }: Partial<Services> & { isWebview?: boolean; supportPage?: string } = {},
 ) {
   window.history.replaceState(null, '', path)
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
   const { fetch, sent } = fetchThatAnswers({
     get_client_data: [clientDataAnswer(own ?? {})],
     get_user_profile: [anna],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -39,7 +39,7 @@ const several = page(cinema, coffee, other)
 
 function open(path: string, answers: Answers = {}, own: Parameters<typeof clientDataAnswer>[0] = {}) {
   window.history.replaceState(null, '', path)
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
   return renderAccount({
     get_client_data: [clientDataAnswer(own)],
     get_user_profile: [anna],

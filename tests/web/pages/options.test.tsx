@@ -2,7 +2,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -538,7 +538,7 @@ describe('buying an option', () => {
   })
   test('of a visit from the fridge says so to the payment page, and leads back there in the end [C-LAYOUT-08]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    noteVisit('?referrer=refrigerator')
+    readVisit('?referrer=refrigerator')
     const { sent } = await open(page, { ...paid, get_options: [options(inactive)] })
     await press(/Подключить за 99\s₽/)
     await answer(/^К оплате 99₽ за/, 'Оплатить')

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import type { Bought } from '../../../web/src/flow/bought.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -173,7 +173,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     expect(count('get_subscription_price')).toBe(1)
   })
   test('what was bought at the full price in a visit with an action is not asked about it', async () => {
-    noteVisit('?trial=Y')
+    readVisit('?trial=Y')
     await buying({ bundle: month.name, priceKopecks: month.priceKopecks })
     const { count } = await retry({})
     await asked(/^К оплате 199₽ за/)
@@ -195,7 +195,7 @@ test.each([
 ])(
   'a paid order of a visit with an action, bought with %s, promises so many gifts [C-MODAL-26]',
   async (_, own, gifts) => {
-    noteVisit('?litres=Y')
+    readVisit('?litres=Y')
     await buying({ bundle: 'standard199', priceKopecks: 100, ...own })
     await comeBack('/payment_gateway?event=payment&orderId=o1')
     await asked('Сервис активирован')

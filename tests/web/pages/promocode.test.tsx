@@ -3,7 +3,7 @@ import { type BundleName, bundleNamed } from '@paket/sdk'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPromocodes, promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -37,7 +37,7 @@ const group = (groupNumber: number, experimentId = promo) => ({
 
 const open = (own: Own, answers: Answers = {}, path = '/profile', token: HostToken | null = null) => {
   window.history.replaceState(null, '', path)
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
   return renderAccount(
     {
       get_client_data: [clientDataAnswer(own)],

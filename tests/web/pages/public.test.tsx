@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
@@ -97,7 +97,7 @@ test('an unknown path leads to the account [C-ROUTE-41]', () => {
 
 test('an unknown path of a visit from the fridge leads back there [C-LAYOUT-08] [C-ROUTE-41]', () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  noteVisit('?referrer=refrigerator')
+  readVisit('?referrer=refrigerator')
   renderPublic(<NotFoundPage />)
   press('Вернуться в холодильник выгоды')
   expect(assign).toHaveBeenCalledWith('https://fridge.example/')

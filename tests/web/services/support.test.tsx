@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Modals } from '../../../web/src/app/modals.tsx'
-import { anybody, noteWriter, openSupport } from '../../../web/src/services/support.ts'
+import { openSupport, setSupportAudience, visitor } from '../../../web/src/services/support.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
@@ -14,7 +14,7 @@ const withChat = {
 
 async function open(own: Partial<ReturnType<typeof fakeServices>> = {}, isEmployee = false) {
   const services = { ...fakeServices(), ...own }
-  const forget = noteWriter({ isEmployee, isActivated: false })
+  const forget = setSupportAudience({ isEmployee, isActivated: false })
   render(<Modals />)
   void openSupport(services)
   forget()
@@ -43,7 +43,7 @@ describe('support', () => {
     const { drawer } = await open()
     expect(drawer.getByRole('link', { name }).getAttribute('href')).toBe(url)
   })
-  test('of an employee has no VKontakte, an e-mail and answers of its own [O-SUPPORT-06] [O-SUPPORT-09]', async () => {
+  test('shows employees no VKontakte, and an e-mail and answers of their own [O-SUPPORT-06] [O-SUPPORT-09]', async () => {
     const { drawer } = await open({}, true)
     expect(drawer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'https://t.me/paket',
@@ -62,7 +62,7 @@ describe('support', () => {
     const { drawer } = await open({ settings: { ...settings, legal: { ...settings.legal, faq: '' } } })
     expect(drawer.queryByText('Ответы на частые вопросы')).toBeNull()
   })
-  test('opens once, however often it is asked for', async () => {
+  test('opens once for many calls', async () => {
     const { services } = await open()
     void openSupport(services)
     expect(modalStack.open).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('the online chat', () => {
     expect(opened).toHaveBeenCalledOnce()
     expect(snackbars.items).toEqual([])
   })
-  test('that has not loaded yet says so', async () => {
+  test('shows a snackbar when it has not loaded yet', async () => {
     await chat()
     expect(snackbars.items.map(({ text }) => text)).toEqual(['Чат ещё загружается. Попробуйте через несколько секунд'])
   })
@@ -109,7 +109,7 @@ describe('the online chat', () => {
       session.state = 'signedIn'
       void openSupport(services)
       expect(loaded()).toEqual([])
-      const forget = noteWriter({ isEmployee: true, isActivated: false })
+      const forget = setSupportAudience({ isEmployee: true, isActivated: false })
       modalStack.open[0]?.answer('chat')
       await isClosed()
       expect(loaded()).toEqual(['https://chat.example/hr.js'])
@@ -117,7 +117,7 @@ describe('the online chat', () => {
     })
     test.each([
       ['has not signed in', () => void (session.state = 'signedOut')],
-      ['cannot be read', () => noteWriter(anybody)],
+      ['cannot be read', () => setSupportAudience(visitor)],
     ])('who %s is loaded as support opens [C-WIDGET-05]', async (_, happen) => {
       session.state = 'signedIn'
       const forget = happen()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { forgetVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { readJson, sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
 
 const denied = () => {
@@ -14,13 +14,13 @@ function without(storage: () => Storage): void {
 const full = () => ({ getItem: () => 'old', setItem: denied, removeItem: () => undefined }) as unknown as Storage
 afterEach(() => vi.restoreAllMocks())
 
-test('keeps in the browser what the browser allows', () => {
+test('writes to the browser’s storage when it is allowed', () => {
   expect(tabStore.setItem('own', '1')).toBe(true)
   expect([tabStore.getItem('own'), window.sessionStorage.getItem('own')]).toEqual(['1', '1'])
   tabStore.removeItem('own')
   expect([tabStore.getItem('own'), sharedStore.getItem('own')]).toEqual([null, null])
 })
-test('JSON that is kept is read; what somebody else wrote, or nobody, is null', () => {
+test('reads stored JSON, and ignores missing or malformed JSON', () => {
   tabStore.setItem('own', '{"a":[1]}')
   expect(readJson(tabStore, 'own')).toEqual({ a: [1] })
   tabStore.setItem('own', '{"a":')
@@ -32,7 +32,7 @@ test.each<[string, () => Storage]>([
   ['blocked', denied],
   ['missing', () => null as unknown as Storage],
   ['full', full],
-])('a storage that is %s is stood in for as long as the page', (_, storage) => {
+])('falls back to memory when the storage is %s', (_, storage) => {
   without(storage)
   expect(tabStore.setItem('own', '1')).toBe(false)
   expect(tabStore.getItem('own')).toBe('1')
@@ -44,7 +44,7 @@ test.each<[string, () => Storage]>([
   ['missing', () => null as unknown as Storage],
 ])('the app starts where storage is %s', (_, storage) => {
   without(storage)
-  noteVisit('?litres=Y')
+  readVisit('?litres=Y')
   forgetVisit()
   storedCache.write('text')
   expect(storedCache.read()).toBeNull()

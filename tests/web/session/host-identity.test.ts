@@ -30,7 +30,7 @@ test('a first token that does not come within 5 s counts as none [C-HOST-10]', a
   await started
   expect(seen.state).toBe('signedOut')
 })
-test('a host that fails is not asked again by itself [C-HOST-10]', async () => {
+test('does not retry a host that fails [C-HOST-10]', async () => {
   const first = vi.fn(async () => {
     throw new Error('no')
   })
@@ -55,7 +55,7 @@ test('an app that refuses another token has ended the session [C-ERR-40]', async
   await session.start()
   expect([await session.refresh(), seen.state]).toEqual([null, 'lost'])
 })
-test('signing in asks the app anew, signing out closes it', async () => {
+test('signing in reloads the page, signing out closes it', async () => {
   const session = sessionOf(async () => 'token')
   await session.signIn('/profile')
   expect(page.reload).toHaveBeenCalledOnce()

@@ -149,7 +149,7 @@ test('a refresh token that is refused leaves the single sign-on session to be as
   expect(inFrame.map(({ searchParams }) => searchParams.get('prompt'))).toEqual(['none'])
   expect(asked.slice(1).map((body) => body.get('grant_type'))).toEqual(['refresh_token', 'authorization_code'])
 })
-test('who is not signed in at the provider has no token, and is asked nothing', async () => {
+test('returns no token without a session at the provider, and shows no prompt', async () => {
   const inFrame = hiddenFrame({ error: 'login_required' })
   expect(await identity().silentToken()).toBeNull()
   expect(inFrame.map(({ searchParams }) => searchParams.get('redirect_uri'))).toEqual([`${origin}/auth/silent.html`])
@@ -213,12 +213,12 @@ test.each<[string, typeof hangs | typeof stalls]>([
   },
 )
 
-test('signing in anew asks the provider for another user, whoever is signed in there', async () => {
+test('signing in as another user prompts even with a session at the provider', async () => {
   await signIn(identity(), true)
   expect(gone.at(-1)?.searchParams.get('prompt')).toBe('login')
 })
 
-describe('an ID token that does not hold', () => {
+describe('an invalid ID token', () => {
   const forgeries: [string, IdTokenOf][] = [
     ['is not there', () => undefined],
     ['is no JWT', () => 'nonsense'],
@@ -298,7 +298,7 @@ test('each sign-in and each silent check has a nonce of its own', async () => {
   expect(new Set(nonces).size).toBe(3)
   for (const each of nonces) expect(each).toMatch(/^[\w-]{20,}$/)
 })
-test('a refresh without an ID token goes on with the one of the sign-in, though that has ended', async () => {
+test('a refresh without an ID token uses the one of the sign-in, even if it has expired', async () => {
   const { own } = await signIn()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 7_200_000)

@@ -40,13 +40,13 @@ describe('looking for an existing session', () => {
     expect(identity.signIn).not.toHaveBeenCalled()
     expect(sleep).not.toHaveBeenCalled()
   })
-  test('is done once however often it is asked', async () => {
+  test('runs once for many calls', async () => {
     const { session, identity } = sessionOf()
     await Promise.all([session.start(), session.start()])
     await session.start()
     expect(identity.silentToken).toHaveBeenCalledOnce()
   })
-  test('is tried five times more, 1 s apart; then nobody is signed in [C-AUTH-09]', async () => {
+  test('is retried five times, 1 s apart, then ends signed out [C-AUTH-09]', async () => {
     const { session, identity, sleep } = sessionOf({ silentToken: silently(noConnection) })
     await session.start()
     expect(identity.silentToken).toHaveBeenCalledTimes(6)
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(identity.silentToken).not.toHaveBeenCalled()
     expect(session.getToken()).toBe(TOKEN)
   })
-  test('that fails leaves nobody signed in: what it refused is not taken from a silent check, which looks at less', async () => {
+  test('that fails ends signed out, and does not fall back to a silent check, which verifies less', async () => {
     const completeSignIn = () => Promise.reject(new Error('the ID token has ended'))
     const { session, identity } = sessionOf({ completeSignIn })
     await expect(session.completeSignIn()).rejects.toThrow('the ID token has ended')
@@ -148,7 +148,7 @@ describe('refreshing', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect([session.getToken(), updates()]).toEqual([second, 1])
     })
-    test('a device clock that is set meanwhile changes nothing', async () => {
+    test('is not affected when the device clock is changed', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 300_000)]
       const { session, updates } = await after(0, first, second)
       for (const clock of [3_600_000, -7_200_000]) {
@@ -162,13 +162,13 @@ describe('refreshing', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect([session.getToken(), updates()]).toEqual([second, 1])
     })
-    test('a call that has to wait takes the update that runs', async () => {
+    test('a call that has to wait joins the running refresh', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
       const { session, updates } = await after(241_000, first, second)
       session.getToken()
       expect([await session.refresh(), updates()]).toEqual([second, 1])
     })
-    test('one that fails leaves the token as it is, and is not repeated by every call', async () => {
+    test('a failed refresh keeps the token, and is not repeated by every call', async () => {
       const first = jwt('a', 300_000)
       const { session, updates } = await after(241_000, first, noConnection)
       session.getToken()
@@ -187,12 +187,12 @@ describe('refreshing', () => {
       expect([session.getToken(), updates()]).toEqual([tokens[1], 1])
     })
   })
-  test('a session that is over is lost: the page stays, the token does not', async () => {
+  test('drops the token and keeps the page when the session is over', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, null) })
     expect(await session.refresh()).toBeNull()
     expect([seen.state, session.getToken()]).toEqual(['lost', null])
   })
-  test('without a connection keeps what there is', async () => {
+  test('keeps the token without a connection', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, noConnection) })
     await expect(session.refresh()).rejects.toThrow('no connection')
     expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])

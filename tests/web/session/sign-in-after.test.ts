@@ -9,7 +9,7 @@ test('the main page signs in once, to where it was left from, after a sign-out t
   expect(takeSignIn('/')).toBe('/beeline?referrer=refrigerator')
   expect(takeSignIn('/')).toBeNull()
 })
-test('whoever comes elsewhere from the provider is signed in nowhere later', () => {
+test('does not sign in later when the provider returns to another page', () => {
   keepSignIn('/beeline')
   expect([takeSignIn('/error'), takeSignIn('/')]).toEqual([null, null])
 })

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('asks in a frame that nobody sees or hears, and leaves none behind [C-GUARD-07]', async () => {
+test('asks in a hidden frame and removes it [C-GUARD-07]', async () => {
   const asked: string[] = []
   let tell = (_: string): void => undefined
   standInFrame((url, tells) => {
@@ -34,7 +34,7 @@ test.each([
   ['a script of others', { data: 'https://evil.example' }],
   ['a script of others, with no text', { data: null }],
   ['one that names no address', { data: { source: 'oidc-client' } }],
-])('what %s says is no answer; the wait for one has an end', async (_, other) => {
+])('ignores messages of %s, and stops waiting at its deadline', async (_, other) => {
   standInFrame((_url, tell) => queueMicrotask(() => tell('https://evil.example', other)))
   const told = ask().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
@@ -45,7 +45,7 @@ test.each([
   expect(await told).toEqual(new Error('the identity provider did not answer in its frame'))
   expect(frames()).toBe(0)
 })
-test('a check that is given up takes its frame along', async () => {
+test('removes the frame when the check is cancelled', async () => {
   standInFrame(() => undefined)
   const window = await silentFrame(10_000).prepare({})
   window.close()

@@ -3,34 +3,34 @@ import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, session as seen } from '../../../web/src/session/session.ts'
 import type { BrowserStore } from '../../../web/src/session/browser-store.ts'
-import { hearTabs, type SessionNews, tellTabs } from '../../../web/src/session/tabs.ts'
+import { subscribeToTabs, type SessionChange, broadcastSession } from '../../../web/src/session/tabs.ts'
 import { fakeIdentity } from '../../support/fake-services.ts'
 
 beforeEach(() => window.localStorage.clear())
 
 /** What another tab of the browser would get. */
 const heardAs = async (key: string | null, newValue: string | null) => {
-  const heard: SessionNews[] = []
+  const heard: SessionChange[] = []
   const events = new EventTarget()
   vi.resetModules()
   const other = await import('../../../web/src/session/tabs.ts')
-  other.hearTabs((news) => heard.push(news), events)
+  other.subscribeToTabs((news) => heard.push(news), events)
   events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
   return heard
 }
 
 test.each(['login', 'logout'] as const)('%s is told through storage and heard [C-AUTH-06]', async (news) => {
   const setItem = vi.fn<BrowserStore['setItem']>(() => true)
-  tellTabs(news, { setItem })
+  broadcastSession(news, { setItem })
   const [key, value] = setItem.mock.calls[0] ?? []
   expect(await heardAs(key ?? '', value ?? '')).toEqual([news])
 })
-test('the same news twice are two events', () => {
+test('sends the same change twice as two events', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const values = new Set<string>()
   for (const now of [1, 2]) {
     vi.setSystemTime(now)
-    tellTabs('login', { setItem: (_, value) => values.add(value).size > 0 })
+    broadcastSession('login', { setItem: (_, value) => values.add(value).size > 0 })
   }
   vi.useRealTimers()
   expect(values.size).toBe(2)
@@ -40,7 +40,7 @@ test.each([
   ['paket.session', null],
   ['paket.session', 'hello 1'],
   [null, null],
-])('%s = %s is no news', async (key, value) => expect(await heardAs(key, value)).toEqual([]))
+])('ignores %s = %s', async (key, value) => expect(await heardAs(key, value)).toEqual([]))
 test.each([
   ['logout', true, ['logout']],
   ['login', true, ['login']],
@@ -49,13 +49,13 @@ test.each([
 ] as const)(
   '%s while the page was kept aside (%s) is heard as %j when it is shown again [C-AUTH-08]',
   (news, persisted, is) => {
-    const heard: SessionNews[] = []
+    const heard: SessionChange[] = []
     const events = new EventTarget()
     const show = () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-    tellTabs('login')
-    hearTabs((each) => heard.push(each), events)
+    broadcastSession('login')
+    subscribeToTabs((each) => heard.push(each), events)
     // What this tab itself has said is no news to it.
-    tellTabs('login')
+    broadcastSession('login')
     show()
     expect(heard).toEqual([])
     if (news) window.localStorage.setItem('paket.session', `${news} 7`)
@@ -69,8 +69,8 @@ describe('by broadcast', () => {
   async function tab(target = new EventTarget()) {
     vi.resetModules()
     const own = await import('../../../web/src/session/tabs.ts')
-    const heard: SessionNews[] = []
-    own.hearTabs((news) => heard.push(news), target)
+    const heard: SessionChange[] = []
+    own.subscribeToTabs((news) => heard.push(news), target)
     tabs.push(target)
     return { ...own, heard, target }
   }
@@ -87,41 +87,41 @@ describe('by broadcast', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a logout reaches another tab though the storage is full', async () => {
+  test('a logout reaches another tab when the storage is full', async () => {
     const setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ setItem, getItem: () => null } as unknown as Storage)
     const [one, other] = [await tab(), await tab()]
-    one.tellTabs('logout')
+    one.broadcastSession('logout')
     await vi.waitFor(() => expect(other.heard).toEqual(['logout']))
     await turn()
     expect(one.heard).toEqual([])
   })
-  test('news that come in both ways are acted on once, whichever is first', async () => {
+  test('handles a change once that arrives by storage and by broadcast', async () => {
     const [one, other] = [await tab(), await tab()]
-    one.tellTabs('logout')
+    one.broadcastSession('logout')
     const newValue = window.localStorage.getItem('paket.session')
     other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
     expect(other.heard).toEqual(['logout'])
     await turn()
     expect(other.heard).toEqual(['logout'])
-    one.tellTabs('login')
+    one.broadcastSession('login')
     await vi.waitFor(() => expect(other.heard).toEqual(['logout', 'login']))
     // The storage tells late of what was heard before the last.
     other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
     show(other.target)
     expect(other.heard).toEqual(['logout', 'login'])
   })
-  test('a page in the bfcache keeps no channel open, and has one again when it is shown', async () => {
+  test('closes the channel when the page enters the bfcache, and opens it when it is restored', async () => {
     const [one, other] = [await tab(), await tab()]
     hide(other.target)
-    one.tellTabs('login')
+    one.broadcastSession('login')
     await turn()
     expect(other.heard).toEqual([])
     show(other.target)
     expect(other.heard).toEqual(['login'])
-    one.tellTabs('logout')
+    one.broadcastSession('logout')
     await vi.waitFor(() => expect(other.heard).toEqual(['login', 'logout']))
   })
   test.each([42, null, { news: 'logout' }, 'hello 1'])('%j is no news', async (data) => {
@@ -143,27 +143,27 @@ describe('by broadcast', () => {
     ],
   ])('where there %s the storage alone tells', async (_, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
-    const { heard, tellTabs: tell, target } = await tab()
+    const { heard, broadcastSession: tell, target } = await tab()
     tell('login')
     target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue: 'logout 9' }))
     expect(heard).toEqual(['logout'])
   })
 })
-test('a browser without storage goes on', () => {
+test('works in a browser without storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  expect(() => tellTabs('login')).not.toThrow()
+  expect(() => broadcastSession('login')).not.toThrow()
 })
-test('the session tells of its login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
-  const tell = vi.fn<(news: SessionNews) => void>()
+test('broadcasts login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
+  const tell = vi.fn<(news: SessionChange) => void>()
   const session = createSession(async () => fakeIdentity(), undefined, undefined, tell)
   await session.completeSignIn()
   expect([seen.state, session.getToken()]).toEqual(['signedIn', 'opaque'])
   await session.signOut()
   expect(tell.mock.calls).toEqual([['login'], ['logout']])
 })
-test('after a logout elsewhere nothing is left [C-AUTH-08]', async () => {
+test('clears the session after a logout in another tab [C-AUTH-08]', async () => {
   const session = createSession(async () => fakeIdentity())
   await session.start()
   session.forget()

@@ -1,35 +1,35 @@
 import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk'
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
-import { deliverEvents, eventName, knownSubscriber, type NotedEvent, take } from './events.ts'
+import { deliverEvents, eventName, knownSubscriber, type TrackedEvent, take } from './events.ts'
 import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
 import type { Utm } from './utm.ts'
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
-/** What of the app the events speak of. */
+/** The parts of the app that events are about. */
 interface Visited {
   settings: Settings
   host: Pick<Host, 'token'>
-  session: Pick<Session, 'heldToken'>
+  session: Pick<Session, 'currentToken'>
 }
 interface Brands {
   userAgentData?: { brands: readonly { brand: string; version: string }[] }
 }
 
-/** Sends product events one after the other, a second apart, each with the analytics' client id if that is known within 1 s. */
+/** Sends product events in order, throttled to one a second, each with the analytics' client id if that is known within 1 s. */
 export function sendEvents({ settings, host, session }: Visited, utm: Utm): void {
   const client = createClientOf(
     { sendProductEvent },
     {
       baseUrl: settings.api,
-      auth: { getToken: (): Token => session.heldToken() },
-      // What has left arrives, also when its page is left.
+      auth: { getToken: (): Token => session.currentToken() },
+      // Arrives even when the page is closed meanwhile.
       fetch: (address, init) => globalThis.fetch(address, { ...init, keepalive: true }),
     },
   )
-  const notes = new WeakMap<Request<'sendProductEvent'>, NotedEvent>()
+  const notes = new WeakMap<Request<'sendProductEvent'>, TrackedEvent>()
   const isWanted = (request: Request<'sendProductEvent'>) => {
     const noted = notes.get(request)
     return noted !== undefined && take(noted)
@@ -38,7 +38,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device() }
   /** In the order in which they happened, however long the first look-up takes. */
-  async function sendAfter(before: Promise<void>, noted: NotedEvent): Promise<void> {
+  async function sendAfter(before: Promise<void>, noted: TrackedEvent): Promise<void> {
     const [yandexId] = await Promise.all([lookUp(), before])
     const request = requestOf(noted, yandexId, visit)
     notes.set(request, noted)
@@ -51,7 +51,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
 }
 
 const requestOf = (
-  { event, url, at }: NotedEvent,
+  { event, url, at }: TrackedEvent,
   yandexId: string | null,
   visit: EventData,
 ): Request<'sendProductEvent'> => ({

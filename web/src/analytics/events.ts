@@ -7,13 +7,13 @@ import { session } from '#session/session.ts'
 /** What could not be drawn: everything, one part of a page, or a modal; `view`: what the frame of the page needs of an answer. */
 export type CrashedPart = 'page' | 'section' | 'modal' | 'view'
 
-/** Every event that the app tells the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
+/** Every event that the app reports to the product analytics, in one list (O-ANALYTICS-01). Names alone: nothing that a person has typed or is. */
 export type ProductEvent =
   /** A page is shown. */
   | { type: 'page'; page: string }
   /** The page has been in the foreground for so many seconds (O-ANALYTICS-02). */
   | { type: 'view-time'; page: string; seconds: number }
-  /** A question is shown, answered or left. Which of a closed set was answered is told, anything else is what somebody has typed. */
+  /** A question is shown, answered or left. An answer of a closed set is reported by name, others may be typed text. */
   | { type: 'modal'; modal: ModalName; message?: MessageId | undefined; what: 'shown' | 'answered' | ClosedAnswer }
   /** A call that changes something was sent. */
   | { type: 'write'; operation: OperationId }
@@ -54,61 +54,61 @@ export function pageName(path: string): string {
 }
 
 /** An event, where and when it happened. */
-export interface NotedEvent {
+export interface TrackedEvent {
   event: ProductEvent
   /** Without the query: it may hold an order, a promocode or a link's id. */
   url: string
   at: Date
 }
 const KEY = 'paket.events'
-/** Events that have not left yet, in their order. */
-let unsent: NotedEvent[] = []
-let deliver: ((noted: NotedEvent) => void) | null = null
+/** Events that are not sent yet, in order. */
+let unsent: TrackedEvent[] = []
+let deliver: ((noted: TrackedEvent) => void) | null = null
 
-/** Notes what happened; sent when there is time for it, and nothing waits for that. */
-export function noteEvent(event: ProductEvent): void {
+/** Queues an event; sent when the browser is idle, never blocks the app. */
+export function trackEvent(event: ProductEvent): void {
   wait({ event, url: window.location.origin + window.location.pathname, at: new Date() })
 }
-function wait(noted: NotedEvent): void {
+function wait(noted: TrackedEvent): void {
   unsent.push(noted)
   deliver?.(noted)
 }
 
 /** From now on events go to `to`, those that wait first; each is `taken` when it leaves. */
-export function deliverEvents(to: (noted: NotedEvent) => void): void {
+export function deliverEvents(to: (noted: TrackedEvent) => void): void {
   deliver = to
   for (const noted of unsent) to(noted)
 }
 /** An event leaves, once; false for one that is forgotten, or waits for another page. */
-export function take(noted: NotedEvent): boolean {
+export function take(noted: TrackedEvent): boolean {
   const isUnsent = unsent.includes(noted)
   unsent = unsent.filter((other) => other !== noted)
   return isUnsent
 }
 
-/** What has not left with its page leaves with the tab's next one, or with the same when it is shown again (OO-58). */
-export function keepUnsentEvents(target: Window = window): void {
+/** Unsent events are stored in the tab at pagehide, and sent by its next page or after a bfcache restore (OO-58). */
+export function persistUnsentEvents(target: Window = window): void {
   const goOn = () => {
     for (const noted of readKept()) wait(noted)
     tabStore.removeItem(KEY)
   }
   goOn()
   target.addEventListener('pagehide', () => {
-    // Whoever signs in next may be another user.
+    // The next sign-in may be another user's.
     if (session.state === 'lost') forgetUnsent()
     if (unsent.length > 0) tabStore.setItem(KEY, JSON.stringify(unsent))
     unsent = []
   })
   target.addEventListener('pageshow', goOn)
 }
-function readKept(): NotedEvent[] {
+function readKept(): TrackedEvent[] {
   const kept = readJson(tabStore, KEY)
   return Array.isArray(kept) ? kept.filter(isKept).map((noted) => ({ ...noted, at: new Date(noted.at) })) : []
 }
-const isKept = (kept: Partial<NotedEvent> | null): kept is NotedEvent =>
+const isKept = (kept: Partial<TrackedEvent> | null): kept is TrackedEvent =>
   typeof kept?.event?.type === 'string' && typeof kept.url === 'string'
 
-/** What a user has done is told in his name alone; that somebody left is not his. */
+/** Drops the user's events: they must not be sent under another user. A sign-out stays. */
 export function forgetEvents(): void {
   forgetUnsent()
   tabStore.removeItem(KEY)

@@ -1,4 +1,4 @@
-import { keptNames } from '#session/kept-names.ts'
+import { tabNames } from '#session/tab-names.ts'
 
-/** Offers whose cards were shown: each is told once a visit (OO-58). */
-export const shownOffers = keptNames('paket.shown')
+/** Offers whose cards were shown: each is reported once a visit (OO-58). */
+export const shownOffers = tabNames('paket.shown')

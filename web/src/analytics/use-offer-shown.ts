@@ -1,18 +1,18 @@
 import { type RefCallback, useCallback } from 'react'
-import { noteEvent } from './events.ts'
+import { trackEvent } from './events.ts'
 import { shownOffers } from './shown-offers.ts'
 
 const SHOWN_AFTER_MS = 3000
 const SHARE = 0.5
 
-/** For an offer's card: tells that it was shown when half of it has been in view for 3 s without a break (O-ANALYTICS-03). */
+/** For an offer's card: reports that it was shown when half of it has been in view for 3 s without a break (O-ANALYTICS-03). */
 export function useOfferShown(offer: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
       if (!element || shownOffers.has(offer)) return undefined
       return onceInView(element, () => {
         shownOffers.add(offer)
-        noteEvent({ type: 'offer', what: 'show', offer })
+        trackEvent({ type: 'offer', what: 'show', offer })
       })
     },
     [offer],

@@ -1,19 +1,19 @@
-import { noteEvent, pageName } from './events.ts'
+import { trackEvent, pageName } from './events.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 
-/** Seconds of a page in the foreground that are told (O-ANALYTICS-02). */
+/** Seconds of a page in the foreground that are reported (O-ANALYTICS-02). */
 const MARKS_S = [1, 5, 10, 20, 40, 60, 120, 360, 600] as const
 
 /** Notes which pages are shown, and how long each is looked at. */
-export function watchPages(): void {
-  const seen = () => noteEvent({ type: 'page', page: pageName(window.location.pathname) })
+export function trackPages(): void {
+  const seen = () => trackEvent({ type: 'page', page: pageName(window.location.pathname) })
   seen()
   onPageChange(seen)
-  watchViewTime((page, seconds) => noteEvent({ type: 'view-time', page, seconds }))
+  watchViewTime((page, seconds) => trackEvent({ type: 'view-time', page, seconds }))
 }
 
-/** Tells how long each page has been in the foreground; another page starts anew (OO-58). */
-export function watchViewTime(tell: (page: string, seconds: number) => void): void {
+/** Reports how long each page has been in the foreground; restarts on another page (OO-58). */
+export function watchViewTime(report: (page: string, seconds: number) => void): void {
   let next = 0
   let seenMs = 0
   let since = 0
@@ -35,7 +35,7 @@ export function watchViewTime(tell: (page: string, seconds: number) => void): vo
     timer = undefined
     seenMs = mark * 1000
     next++
-    tell(pageName(window.location.pathname), mark)
+    report(pageName(window.location.pathname), mark)
     run()
   }
   document.addEventListener('visibilitychange', () => (document.hidden ? hold() : run()))

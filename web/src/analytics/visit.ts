@@ -26,7 +26,7 @@ export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : '
  * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
  * brings it back (OP-72); `trial=Y`, `litres=Y` or `shoko24=Y` of an action; `draft=Y` of an editor.
  */
-export function noteVisit(search: string): void {
+export function readVisit(search: string): void {
   const query = new URLSearchParams(search)
   if (query.get('referrer') === 'refrigerator' || query.get('from') === 'holodilnik') visit.fromFridge = true
   isDraft ||= query.get('draft') === 'Y' || tabStore.getItem(DRAFT) !== null

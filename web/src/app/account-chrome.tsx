@@ -7,23 +7,24 @@ import { ArrowLeftIcon, BagIcon, HomeIcon, MenuIcon } from '#ui/account-icons.ts
 import { CashbackIcon, CrossIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
+import { routes } from '#routes.ts'
 import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
-import { useHeldOptions } from '#cache/held-options.ts'
+import { useBundleOptions } from '#cache/bundle-options.ts'
 import { hasWayBack } from '#navigation/scroll-memory.ts'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useServices } from '#services/services.ts'
-import { anybody, noteWriter, writerIsKnown } from '#services/support.ts'
+import { visitor, setSupportAudience, supportAudienceIsKnown } from '#services/support.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import { UserName } from '#layout/user-name.tsx'
 import { loadChatLater } from '#analytics/widgets.ts'
 
 const MENU = 'Управление'
 const pages = [
-  { path: '/profile', title: 'Главная', icon: <HomeIcon /> },
-  { path: '/offers', title: 'Мой Пакет', icon: <BagIcon /> },
-  { path: '/score', title: 'Кешбэк', icon: <CashbackIcon /> },
-] as const
+  { ...routes.profile, icon: <HomeIcon /> },
+  { ...routes.offers, icon: <BagIcon /> },
+  { ...routes.score, icon: <CashbackIcon /> },
+]
 
 /** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. All of it works without an answer. */
 export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
@@ -35,13 +36,13 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   const subStatus = subscriber?.subStatus
   useEffect(() => {
     if (!isRead) return
-    if (!subStatus) return noteWriter(anybody)
+    if (!subStatus) return setSupportAudience(visitor)
     const writer = { isEmployee, isActivated: subStatus === 'activated' }
     loadChatLater(services, writer)
-    return noteWriter(writer)
+    return setSupportAudience(writer)
   }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
-    if (isRead) writerIsKnown(services)
+    if (isRead) supportAudienceIsKnown(services)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (
@@ -125,7 +126,7 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
 
 function MenuTab({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
   // Whether an option can still be had (O-TAB-07).
-  const hasMore = useHeldOptions(subscriber)?.some(({ status }) => status === 'inactive')
+  const hasMore = useBundleOptions(subscriber)?.some(({ status }) => status === 'inactive')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

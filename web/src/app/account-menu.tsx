@@ -6,8 +6,9 @@ import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#dom
 import { phoneMask } from '#domain/member-fields.ts'
 import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
-import { standOver } from '#modals/modal-stack.ts'
+import { registerOverlay } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
+import { routes } from '#routes.ts'
 import { MenuFamily } from './menu-family.tsx'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useAccount, useServices } from '#services/services.ts'
@@ -25,7 +26,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => (open ? standOver(() => close.current()) : undefined), [open])
+  useEffect(() => (open ? registerOverlay(() => close.current()) : undefined), [open])
   if (!wasNeeded) return null
   return (
     <Suspense>
@@ -92,11 +93,11 @@ function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { i
   const openSupport = useSupport()
   const answers = reader?.kind === 'employee' ? settings.legal.faqHr : settings.legal.faq
   const actions: Record<MenuItem, MenuAction | null> = {
-    options: { to: '/options' },
+    options: { to: routes.options.path },
     promocode: subscriber && { act: () => void enterPromocode(subscriber) },
-    paymentMethods: { to: '/payment_methods' },
-    loyaltyCards: { to: '/loyalty_cards' },
-    paymentHistory: { to: '/payment_history' },
+    paymentMethods: { to: routes.paymentMethods.path },
+    loyaltyCards: { to: routes.loyaltyCards.path },
+    paymentHistory: { to: routes.paymentHistory.path },
     support: { act: openSupport },
     answers: answers ? { out: answers, open: host.token && (() => host.openOutside(answers)) } : null,
     exit: { act: signOut },

@@ -4,8 +4,8 @@ import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { session as seen } from '#session/session.ts'
-import { noteEvent } from '#analytics/events.ts'
-import { keepCache } from '#cache/keep-cache.ts'
+import { trackEvent } from '#analytics/events.ts'
+import { persistQueries } from '#cache/persist-queries.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { paymentPageOpener } from '#flow/payment-page.ts'
 import { createPurchases } from '#checkout/purchases.ts'
@@ -25,21 +25,21 @@ export function createAccount(services: Services): Account {
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       request({ operation, attempt }) {
-        if (attempt === 1 && !operation.startsWith('get')) noteEvent({ type: 'write', operation })
+        if (attempt === 1 && !operation.startsWith('get')) trackEvent({ type: 'write', operation })
       },
       failure({ operation, name, outcome }) {
-        noteEvent({ type: 'failure', operation, failure: name })
-        // Who is on the way out knows it.
+        trackEvent({ type: 'failure', operation, failure: name })
+        // Not during a sign-out.
         if (seen.state === 'leaving' || seen.state === 'signedOut') return
-        // Where the session ends no feature has a say: it is told once, however many calls fail (OP-04).
+        // The end of the session is shown once, for all failing calls (OP-04).
         if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
       },
     },
   })
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  void keepCache(queryClient, { getToken: session.heldToken, isSignedIn: () => seen.state === 'signedIn' })
-  const purchases = createPurchases({ user: markOf(session.heldToken()) })
+  void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
+  const purchases = createPurchases({ user: markOf(session.currentToken()) })
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
@@ -73,7 +73,7 @@ export function createAccount(services: Services): Account {
         openPayment,
         alone: purchases.alone,
         onCrash(error) {
-          // A bug in a flow: whoever watches the console must see it.
+          // A bug in a flow is logged to the console.
           // oxlint-disable-next-line no-console
           console.error(error)
           tellOfCrash(services)

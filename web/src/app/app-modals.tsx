@@ -52,7 +52,7 @@ export const AppModals = (): ReactNode => (
   <ModalRoot components={components} Spinner={SpinnerModal} Boundary={ModalBoundary} />
 )
 
-/** Who asked is told, and tells: the flow ends as it does after any bug. */
+/** The caller gets the error: the flow ends as after any bug. */
 function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => void; children: ReactNode }): ReactNode {
   function note(error: unknown): void {
     reportCrash(error, 'modal')

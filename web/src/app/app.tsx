@@ -1,8 +1,7 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch } from 'wouter'
-import { activationPaths, fastBuyPaths, partnerNames } from '#domain/entry-pages.ts'
 import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
 import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
@@ -14,6 +13,8 @@ import { Modals } from './modals.tsx'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { OldOffer, RedirectTo, Support } from './redirects.tsx'
 import { RequireLogin } from './require-login.tsx'
+import { routeFacts, type Shows } from './route-facts.ts'
+import { RouteTone } from './route-tone.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
@@ -30,60 +31,35 @@ const EntryRoutes = lazy(async () => ({ default: (await import('./entry-routes.t
 const ErrorPage = lazy(async () => ({ default: (await import('#pages/error/error-page.tsx')).ErrorPage }))
 const NotFoundPage = lazy(async () => ({ default: (await import('#pages/not-found/not-found-page.tsx')).NotFoundPage }))
 
-/** Pages of a signed-in user; a visitor is sent to sign in (C-GUARD-01). */
-const accountPaths = [
-  '/profile',
-  '/payment_gateway',
-  '/payment_methods',
-  '/payment_history',
-  '/manage',
-  '/offers',
-  '/offers/:name',
-  '/loyalty_cards',
-  '/score',
-  '/oplata',
-  '/options',
-  '/options/:name',
-  ...activationPaths,
-]
-const entryPaths = [...partnerNames.map((name) => `/${name}`), ...fastBuyPaths, '/fastbuy/:partner', '/sale/:shop']
-
 export function App({ services }: { services: Services }): ReactNode {
   const isHydrated = useHydrated()
   const Gate = services.host.token ? WebviewGate : Fragment
   return (
     <ServicesProvider value={services}>
-      <ErrorBoundary>
-        <Suspense fallback={<PageSkeleton />}>
-          <Gate>
-            {isHydrated && services.settings.widgets.banner && (
-              <Boundary onCrash={noteSection} renderBroken={nothing}>
-                <Suspense fallback={null}>
-                  <AdBanner />
-                </Suspense>
-              </Boundary>
-            )}
-            <Switch>
-              <Route path="/" component={Main} />
-              {/* One key: the account, its cache among it, outlives a change of the page. */}
-              {accountPaths.map((path) => (
-                <Route key="account" path={path} component={Account} />
-              ))}
-              {entryPaths.map((path) => (
-                <Route key={path} path={path} component={EntryRoutes} />
-              ))}
-              <Route path="/lk">
-                <RedirectTo to="/profile" />
-              </Route>
-              <Route path="/offer/:name" component={OldOffer} />
-              <Route path="/support" component={Support} />
-              <Route path="/error" component={ErrorPage} />
-              <Route component={NotFoundPage} />
-            </Switch>
-          </Gate>
-        </Suspense>
-        <Modals />
-      </ErrorBoundary>
+      <RouteTone>
+        <ErrorBoundary>
+          <Suspense fallback={<PageSkeleton />}>
+            <Gate>
+              {isHydrated && services.settings.widgets.banner && (
+                <Boundary onCrash={noteSection} renderBroken={nothing}>
+                  <Suspense fallback={null}>
+                    <AdBanner />
+                  </Suspense>
+                </Boundary>
+              )}
+              <Switch>
+                {routeFacts.flatMap(({ paths, shows }) =>
+                  // One key: the account, its cache among it, outlives a change of the page.
+                  paths.map((path) => (
+                    <Route key={shows === 'account' ? 'account' : path} path={path} component={shown[shows]} />
+                  )),
+                )}
+              </Switch>
+            </Gate>
+          </Suspense>
+          <Modals />
+        </ErrorBoundary>
+      </RouteTone>
       <Snackbars />
     </ServicesProvider>
   )
@@ -103,6 +79,18 @@ const Account = (): ReactNode => (
     <AccountRoutes />
   </RequireLogin>
 )
+
+/** What each route shows. */
+const shown: Record<Shows, ComponentType> = {
+  account: Account,
+  entry: EntryRoutes,
+  landing: Main,
+  lk: () => <RedirectTo to="/profile" />,
+  oldOffer: OldOffer,
+  support: Support,
+  error: ErrorPage,
+  notFound: NotFoundPage,
+}
 
 /** Outside of the page, which nobody hears or presses while a modal is open. */
 function Snackbars(): ReactNode {

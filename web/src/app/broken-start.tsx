@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { SettingsError } from '#config/settings.ts'
 
-/** The settings could not be read: there is nothing to start with. Of what went wrong only the name of a setting is shown. */
+/** Shown when the settings cannot be read. Names the wrong setting, and nothing else of the error. */
 export function BrokenStart({ error }: { error: unknown }): ReactNode {
   return (
     <Page tone="white">

@@ -14,7 +14,7 @@ import { useSignInToBuy } from '#checkout/use-sign-in-to-buy.ts'
 
 /**
  * Entry pages: a visitor sees them too and signs in to go on, back to the same path and query (OP-63); some ask for a
- * login at once (OP-28). A signed-in user gets them with his account.
+ * login at once (OP-28). A signed-in user gets them within the account.
  */
 export function EntryRoutes(): ReactNode {
   const { state } = useSnapshot(session)

@@ -8,14 +8,14 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { CrossIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 import { reportCrash } from '#cache/crash.ts'
-import { isNotLoaded, NotLoadedPage, watchLoading } from '#layout/not-loaded.tsx'
+import { isNotLoaded, NotLoadedPage, watchLoading } from '#layout/chunk-not-loaded.tsx'
 import { onPageChange } from '#navigation/page-change.ts'
 
 const ACCOUNT = '/profile'
 
 /**
- * What is shown where the app itself cannot be drawn; the sections of a page have boundaries of their own. No part of this needs anything
- * more to be loaded. Gone with the page.
+ * Shown when the app itself crashes while rendering; the sections of a page have boundaries of their own. Needs no further chunk. Resets on
+ * another page.
  */
 export function ErrorBoundary({ children }: { children: ReactNode }): ReactNode {
   const boundary = useRef<Boundary>(null)
@@ -42,7 +42,7 @@ function leaveAll(error: unknown): void {
 const leave = () => window.location.assign(ACCOUNT)
 const open = (dialog: HTMLDialogElement | null) => void (dialog?.open === false && dialog.showModal())
 
-/** A bug while drawing: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). What was thrown is not shown (OP-110). */
+/** A render error: the incognito text in a modal whose every end leads to the account (C-ERR-49..51). What was thrown is not shown (OP-110). */
 function Broken(): ReactNode {
   return (
     <dialog

@@ -8,7 +8,7 @@ import { optionBadge } from '#domain/option-badge.ts'
 import { FamilyCard } from '#features/menu/family-card.tsx'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { optionAddress } from '#navigation/address.ts'
-import { useHeldOptions } from '#cache/held-options.ts'
+import { useBundleOptions } from '#cache/bundle-options.ts'
 import { useAccount } from '#services/services.ts'
 import { useView } from '#cache/use-view.ts'
 
@@ -17,9 +17,9 @@ interface Props {
   onChosen: () => void
 }
 
-/** The family in the menu: of a member the one he is in, of an organizer the option that is not inactive (OO-46). */
+/** The family in the menu: for a member the one they are in, for an organizer the option that is not inactive (OO-46). */
 export function MenuFamily({ subscriber, onChosen }: Props): ReactNode {
-  const options = useHeldOptions(subscriber)
+  const options = useBundleOptions(subscriber)
   const families = options?.filter(isFamily)
   const family = families?.find(({ status }) => status !== 'inactive')
   if (isInFamily(subscriber)) {

@@ -1,2 +1,2 @@
-/** Long work in two parts: whatever was pressed or scrolled meanwhile is answered between them. */
+/** Yields to the main thread, so that input is handled between two long tasks. */
 export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done))

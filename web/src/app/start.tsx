@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { watchModals } from '#modals/modal-stack.ts'
-import { ignoreStrayPresses } from '#modals/stray-presses.ts'
+import { suppressGhostClicks } from '#modals/ghost-clicks.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
@@ -13,19 +13,19 @@ import { BrokenStart } from './broken-start.tsx'
 import { identityOfChannel } from '#session/channel.ts'
 import { closeByBack } from '#navigation/close-by-back.ts'
 import { entryPath } from '#navigation/entry-path.ts'
-import { keepUnsentEvents, noteEvent } from '#analytics/events.ts'
-import { onKeptPage, reloadAfterSignOut } from '#navigation/kept-page.ts'
+import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
+import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
-import { hearTabs, type SessionNews, tellTabs } from '#session/tabs.ts'
+import { subscribeToTabs, type SessionChange, broadcastSession } from '#session/tabs.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
 import type { Services } from '#services/services.ts'
-import { isSignedOutUntold } from '#session/signed-out.ts'
+import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from './next-task.ts'
 import { readSettings, type Settings } from '#config/settings.ts'
 import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
 import { moveUtmCookies } from '#analytics/utm.ts'
-import { watchPages } from '#analytics/view-time.ts'
-import { currentUtm, noteVisit, withVisit } from '#analytics/visit.ts'
+import { trackPages } from '#analytics/view-time.ts'
+import { currentUtm, readVisit, withVisit } from '#analytics/visit.ts'
 import { loadVisitWidgets } from '#analytics/widgets.ts'
 
 /** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
@@ -37,13 +37,13 @@ export async function start(): Promise<void> {
     if (path) window.history.replaceState(null, '', path)
     if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
     moveUtmCookies(document, window)
-    noteVisit(window.location.search)
+    readVisit(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
-    ignoreStrayPresses(window)
+    suppressGhostClicks(window)
     rememberScroll(window)
     reloadAfterSignOut(window)
-    hearTabs((news) => followTab(news, services))
+    subscribeToTabs((change) => followTab(change, services))
     if (window.location.pathname === '/auth/callback') await completeSignIn(services)
     await nextTask()
     const app = (
@@ -55,15 +55,15 @@ export async function start(): Promise<void> {
     else startTransition(() => createRoot(element).render(app))
     loadVisitWidgets(services)
     forgetAtSignOut()
-    tellEvents(services)
-    if (isSignedOutUntold())
+    startAnalytics(services)
+    if (isSignOutUnreported())
       import('#services/tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     const signInTo = takeSignIn(window.location.pathname)
     if (signInTo) {
       services.signIn(signInTo, true)
-      // Whoever goes back from the sign-in page has not been looked for.
-      onKeptPage(() => window.location.reload())
+      // After a return from the sign-in page no session has been looked for.
+      onBfcacheRestore(() => window.location.reload())
     } else if (services.host.token) void services.session.start()
     else whenUsable(() => void services.session.start())
   } catch (error) {
@@ -72,8 +72,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Whether the page holds the main page as a visitor of the website first sees it; anybody else gets a page of his own. An address that
- * has become `/` (`/webview/profile`) was sent the frame of any other page.
+ * Whether the page holds the main page as a visitor of the website first sees it; for all others it is rendered from scratch. An address that
+ * has become `/` (`/webview/profile`) was served the shell of any other page.
  */
 const isPrerendered = ({ dataset }: HTMLElement, { host }: Services): boolean =>
   dataset['page'] === 'main' && window.location.pathname === '/' && !host.token && seen.state === 'checking'
@@ -83,7 +83,7 @@ function createServices(settings: Settings): Services {
   const session = sessionOf(host, settings)
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
   function signOut(): void {
-    noteEvent({ type: 'session', what: 'sign_out' })
+    trackEvent({ type: 'session', what: 'sign_out' })
     void leaveWith(session.signOut())
   }
   return {
@@ -91,7 +91,7 @@ function createServices(settings: Settings): Services {
     session,
     host,
     signIn(returnTo, anew) {
-      noteEvent({ type: 'session', what: 'sign_in' })
+      trackEvent({ type: 'session', what: 'sign_in' })
       void leaveWith(session.signIn(withVisit(returnTo), anew))
     },
     signInAnew: host.token
@@ -104,12 +104,12 @@ function createServices(settings: Settings): Services {
   }
 }
 
-/** What counts comes after everything that works; the app is whole without it. */
-function tellEvents(services: Services): void {
+/** Starts analytics when idle; never blocks the app. */
+function startAnalytics(services: Services): void {
   const utm = currentUtm()
-  keepUnsentEvents()
-  watchModals((modal, what, message) => noteEvent({ type: 'modal', modal, message, what }))
-  watchPages()
+  persistUnsentEvents()
+  watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
+  trackPages()
   whenIdle(() => {
     import('#analytics/event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
   })
@@ -126,7 +126,7 @@ function sessionOf(host: Host, { identity }: Settings): Session {
       await nextTask()
       return client
     }
-    return createSession(load, undefined, undefined, tellTabs, undefined, reloadForAnother)
+    return createSession(load, undefined, undefined, broadcastSession, undefined, reloadForAnother)
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
   // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
@@ -139,23 +139,23 @@ function reloadForAnother(): void {
   window.location.reload()
 }
 
-/** What another tab has done: a login is looked for anew, a logout leaves nothing here (C-AUTH-07, C-AUTH-08). */
-function followTab(news: SessionNews, { session, host }: Services): void {
+/** Follows another tab: reloads after a login, clears the session after a logout (C-AUTH-07, C-AUTH-08). */
+function followTab(change: SessionChange, { session, host }: Services): void {
   if (host.token) return
-  if (news === 'login') return window.location.reload()
+  if (change === 'login') return window.location.reload()
   interruptFlow()
   session.forget()
   window.history.pushState(null, '', '/')
 }
 
-/** Comes back from the sign-in page: keeps the token, drops the one-time code from the address. */
+/** Completes the sign-in: stores the token, removes the one-time code from the address. */
 async function completeSignIn({ session }: Services): Promise<void> {
   const goTo = (path: string) => window.history.replaceState(null, '', path)
   goTo(await session.completeSignIn().catch(() => '/error'))
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
 }
 
-/** The landing page must be usable before the session is looked for. */
+/** The landing page is interactive before the session is looked for. */
 const whenUsable = (work: () => void): void => (window.location.pathname === '/' ? whenIdle(work) : work())
 
 function whenIdle(work: () => void): void {

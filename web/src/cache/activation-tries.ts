@@ -1,11 +1,11 @@
 import { readJson, tabStore } from '#session/browser-store.ts'
-import { keptNames } from '#session/kept-names.ts'
+import { tabNames } from '#session/tab-names.ts'
 
 const BLOCKED = 'paket.activation.blocked'
 const BLOCK_MS = 1_200_000
 
-/** Links that have activated: opened again they say so, and are not sent again. */
-export const activated = keptNames('paket.activation.done')
+/** Links that have activated: opened again they show the success, without another call. */
+export const activated = tabNames('paket.activation.done')
 
 const readBlocks = (): Record<string, unknown> => ({ ...(readJson(tabStore, BLOCKED) as object | null) })
 

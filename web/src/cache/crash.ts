@@ -1,13 +1,13 @@
-import { type CrashedPart, noteEvent } from '#analytics/events.ts'
+import { type CrashedPart, trackEvent } from '#analytics/events.ts'
 import { storedCache } from './stored-cache.ts'
 
 /**
- * An error of drawing, for whoever watches the console and for the analytics, which hear no word of it: it may be the server's. What is
- * stored may be the cause and would break the next visit too: it is cleared.
+ * Logs a render error, and reports it to the analytics without its text, which may be the server's. The stored cache may be the cause and
+ * would break the next visit too: it is cleared.
  */
 export function reportCrash(error: unknown, what: CrashedPart): void {
   // oxlint-disable-next-line no-console
   console.error(error)
-  noteEvent({ type: 'crash', what })
+  trackEvent({ type: 'crash', what })
   storedCache.clear()
 }

@@ -7,9 +7,9 @@ import { forgetEvents, forgetSubscriber } from '#analytics/events.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
 import { storedCache } from './stored-cache.ts'
 import { shownOffers } from '#analytics/shown-offers.ts'
-import { forgetVisit, noteVisit } from '#analytics/visit.ts'
+import { forgetVisit, readVisit } from '#analytics/visit.ts'
 
-/** Whoever is signed out leaves nothing behind, in whichever tab it happened (O-CACHE-08). A visitor keeps what he came with: he may yet sign in. */
+/** Clears everything of the user after a sign-out in any tab (O-CACHE-08). A visitor's state stays: they may yet sign in. */
 export function forgetAtSignOut(): void {
   let before = session.state
   subscribe(session, () => {
@@ -21,13 +21,13 @@ export function forgetAtSignOut(): void {
   })
 }
 
-/** Another user than before is here: his is what he comes with, and no more. */
+/** Clears the state of the previous user when another one signs in. */
 export function forgetUserBefore(): void {
   forgetUser()
-  // What is gone on with already is not his either.
+  // A flow that continues is the previous user's too.
   interruptFlow()
   leaveOrder()
-  noteVisit(window.location.search)
+  readVisit(window.location.search)
 }
 
 function forgetUser(): void {

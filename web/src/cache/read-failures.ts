@@ -5,14 +5,14 @@ import { onPageChange } from '#navigation/page-change.ts'
 import type { Services } from '#services/services.ts'
 import { tell } from '#services/tell.ts'
 
-/** Reads that have failed and are told by one modal: the first one's. */
-interface Telling {
+/** Failed reads that share one modal: the first one's. */
+interface OpenFailure {
   failed: Map<string, { query: Query; error: unknown }>
   first: string
   closing: AbortController
 }
 
-/** Without waiting for the next try of a read that sleeps after a failure; fetching alone would only join it. */
+/** Skips the backoff of a read that waits for its next retry; `fetch` alone would join that. */
 export async function readAtOnce(query: Query): Promise<unknown> {
   await query.cancel({ silent: true })
   return query.fetch()
@@ -20,43 +20,43 @@ export async function readAtOnce(query: Query): Promise<unknown> {
 
 /**
  * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
- * What fails meanwhile is told with it: one modal, however many reads. After an answer a failure is not told again until
- * the query has succeeded once, or on another page. Answers how to stop.
+ * Reads that fail meanwhile share the modal. After an answer a failure is not shown again until
+ * the query has succeeded once, or on another page. Returns a function that unsubscribes.
  */
 export function watchReads(queryClient: QueryClient, services: Services): () => void {
-  const told = new Set<string>()
-  let open: Telling | null = null
+  const shown = new Set<string>()
+  let open: OpenFailure | null = null
 
   function meet(query: Query, error: unknown): void {
     const { queryHash: hash } = query
-    if (told.has(hash) || !isPaketError(error)) return
+    if (shown.has(hash) || !isPaketError(error)) return
     const { outcome } = error.failure
-    // Told where the session is.
+    // Shown by the session.
     if (outcome === 'authorize-again' || outcome === 'sign-out') return
     const message = services.host.token ? webviewMessageOf(error.failure) : messageOf(error.failure)
     if (!message) return
-    told.add(hash)
+    shown.add(hash)
     if (open) return void open.failed.set(hash, { query, error })
     open = { failed: new Map([[hash, { query, error }]]), first: hash, closing: new AbortController() }
-    void tellOf(open, message)
+    void showOpen(open, message)
   }
 
-  async function tellOf(telling: Telling, message: Parameters<typeof tell>[0]): Promise<void> {
-    const { failed, closing } = telling
+  async function showOpen(opened: OpenFailure, message: Parameters<typeof tell>[0]): Promise<void> {
+    const { failed, closing } = opened
     const again = await tell(message, services, closing.signal).catch(() => false)
-    if (open === telling) open = null
+    if (open === opened) open = null
     if (!again) return
-    for (const hash of failed.keys()) told.delete(hash)
-    // A failure of this try comes here again by itself.
+    for (const hash of failed.keys()) shown.delete(hash)
+    // A failure of this retry is reported here again.
     await Promise.all([...failed.values()].map(({ query }) => readAtOnce(query).catch(() => undefined)))
   }
 
-  /** Closes the modal; what else it stood for is told anew. */
-  function close({ closing, failed }: Telling): void {
+  /** Closes the modal; the other failures that shared it are shown again. */
+  function close({ closing, failed }: OpenFailure): void {
     open = null
     closing.abort(new Error('nobody waits for it'))
     for (const [hash, { query, error }] of failed) {
-      told.delete(hash)
+      shown.delete(hash)
       meet(query, error)
     }
   }
@@ -64,7 +64,7 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
   function leave(): void {
     open?.failed.clear()
     if (open) close(open)
-    told.clear()
+    shown.clear()
   }
 
   const stopReads = queryClient.getQueryCache().subscribe((event) => {
@@ -72,7 +72,7 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
     const { action, query } = event
     if (action.type === 'failed' || action.type === 'error') meet(query, action.error)
     if (action.type !== 'success') return
-    told.delete(query.queryHash)
+    shown.delete(query.queryHash)
     if (!open) return
     open.failed.delete(query.queryHash)
     if (open.first === query.queryHash) close(open)

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { readAtOnce } from './read-failures.ts'
 
-/** Answers that something could not be drawn from: they are not stored for the next visit. */
+/** Answers that crashed a render: they are not persisted. */
 const undrawable = new WeakSet()
 export const isUndrawable = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && undrawable.has(data)
@@ -46,12 +46,12 @@ export class SectionClient extends QueryClient {
   noteUndrawable(): void {
     for (const data of this.answers().values()) if (typeof data === 'object' && data !== null) undrawable.add(data)
   }
-  /** Calls when a read has another answer than the one before, once whoever reads it knows; answers how to stop. Equal answers are one object. */
+  /** Calls when the data of a read changes, after its observers; returns a function that unsubscribes. Equal answers are one object (structural sharing). */
   onAnotherAnswer(before: Map<string, unknown>, call: () => void): () => void {
     const cache = this.getQueryCache()
     const isAnother = (query: Query | undefined) =>
       query !== undefined && before.has(query.queryHash) && before.get(query.queryHash) !== query.state.data
-    // Known already, and told after this.
+    // Already changed: reported after this call.
     const timer = [...before.keys()].some((hash) => isAnother(cache.get(hash))) ? setTimeout(call) : undefined
     const stop = cache.subscribe(({ type, query }) => {
       if (type === 'updated' && isAnother(query)) call()
@@ -75,7 +75,7 @@ export class SectionClient extends QueryClient {
         stop()
         done()
       }
-      // A failure is told where reads fail.
+      // A failure is shown by `read-failures.ts`.
       readAtOnce(query).then(end, end)
     })
   }

@@ -1,6 +1,6 @@
 import { sharedStore } from '#session/browser-store.ts'
 
-/** What was read before, kept for the next visit. Its own version alone is cleared with it, nothing of anybody else (OP-49). */
+/** The stored cache of queries. Clearing it removes its own key only (OP-49). */
 const KEY = 'paket.cache'
 
 export const storedCache = {

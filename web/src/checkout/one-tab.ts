@@ -16,7 +16,7 @@ export interface OneTab {
   now: () => number
 }
 
-/** So long another tab is waited for: its calls have their own ends, but a phone may have frozen it. */
+/** Deadline of the wait for another tab: its calls have deadlines of their own, but a phone may have frozen it. */
 const WAIT_MS = 120_000
 
 /** Runs work that only one tab may do at once: under a Web Lock, and where these are denied under a claim in the storage. */
@@ -34,13 +34,13 @@ export async function inOneTab<T extends object>(work: () => Promise<T>, how: Ho
     return await whileWaiting(how, (signal, isTurn) =>
       locks.request(name, { signal }, async () => {
         isTurn()
-        // What the other tab has stored last may come after its lock: a browser hands storage on in a moment of its own.
-        await pause(SETTLE_MS)
+        // The other tab's last write may arrive after its lock: browsers sync storage between tabs with a delay.
+        await pause(STORAGE_SYNC_MS)
         return run()
       }),
     )
   } catch (error) {
-    // A browser without storage denies its locks too, by an error.
+    // A browser that blocks storage rejects lock requests too.
     if (isRun || !isDenied(error)) throw error
     return byClaim(work, how, tab)
   }
@@ -50,7 +50,7 @@ const isDenied = (error: unknown): boolean =>
   error instanceof DOMException && ['SecurityError', 'NotSupportedError', 'InvalidStateError'].includes(error.name)
 
 /**
- * Waits for the turn, as long as the user and the time allow. `take` calls `isTurn` when it has come: from then on nothing but the work itself
+ * Waits for the lock until the user cancels or the deadline passes. `take` calls `isTurn` when it has the lock: from then on only the work itself
  * ends it.
  */
 async function whileWaiting<T extends object>(
@@ -89,11 +89,11 @@ async function whileWaiting<T extends object>(
   }
 }
 
-/** A claim is as good as its age: its tab renews it every second, and a closed tab cannot. A hidden tab's timers ring once a second. */
+/** A claim is a lease: its tab renews it every second, and it expires when the tab is closed. Timers of a hidden tab fire once a second. */
 const RENEW_MS = 1000
 const STALE_MS = 5000
-/** So long a storage may take to reach another tab: waited after another tab's turn, and by two that claim at the same moment. */
-const SETTLE_MS = 250
+/** How long a write may take to reach another tab: waited after another tab's work, and when two tabs claim at the same moment. */
+const STORAGE_SYNC_MS = 250
 const LOOK_MS = 250
 
 interface Claim {
@@ -126,7 +126,7 @@ async function byClaim<T extends object>(work: () => Promise<T>, how: How, tab: 
   })
 }
 
-/** This tab's claim in the storage. A storage that keeps nothing has no other tabs in it. */
+/** This tab's lease in the storage. Without storage there are no other tabs. */
 function claimOf({ name, store, now }: OneTab) {
   const mine = String(Math.random())
   const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Claim))
@@ -139,20 +139,20 @@ function claimOf({ name, store, now }: OneTab) {
   }
   return {
     drop,
-    /** Claims, if nobody else does. */
+    /** Takes the lease unless another tab has it. */
     async isTaken(): Promise<boolean> {
       const before = read()
       const age = before ? now() - before.at : Infinity
       if (age >= 0 && age < STALE_MS) return false
       if (!write()) return true
-      await pause(SETTLE_MS)
+      await pause(STORAGE_SYNC_MS)
       return read()?.tab === mine
     },
     /** Until it is stopped; then, and when the page goes, it is dropped. */
     renew(): () => void {
       let timer = setTimeout(again, RENEW_MS)
       function again(): void {
-        // A page that was frozen for longer has lost it.
+        // A page that was frozen for longer has lost the lease.
         if (read()?.tab === mine) write()
         timer = setTimeout(again, RENEW_MS)
       }

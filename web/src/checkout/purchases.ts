@@ -8,34 +8,34 @@ import type { Outside } from '#flow/run-flow.ts'
 import { type BrowserStore, pageStore, readJson, sharedStore } from '#session/browser-store.ts'
 import { inOneTab, type Locks } from './one-tab.ts'
 
-/** What is kept of purchases: the last intent of each user, under the user's mark. */
+/** Stores the last purchase intent of each user, under a digest of the user. */
 const KEY = 'paket.purchase'
-/** So long a server may know an idempotency key, and nobody waits longer for an order. */
-const KEPT_MS = 24 * 60 * 60_000
+/** How long a server may know an idempotency key; an intent expires with it. */
+const INTENT_TTL_MS = 24 * 60 * 60_000
 
 /** Purchases of one user, in all tabs of the browser. */
 export interface Purchases {
   alone: Outside['alone']
-  /** The last intent, without a turn of one's own: for what is only shown. */
+  /** The last intent, read without the lock: for display only. */
   last: () => Promise<PurchaseIntent | null>
 }
 
 interface Options {
-  /** The user's mark; empty where there is none: then the intent lasts as long as the page. */
+  /** The user's digest; empty where there is none: then the intent lasts as long as the page. */
   user: Promise<string>
   locks?: Locks | undefined
   store?: BrowserStore
   now?: () => number
 }
 
-/** Keeps what the user buys where all tabs and the next visit find it, and lets one tab at a time order. */
+/** Stores the purchase intent for all tabs and the next visit, and lets one tab at a time order. */
 export function createPurchases({
   user,
   locks = globalThis.navigator?.locks,
   store = sharedStore,
   now = Date.now,
 }: Options): Purchases {
-  const intentOf = (mark: string) => keptIntent(mark, mark ? store : pageStore, now)
+  const intentOf = (mark: string) => storedIntent(mark, mark ? store : pageStore, now)
   return {
     last: async () => intentOf(await user).read(),
     async alone(work, how) {
@@ -46,8 +46,8 @@ export function createPurchases({
   }
 }
 
-function keptIntent(mark: string, store: BrowserStore, now: () => number): KeptIntent {
-  /** Whoever else has bought here; what is too old, or what nobody can read, is gone. */
+function storedIntent(mark: string, store: BrowserStore, now: () => number): KeptIntent {
+  /** The intents of all users of this browser, without expired and malformed ones. */
   function all(): Map<string, PurchaseIntent> {
     const kept = readJson(store, KEY)
     const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
@@ -86,7 +86,7 @@ const boughtChecks: Checks<Bought> = {
   action: oneOf(...promoActions),
   partner: oneOf(...partnerNames),
 }
-/** With a name in it that nobody knows it is nothing: without that name the terms would be others. */
+/** Invalid with an unknown name: without that name the terms would differ. */
 const isWanted: Check = (value) =>
   value === null ||
   fits(value, boughtChecks, ['bundle', 'priceKopecks']) ||
@@ -110,10 +110,10 @@ const intentChecks: Checks<PurchaseIntent> = {
 function isIntent(value: unknown, now: number): value is PurchaseIntent {
   if (!fits(value, intentChecks, ['id', 'startedAt', 'what', 'from', 'payment', 'renewing'])) return false
   // A clock that was set back meanwhile must not lose an order whose end is unknown.
-  return Math.abs(now - (value as PurchaseIntent).startedAt) < KEPT_MS
+  return Math.abs(now - (value as PurchaseIntent).startedAt) < INTENT_TTL_MS
 }
 
-/** Has what is needed and nothing that nobody knows. */
+/** Has all required fields and no unknown ones. */
 function fits(value: unknown, checks: Record<string, Check>, needed: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))

@@ -9,7 +9,7 @@ import { boughtAddress, buyAgainAddress } from '#navigation/address.ts'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from './use-after-purchase.ts'
 
-/** Goes on with a purchase whose end is not known, by itself once a visit: tells what became of it. */
+/** Continues a purchase whose result is unknown, once a visit, and shows the result. */
 export function UnfinishedPurchase(): ReactNode {
   const account = useAccount()
   const after = useAfterLeftPurchase()
@@ -19,11 +19,11 @@ export function UnfinishedPurchase(): ReactNode {
     if (window.location.pathname === '/payment_gateway') return
     let isLeft = false
     async function goOn(): Promise<void> {
-      // What the address asks for looks at it by itself.
+      // A purchase that the address starts checks it itself.
       await untilIdle()
       const intent = await account.lastPurchase()
       const { api, queryClient } = account
-      // What the page reads anyway.
+      // The page reads this anyway.
       const lastOrder = () =>
         queryClient.fetchQuery(query(api, 'getClientData')).then(
           ({ result }) => result.orderId,

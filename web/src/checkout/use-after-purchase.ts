@@ -19,7 +19,7 @@ export function useAfterPurchase(): AfterPurchase {
   const { host, settings } = useServices()
   const [, navigate] = useLocation()
   const toFridge = useFridge()
-  // Who is there already goes nowhere: the way back stays as short as it was.
+  // No navigation when the page is already shown: the history gets no extra entry.
   function toAccount(option: string | null = null): void {
     const address = boughtAddress(option)
     navigate(address, { replace: window.location.pathname === address })
@@ -37,7 +37,7 @@ export function useAfterPurchase(): AfterPurchase {
   }
 }
 
-/** The same for a purchase that is gone on with by itself: its promocode is used up once it is bought. */
+/** The same for a purchase that continues by itself: its promocode is used up by the purchase. */
 export const useAfterLeftPurchase = (): AfterPurchase => ({
   ...useAfterPurchase(),
   onPurchased: () => promocodeMemory.forgetChecked(),

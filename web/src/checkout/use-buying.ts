@@ -30,7 +30,7 @@ export function useBuyers(): Buyers {
     })
 }
 
-/** The button of a subscription's status: buys, or leads to where a grace period's price stands (C-RENEW-03). */
+/** The button of a subscription's status: buys, or leads to the page with the grace period's price (C-RENEW-03). */
 export function usePaying(subscriber: Subscriber): () => void {
   const [, navigate] = useLocation()
   const buy = useBuying(subscriber)
@@ -43,7 +43,7 @@ interface Way {
   partner: PartnerName | null
 }
 
-/** Starts a purchase from a page, for its subscriber; settles when the purchase is over. */
+/** Starts a purchase from a page, for its subscriber; resolves when the purchase is over. */
 export function useBuying(
   subscriber: Subscriber,
 ): (choice: Choice, from: Purchase['from'], way?: Partial<Way>) => Promise<void> {

@@ -16,7 +16,7 @@ interface Opening {
   from?: Purchase['from']
 }
 
-/** Opens the promocode modal; settles when its flow is over. */
+/** Opens the promocode modal; resolves when its flow is over. */
 export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
   const { startFlow } = useAccount()
   const buyers = useBuyers()

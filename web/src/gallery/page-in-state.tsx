@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { RouteTone } from '#app/route-tone.tsx'
 import { AccountRoutes } from '#app/account-routes.tsx'
 import { AppModals } from '#app/app-modals.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
@@ -8,7 +9,7 @@ import { readSettings } from '#config/settings.ts'
 import { storedCache } from '#cache/stored-cache.ts'
 import { createSession } from '#session/session.ts'
 import { exampleFor } from './contract-examples.ts'
-import { type GalleryPage, pageHashes, type PageState, type Read } from './gallery-pages.ts'
+import { type GalleryPage, pageHashes, type PageState } from './page-states.ts'
 
 const nothing = async () => undefined
 
@@ -20,7 +21,9 @@ export function PageInState({ page, state }: { page: GalleryPage; state: PageSta
   return (
     <ServicesProvider value={services}>
       <Router hook={hook} searchHook={searchHook}>
-        <AccountRoutes />
+        <RouteTone>
+          <AccountRoutes />
+        </RouteTone>
       </Router>
       <AppModals />
     </ServicesProvider>
@@ -71,7 +74,7 @@ function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {
   return (address) => {
     const { pathname } = new URL(address instanceof Request ? address.url : address, window.location.origin)
     const call = exampleFor(pathname)
-    const isOfPage = call !== undefined && page.reads.includes(call.name as Read)
+    const isOfPage = call !== undefined && page.reads.some((read) => read === call.name)
     if (isOfPage && state === 'loading') return new Promise(() => undefined)
     if (!call || (isOfPage && state === 'failing'))
       return Promise.resolve(Response.json({ message: 'Internal error' }, { status: 500 }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
-import { pageHashes } from './gallery-pages.ts'
+import { pageHashes } from './page-states.ts'
 
 /** Every page of the account, in each state that it can be in without content. */
 export function GalleryPages(): ReactNode {

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Heading } from '#ui/heading.tsx'
 import { ArrowLeftIcon } from '#ui/account-icons.tsx'
+import { usePageTitle } from './page-title.ts'
 import { PageFrame } from './page-frame.tsx'
 import { Sections } from './section-boundary.tsx'
 
 interface Props {
-  /** Left out where the content has it. */
+  /** Where the route has none; left out where the content has it. */
   title?: string | undefined
   /** `text` is one column that reads well, `page` the full grid. */
   width?: 'text' | 'page'
@@ -17,7 +18,9 @@ interface Props {
 const home = { href: '/profile', label: 'Главная' }
 
 /** A page of the account below its home: the way back, a title, its content. */
-export function AccountPage({ title, width = 'text', back = home, children }: Props): ReactNode {
+export function AccountPage({ title: own, width = 'text', back = home, children }: Props): ReactNode {
+  const ofRoute = usePageTitle()
+  const title = own ?? ofRoute
   return (
     <PageFrame>
       <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>

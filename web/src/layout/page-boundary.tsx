@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NotLoaded } from './not-loaded.tsx'
+import { ChunkNotLoaded } from './chunk-not-loaded.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SectionBoundary } from './section-boundary.tsx'
 import { UnreadPage } from './unread-page.tsx'
@@ -10,7 +10,7 @@ export const PageBoundary = ({ children }: { children: ReactNode }): ReactNode =
     renderBroken={(retry) => <UnreadPage {...retry} />}
     notLoaded={
       <PageFrame hasFooter={false}>
-        <NotLoaded />
+        <ChunkNotLoaded />
       </PageFrame>
     }
   >

@@ -1,9 +1,6 @@
-import { useLocation } from 'wouter'
+import { createContext, useContext } from 'react'
 
-const white = new Set(['/', '/payment_history', '/manage', '/score', '/payment_methods'])
-
-/** The background of the page at this address, whatever it shows yet: white on five, grey elsewhere (C-LAYOUT-03, C-LAYOUT-04). */
-export function usePageTone(): 'white' | 'grey' {
-  const [path] = useLocation()
-  return white.has(path) ? 'white' : 'grey'
-}
+const PageToneContext = createContext<'white' | 'grey'>('grey')
+export const PageToneProvider = PageToneContext.Provider
+/** The background of the page at this address, whatever it shows yet. */
+export const usePageTone = (): 'white' | 'grey' => useContext(PageToneContext)

@@ -12,14 +12,14 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   fail: (error: unknown) => void
 }
 /** What is open over the page without asking anything. */
-interface OpenSheet {
+interface Overlay {
   close: () => void
 }
 /** Every open question, the spinner over all of them, and what is open without being a question. */
-export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; sheets: OpenSheet[] }>({
+export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; overlays: Overlay[] }>({
   open: [],
   spinner: null,
-  sheets: [],
+  overlays: [],
 })
 let lastId = 0
 
@@ -62,10 +62,10 @@ export function dismissAll(): void {
 }
 
 /** Says that something is open over the page, and how it is closed; the returned function says that it is not any more. */
-export function standOver(close: () => void): () => void {
-  const sheet = ref({ close })
-  modalStack.sheets.push(sheet)
-  return () => void (modalStack.sheets = modalStack.sheets.filter((other) => other !== sheet))
+export function registerOverlay(close: () => void): () => void {
+  const overlay = ref({ close })
+  modalStack.overlays.push(overlay)
+  return () => void (modalStack.overlays = modalStack.overlays.filter((other) => other !== overlay))
 }
 
 /** Shows a spinner while the work runs, and closes it whatever happens. */

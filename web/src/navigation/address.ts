@@ -39,7 +39,7 @@ export function takeIntent(): Intent {
 /** Address of the page of an option. */
 export const optionAddress = (name: string): string => `/options/${encodeURIComponent(name)}`
 
-/** Address of where what was bought stands: the page of an option, or the account for a bundle. */
+/** Address that shows what was bought: the page of an option, or the account for a bundle. */
 export const boughtAddress = (option: string | null): string => (option === null ? '/profile' : optionAddress(option))
 
 /** Address of the page of a partner. */
@@ -49,7 +49,7 @@ export type BindingReturn = 'returned' | 'failed'
 /** Address of the list of cards after the bank's page has come back (OP-33). */
 export const bindingAddress = (end: BindingReturn): string => `/payment_methods?binding=${end}`
 
-/** How the bank's page came back, if it just did; taken out of the address, so that it is told once. */
+/** How the bank's page came back, if it just did; taken out of the address, so that it is shown once. */
 export function takeBindingEnd(): BindingReturn | null {
   const end = new URLSearchParams(window.location.search).get('binding')
   if (end !== 'returned' && end !== 'failed') return null
@@ -57,7 +57,7 @@ export function takeBindingEnd(): BindingReturn | null {
   return end
 }
 
-/** Leaves where only the end of a user's order was to be told. What is yet to be bought may be anybody's. */
+/** Removes a user's order from the address. The intent to buy stays: it is not personal. */
 export function leaveOrder(): void {
   if (window.location.pathname === '/payment_gateway') window.history.replaceState(null, '', '/profile')
 }

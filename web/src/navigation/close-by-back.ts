@@ -7,7 +7,7 @@ type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'his
 /** What an answer leads to at once comes first: another question, another page of ours, or an address outside. */
 const LEAVE_AFTER_MS = 50
 
-const isOpen = () => modalStack.open.length + modalStack.sheets.length > 0 || modalStack.spinner !== null
+const isOpen = () => modalStack.open.length + modalStack.overlays.length > 0 || modalStack.spinner !== null
 
 /**
  * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while
@@ -17,7 +17,7 @@ const isOpen = () => modalStack.open.length + modalStack.sheets.length > 0 || mo
  */
 export function closeByBack(window: BackWindow): void {
   const { history, location } = window
-  // The router's own versions tell everybody of a new page; this is none.
+  // The router's versions dispatch events of a new page; this is none.
   const own = Object.getPrototypeOf(history) as History
   const isExtra = () => (history.state as { modal?: unknown } | null)?.modal === true
   let stage: 'page' | 'extra' | 'leaving' = 'page'
@@ -34,7 +34,7 @@ export function closeByBack(window: BackWindow): void {
   function stand(): void {
     stage = 'extra'
     isGoing = false
-    // No longer than this: some browsers do not keep a page that listens for it.
+    // No longer than this: in some browsers its listener keeps a page out of the bfcache.
     window.addEventListener('beforeunload', going)
     under = location.href
     carried = { isPushed: false, state: null, href: location.href }
@@ -69,10 +69,10 @@ export function closeByBack(window: BackWindow): void {
     // Nothing can be chosen while work is done: the button changes nothing.
     if (modalStack.spinner !== null) look()
     else if (modalStack.open.length > 0) modalStack.open.at(-1)?.answer('dismissed')
-    else modalStack.sheets.at(-1)?.close()
+    else modalStack.overlays.at(-1)?.close()
   }
 
-  // Before the router hears of it: to everybody else the page has not changed.
+  // Before the router's listener: for all others the page has not changed.
   window.addEventListener(
     'popstate',
     (event) => {
@@ -99,7 +99,7 @@ export function closeByBack(window: BackWindow): void {
     },
     { capture: true },
   )
-  // A page that was kept comes back as it was left.
+  // A page that is restored from the bfcache is as it was left.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     isGoing = false

@@ -1,7 +1,7 @@
-/** How the address changes: the first two are told of by the router. */
+/** Events of a changed address: the first two are dispatched by the router. */
 const changes = ['pushState', 'replaceState', 'popstate'] as const
 
-/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. Answers how to stop. */
+/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. Returns a function that unsubscribes. */
 export function onPageChange(
   changed: (page: string, isReplaced: boolean) => void,
   target: Pick<Window, 'addEventListener' | 'removeEventListener' | 'location'> = window,

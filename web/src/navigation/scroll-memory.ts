@@ -3,7 +3,7 @@ import { type BrowserStore, readJson, tabStore } from '#session/browser-store.ts
 /** How long a page that comes back may take to be as long as it was. */
 const WAIT_MS = 5000
 
-/** What a person does to move a page; whoever moves it by hand is not pulled back. */
+/** User gestures that scroll: they stop the restoration. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const KEY = 'paket.scroll'
@@ -23,7 +23,7 @@ export function hasWayBack(state: unknown): boolean {
   return mark !== undefined && mark.scroll > mark.first
 }
 
-/** Remembers how far each page of the tab was scrolled: a new one starts at its top, one that is gone back to or loaded anew where it was left (C-LAYOUT-05). */
+/** Remembers how far each page of the tab was scrolled: a new one starts at its top, one that is returned to or reloaded where it was left (C-LAYOUT-05). */
 export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
   const positions = new Map(keptPositions(store))
@@ -62,26 +62,26 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
       restoring = false
       stopRestoring = () => {}
     }
-    // Held, not set once: the page that is left is drawn for a moment longer, and the one that comes back loads and grows.
-    const hold = () => {
+    // Repeated, not set once: the previous page stays rendered for a moment, and the restored one loads and grows.
+    const scroll = () => {
       if (window.scrollY !== top) window.scrollTo(0, top)
-      if (Date.now() < until) frame = window.requestAnimationFrame(hold)
+      if (Date.now() < until) frame = window.requestAnimationFrame(scroll)
       else stopRestoring()
     }
-    hold()
+    scroll()
   }
   mark()
   if (positions.get(here)) restore()
   window.addEventListener(
     'scroll',
     () => {
-      // A page that is still growing back is shorter than it was; where it stands meanwhile is nobody's choice.
+      // A page that is still growing is shorter than it was: its position meanwhile is not the user's choice.
       if (!restoring) positions.set(here, window.scrollY)
     },
     { passive: true },
   )
   for (const gesture of BY_HAND) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
-  // What the router tells of.
+  // Dispatched by the router.
   window.addEventListener('replaceState', () => {
     const isAnotherPage = window.location.pathname !== path
     mark()

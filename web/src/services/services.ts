@@ -11,11 +11,11 @@ import type { Settings } from '#config/settings.ts'
 export interface Account {
   api: Client
   queryClient: QueryClient
-  /** Starts a flow unless one runs; settles when it is over, however it ended. */
+  /** Starts a flow unless one runs; resolves when it is over, in any way. */
   startFlow: (flow: Flow) => Promise<void>
   /** What the user last bought or was buying, in whichever tab. */
   lastPurchase: () => Promise<PurchaseIntent | null>
-  /** Follows what happens around the account while its pages are shown; answers how to stop. */
+  /** Subscribes to everything around the account while its pages are shown; returns a function that unsubscribes. */
   watch: () => () => void
 }
 /** What every page works with. */
@@ -23,7 +23,7 @@ export interface Services {
   settings: Settings
   host: Host
   session: Session
-  /** Goes to the sign-in page, `anew` even with a session there, and comes back to a path of the app. */
+  /** Goes to the sign-in page, `anew`: even with a session there, and comes back to a path of the app. */
   signIn: (returnTo: string, anew?: boolean) => void
   /** Signs out and in again, with another number, and comes back to a path of the app. Null in a partner's app, which has the session. */
   signInAnew: ((returnTo: string) => void) | null

@@ -4,7 +4,7 @@ import { ask, untilPageIsGone } from '#modals/modal-stack.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { session } from '#session/session.ts'
 import type { Services } from './services.ts'
-import { forgetSignedOut, isSignedOutUntold, noteSignedOut } from '#session/signed-out.ts'
+import { forgetSignedOut, isSignOutUnreported, markSignedOut } from '#session/signed-out.ts'
 import { openSupport } from './support.ts'
 
 const never = new AbortController().signal
@@ -50,7 +50,7 @@ export function tellSessionOver(outcome: SessionOver, services: Services): void 
   if (outcome === 'authorize-again') return void tellLost(services)
   // A way out of a partner's app closes the page: there it is told first.
   if (services.host.token) return void tellOnce(outcome).then((answer) => answer && services.signOut())
-  noteSignedOut()
+  markSignedOut()
   services.signOut()
 }
 
@@ -63,7 +63,7 @@ async function tellLost(services: Services): Promise<void> {
 
 /** Tells who was signed out by the backend, once he is back from the provider; not again while he reads it, if the provider has kept its session. */
 export async function tellSignedOut(services: Services): Promise<void> {
-  if (!isSignedOutUntold()) return
+  if (!isSignOutUnreported()) return
   forgetSignedOut()
   if ((await tellOnce('sign-out')) === 'signIn') services.signIn('/profile', true)
 }

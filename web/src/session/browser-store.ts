@@ -1,4 +1,4 @@
-/** A storage of the browser that always works. */
+/** A storage of the browser that never throws. */
 export interface BrowserStore {
   getItem(key: string): string | null
   /** Whether it lasts longer than the page. */
@@ -6,7 +6,7 @@ export interface BrowserStore {
   removeItem(key: string): void
 }
 
-/** Asking for a storage throws where a person allows none, and gives null in a webview without: what is kept lasts as long as the page then. */
+/** Access to a storage throws when the user blocks it, and gives null in a webview without one: values last as long as the page then. */
 function storeOver(storage: () => Storage | null): BrowserStore {
   const inPage = new Map<string, string>()
   function attempt<T>(work: (storage: Storage) => T): T | null {
@@ -35,7 +35,7 @@ function storeOver(storage: () => Storage | null): BrowserStore {
   }
 }
 
-/** What is kept there as JSON; null when there is nothing, or what somebody else wrote. Its shape is the reader's to check. */
+/** Reads stored JSON; null when it is missing or malformed. The caller checks its shape. */
 export function readJson(store: BrowserStore, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null')
@@ -44,9 +44,9 @@ export function readJson(store: BrowserStore, key: string): unknown {
   }
 }
 
-/** What is gone with the tab. */
+/** Lasts as long as the tab. */
 export const tabStore = storeOver(() => window.sessionStorage)
-/** What all tabs see, and the next visit. */
+/** Shared by all tabs and the next visit. */
 export const sharedStore = storeOver(() => window.localStorage)
-/** What lasts as long as the page. */
+/** Lasts as long as the page. */
 export const pageStore = storeOver(() => null)

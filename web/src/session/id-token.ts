@@ -1,7 +1,7 @@
 import { tokenClaims } from '@paket/sdk'
 import type { User } from 'oidc-client-ts'
 
-/** An ID token that does not hold: nothing that came with it is used. */
+/** An invalid ID token: nothing of its response is used. */
 export class IdTokenRefused extends Error {}
 
 /**

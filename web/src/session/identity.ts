@@ -12,7 +12,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import type { Identity } from './session.ts'
 import { silentFrame } from './silent-frame.ts'
-import { within } from './within.ts'
+import { withDeadline } from './with-deadline.ts'
 
 /** So long the provider may take to begin an answer; its client would wait without an end. */
 const REQUEST_SECONDS = 10
@@ -66,7 +66,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   }
   async function silentToken(): Promise<string | null> {
     try {
-      const user = await within(ANSWER_MS, renewed())
+      const user = await withDeadline(ANSWER_MS, renewed())
       return user?.access_token ?? null
     } catch (error) {
       if (error instanceof IdTokenRefused) return null
@@ -93,13 +93,13 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     // First: otherwise the ID token would travel in the address of the sign-out.
     await manager.removeUser()
     if (!user?.refresh_token) return
-    await within(REVOCATION_MS, client.revokeToken(user.refresh_token, 'refresh_token')).catch(() => undefined)
+    await withDeadline(REVOCATION_MS, client.revokeToken(user.refresh_token, 'refresh_token')).catch(() => undefined)
   }
   return {
     signIn: (returnTo, anew) =>
       manager.signinRedirect({ state: { returnTo }, nonce: randomUuid(), ...(anew && { prompt: 'login' }) }),
     async completeSignIn() {
-      const user = await within(ANSWER_MS, signedIn())
+      const user = await withDeadline(ANSWER_MS, signedIn())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { token: user.access_token, returnTo: typeof returnTo === 'string' ? returnTo : '/profile' }
     },

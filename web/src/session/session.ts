@@ -1,6 +1,6 @@
 import { type Token, tokenClaims, tokenLifetimeMs } from '@paket/sdk'
 import { proxy } from 'valtio/vanilla'
-import type { SessionNews } from './tabs.ts'
+import type { SessionChange } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
@@ -20,7 +20,7 @@ export interface Identity {
   silentToken(): Promise<Token>
   /** Goes to the provider's sign-out and comes back to `/`. */
   signOut(): Promise<void>
-  /** Drops the tokens that it holds; the refresh token is not used again by anybody. */
+  /** Drops its tokens and revokes the refresh token. */
   forget(): Promise<void>
 }
 
@@ -32,24 +32,24 @@ const MIN_VALIDITY_MS = 60_000
 const userOf = (token: Token) => (token ? tokenClaims(token)?.x5id : undefined)
 const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
 
-/** Keeps the token in memory and the flag in step with it. */
+/** Stores the token in memory and updates `session.state` with it. */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
   sleep = (ms: number) => new Promise((done) => setTimeout(done, ms)),
   /** How often looking for a session is repeated when it fails. */
   retries = INIT_RETRIES,
-  /** Tells the other tabs. */
-  tell: (news: SessionNews) => void = () => undefined,
+  /** Broadcasts to the other tabs. */
+  broadcast: (change: SessionChange) => void = () => undefined,
   /** 0 where a token is not updated ahead. */
   minValidityMs = MIN_VALIDITY_MS,
   reload = () => window.location.reload(),
 ) {
   let token: Token = null
-  /** Whose the last token was; one that names nobody is the same user's. */
+  /** The user of the last token; a token without a user belongs to the same one. */
   let user: string | undefined
   /**
-   * When the token is to be updated, by the page's own clock: it counts from the token's receipt, so the device's clock has no say. It may
-   * stand still while the device sleeps or the page is in the bfcache; a token that has ended meanwhile is refused by the server, and
+   * When the token is to be updated, by the page's own clock: it counts from the token's receipt, independent of the device's clock. It may
+   * stop while the device sleeps or the page is in the bfcache; a token that has expired meanwhile is refused by the server, and
    * the SDK refreshes it then.
    */
   let updateAt = Infinity
@@ -58,10 +58,10 @@ export function createSession(
   let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
-  /** Raised by every end of a session: what was asked of the provider before it is nobody's. */
+  /** Incremented at every end of a session: results of requests that started before are dropped. */
   let epoch = 0
 
-  /** One client for the whole session: it holds what a refresh needs. One that did not load is asked for again. */
+  /** One client for the whole session: it stores the refresh token. Loaded again after a failure. */
   function identity(): Promise<Identity> {
     loading ??= loadIdentity().catch((error: unknown) => {
       loading = undefined
@@ -69,7 +69,7 @@ export function createSession(
     })
     return loading
   }
-  function hold(next: Token): void {
+  function setToken(next: Token): void {
     token = next
     user = userOf(next) ?? user
     const validMs = next && minValidityMs > 0 ? tokenLifetimeMs(next) - minValidityMs : Infinity
@@ -79,7 +79,7 @@ export function createSession(
   }
   function updateAhead(): void {
     if (performance.now() <= updateAt) return
-    // Once for each token; what fails here is tried again by the call that cannot do without.
+    // Once for each token; after a failure the next call that needs a token retries.
     updateAt = Infinity
     refresh().catch(() => undefined)
   }
@@ -88,16 +88,16 @@ export function createSession(
   }
   async function update(): Promise<Token> {
     const asked = epoch
-    // Whoever is signed out has nothing to refresh, though a call of his may come back refused.
+    // After a sign-out there is nothing to refresh, even when a late call is refused.
     if (isOver()) return null
     const next = await (await identity()).silentToken()
     if (epoch !== asked) return dropTokens()
     if (user && user !== (userOf(next) ?? user)) return leaveToAnother()
-    hold(next)
+    setToken(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
   }
-  /** The provider's client holds a refresh token. One that is not loaded holds nothing. */
+  /** Drops the refresh token of the provider's client, if the client is loaded. */
   function dropTokens(): null {
     loading?.then((own) => own.forget()).catch(() => undefined)
     return null
@@ -106,7 +106,7 @@ export function createSession(
     epoch++
     keep(null)
   }
-  /** The page is the first user's, and the token would order for the second: he gets a page of his own. */
+  /** The page shows the first user, and the token would order for the second one: the page reloads. */
   function leaveToAnother(): null {
     end()
     session.state = 'leaving'
@@ -114,11 +114,11 @@ export function createSession(
     return null
   }
   function keep(next: Token): Token {
-    hold(next)
+    setToken(next)
     session.state = next ? 'signedIn' : 'signedOut'
     return next
   }
-  /** One try and five retries, a second apart; then nobody is signed in (C-AUTH-09, OP-56). */
+  /** One try and five retries, a second apart; then the session is signed out (C-AUTH-09, OP-56). */
   async function check(): Promise<void> {
     const asked = epoch
     const isAwaited = () => epoch === asked
@@ -140,25 +140,25 @@ export function createSession(
       updateAhead()
       return token
     },
-    /** The token as it is, for what must not ask the provider for anything. */
-    heldToken: (): Token => token,
-    /** Looks for an existing session, once however often it is asked. */
+    /** The current token, without a refresh. */
+    currentToken: (): Token => token,
+    /** Looks for an existing session, once for all callers. */
     start: (): Promise<void> => (starting ??= check()),
-    /** One at a time, however many ask. */
+    /** Concurrent calls are deduplicated: one refresh runs at a time. */
     refresh,
     async signIn(returnTo: string, anew = false): Promise<void> {
       await (await identity()).signIn(returnTo, anew)
     },
-    /** Ends the sign-in; answers where the user was going. Only a path of this app counts. One that fails leaves nobody signed in. */
+    /** Ends the sign-in; returns the path that the user came from, of this app only. A failed one ends signed out. */
     async completeSignIn(): Promise<string> {
       const asked = epoch
-      // A silent check looks at less of an answer: it is not to let in what is refused here.
+      // A silent check verifies less: it must not accept what is refused here.
       starting = Promise.resolve()
       try {
         const { token: next, returnTo } = await (await identity()).completeSignIn()
         if (epoch !== asked) throw new Error('signed out meanwhile')
         keep(next)
-        tell('login')
+        broadcast('login')
         return /^\/(?![/\\])/.test(returnTo) ? returnTo : '/profile'
       } catch (error) {
         dropTokens()
@@ -166,14 +166,14 @@ export function createSession(
         throw error
       }
     },
-    /** Another tab has signed out: nothing is left of it here. */
+    /** Another tab has signed out: clears the session here. */
     forget(): void {
       end()
       dropTokens()
     },
     async signOut(): Promise<void> {
       end()
-      tell('logout')
+      broadcast('logout')
       session.state = 'leaving'
       await (await identity()).signOut()
     },

@@ -2,11 +2,11 @@ import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc
 
 /**
  * The hidden frame that asks the provider for its session. The library's own one loads a blank page before the provider's answer and another
- * after it: three documents, each of which holds a slow phone for a tenth of a second. This one loads the answer alone.
+ * after it: three documents, each of which blocks a slow phone for a tenth of a second. This one loads the answer alone.
  */
 export const silentFrame = (answerMs: number): INavigator => ({
   prepare: async () => frameWindow(answerMs),
-  // The page inside tells by itself: public/auth/silent.js.
+  // The page inside posts a message: public/auth/silent.js.
   callback: async () => undefined,
 })
 

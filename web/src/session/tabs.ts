@@ -1,59 +1,62 @@
 import { type BrowserStore, sharedStore } from './browser-store.ts'
 
 /**
- * Says to the other tabs that somebody has signed in or out: the word and when, no token (C-AUTH-06, OP-56). Both ways at once: the storage
- * reaches a page that comes back out of the bfcache, the channel one whose storage is full (OP-101).
+ * Broadcasts sign-in and sign-out to the other tabs: the word and the time, no token (C-AUTH-06, OP-56). By storage and by BroadcastChannel: the
+ * storage reaches a page that is restored from the bfcache, the channel one whose storage is full (OP-101).
  */
 const KEY = 'paket.session'
-export type SessionNews = 'login' | 'logout'
+export type SessionChange = 'login' | 'logout'
 
-/** What this page has said or heard, each as it is sent: the same piece of news comes in more than one way, and out of order. */
+/** Messages sent or received, to dedupe them: the same one arrives by storage and by channel, in any order. */
 const known = new Set<unknown>()
 
-export function tellTabs(news: SessionNews, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
-  // The time makes the same news twice two events.
-  const said = `${news} ${Date.now()}`
-  known.add(said)
-  store.setItem(KEY, said)
+export function broadcastSession(change: SessionChange, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
+  // The time makes two equal changes two messages.
+  const message = `${change} ${Date.now()}`
+  known.add(message)
+  store.setItem(KEY, message)
   const channel = openChannel()
   // A channel is of this origin alone and takes no other.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel?.postMessage(said)
+  channel?.postMessage(message)
   channel?.close()
 }
 
-/** Hears what other tabs say. */
-export function hearTabs(hear: (news: SessionNews) => void, target: Pick<Window, 'addEventListener'> = window): void {
+/** Calls `onChange` once for each change in another tab. */
+export function subscribeToTabs(
+  onChange: (change: SessionChange) => void,
+  target: Pick<Window, 'addEventListener'> = window,
+): void {
   known.add(sharedStore.getItem(KEY))
-  function take(said: unknown): void {
-    if (typeof said !== 'string' || known.has(said)) return
-    known.add(said)
-    const news = said.split(' ')[0]
-    if (news === 'login' || news === 'logout') hear(news)
+  function receive(message: unknown): void {
+    if (typeof message !== 'string' || known.has(message)) return
+    known.add(message)
+    const change = message.split(' ')[0]
+    if (change === 'login' || change === 'logout') onChange(change)
   }
   let channel: BroadcastChannel | null = null
   function listen(): void {
     channel ??= openChannel()
-    channel?.addEventListener('message', ({ data }) => take(data))
+    channel?.addEventListener('message', ({ data }) => receive(data))
   }
   listen()
   target.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) take(newValue)
+    if (key === KEY) receive(newValue)
   })
   // An open channel keeps a page out of the bfcache.
   target.addEventListener('pagehide', () => {
     channel?.close()
     channel = null
   })
-  // A page in the bfcache, as behind the bank's, is told nothing.
+  // A page in the bfcache, as behind the bank's, gets no events.
   target.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     listen()
-    take(sharedStore.getItem(KEY))
+    receive(sharedStore.getItem(KEY))
   })
 }
 
-/** Null in a browser that has none, or denies it. */
+/** Null where the browser has no BroadcastChannel, or denies it. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(KEY)

@@ -36,7 +36,7 @@ export function LoyaltyCardsPage(): ReactNode {
   // The title's X is Latin, as it is named (O-MENU-14, OO-65).
   const isX5Card = subscriber?.currentPeriod.bundle === 'x5card'
   return (
-    <AccountPage title={isX5Card ? 'Ваша X5 Карта' : 'Карты лояльности'}>
+    <AccountPage title={isX5Card ? 'Ваша X5 Карта' : undefined}>
       <ReadState
         read={cards}
         failed={{ title: 'Карты не загрузились', text: 'Они на месте, просто сейчас их не видно' }}

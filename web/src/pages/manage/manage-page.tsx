@@ -46,7 +46,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const { bundle: held } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !held)
     return (
-      <AccountPage title="Управление подпиской">
+      <AccountPage>
         <EmptyState
           illustration={<EmptyIllustration />}
           title="Управлять пока нечем"
@@ -56,7 +56,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       </AccountPage>
     )
   return (
-    <AccountPage title="Управление подпиской">
+    <AccountPage>
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       <Tariff subscriber={subscriber} autopay={autopay} />
       <PlanChange subscriber={subscriber} />

@@ -21,7 +21,7 @@ export function OffersPage(): ReactNode {
   const read = useOffers()
   if (read === 'unread') return <ClientDataAwaited />
   return (
-    <AccountPage title="Мой Пакет" width="page">
+    <AccountPage width="page">
       <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
         {({ offers }) => <Offers offers={offers} />}
       </ReadState>

@@ -34,7 +34,7 @@ function Oplata({ subscriber }: { subscriber: ReturnType<typeof toSubscriber> })
   const { bundle, priceKopecks } = graceTerms(subscriber, now)
   const { durationDays } = bundleNamed(bundle)
   return (
-    <AccountPage title="Оплата Пакета">
+    <AccountPage>
       <Card padding="l">
         <StatusChip tone="orange">Ждёт оплаты</StatusChip>
         <div className="mt-5">

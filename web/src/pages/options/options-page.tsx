@@ -22,7 +22,7 @@ export function OptionsPage(): ReactNode {
   const read = useOptions()
   if (read === 'unread') return <ClientDataAwaited />
   return (
-    <AccountPage title="Опции">
+    <AccountPage>
       <ReadState
         read={read}
         failed={{

@@ -3,7 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AccountPage } from '#layout/account-page.tsx'
-import { useHeldOptions } from '#cache/held-options.ts'
+import { useBundleOptions } from '#cache/bundle-options.ts'
 import { ReadState } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { useSubscriber } from '#cache/use-view.ts'
@@ -25,7 +25,7 @@ export function PaymentHistoryPage(): ReactNode {
   const { api } = useAccount()
   const payments = useQuery(query(api, 'getPayments'))
   return (
-    <AccountPage title="История оплат">
+    <AccountPage>
       <ReadState
         read={payments}
         failed={{ title: 'История не загрузилась', text: 'Попробуйте ещё раз, обычно это помогает' }}
@@ -79,7 +79,7 @@ const bundleOf = (bundleId: string) => bundles.find(({ id }) => id === bundleId)
 function useOptionsPaid(payments: Payment[]) {
   const { data: subscriber = null } = useSubscriber()
   const areOptionsPaid = payments.some(({ bundleId }) => bundleId !== null && !bundleOf(bundleId))
-  return useHeldOptions(areOptionsPaid ? subscriber : null)
+  return useBundleOptions(areOptionsPaid ? subscriber : null)
 }
 
 /** What was paid for: a bundle of the catalogue, an option that is held, or what is neither any more. */

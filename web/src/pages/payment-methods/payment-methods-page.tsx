@@ -36,7 +36,7 @@ export function PaymentMethodsPage(): ReactNode {
   }, [])
 
   return (
-    <AccountPage title="Способы оплаты">
+    <AccountPage>
       <ReadState
         read={cards}
         failed={{ title: 'Карты не загрузились', text: 'Они на месте, просто сейчас их не видно' }}

@@ -22,7 +22,7 @@ export function ScorePage(): ReactNode {
   if (!data) return <ClientDataAwaited />
   const start = parseNullableDate(data.result.createdDate)
   return (
-    <AccountPage title="Кешбэк">
+    <AccountPage>
       <PointsBalance />
       <div className="mt-4">
         <ListRow

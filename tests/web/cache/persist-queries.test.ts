@@ -5,11 +5,11 @@ import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { is } from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepCache } from '../../../web/src/cache/keep-cache.ts'
+import { persistQueries } from '../../../web/src/cache/persist-queries.ts'
 import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { currentVisit, noteVisit } from '../../../web/src/analytics/visit.ts'
+import { currentVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
@@ -42,7 +42,7 @@ async function visit(user: string | null) {
     get_bank_cards: [cards],
   })
   const queryClient = new QueryClient()
-  await keepCache(queryClient, {
+  await persistQueries(queryClient, {
     getToken: () => (user === null ? 'opaque' : tokenOf(user)),
     isSignedIn: () => session.state === 'signedIn',
   })
@@ -99,7 +99,7 @@ test.each([
   ['allScores', 24 * HOUR, '[O-CACHE-05]'],
   ['userScoreYear', 24 * HOUR, '[O-CACHE-05]'],
   ['deliveryInfo', HOUR / 12, '(OO-08)'],
-])('%s is shown again for %i ms, and kept as long where nobody looks at it %s', async (name, ms) => {
+])('%s is restored for %i ms, and has the same gcTime without observers %s', async (name, ms) => {
   const { knows } = await knownAfter(name, ms - 10_000)
   await vi.advanceTimersByTimeAsync(ms - 1)
   expect(knows()).toBe(true)
@@ -118,7 +118,7 @@ test.each<[string, (content: Record<string, unknown>) => void]>([
   expect((await visit('anna')).known()).toBeUndefined()
   expect(read()).toBeNull()
 })
-test('what another user has stored is cleared', async () => {
+test('clears what another user has stored', async () => {
   await stored()
   expect((await visit('boris')).known()).toBeUndefined()
   expect(read()).toBeNull()
@@ -129,7 +129,7 @@ test.each([
   ['anna', '/profile', 'litres', 'MAY'],
 ])('%s at %s after anna: the action of the visit is %s, the promocode %j', async (user, address, promo, checked) => {
   await stored()
-  noteVisit('?litres=Y')
+  readVisit('?litres=Y')
   promocodeMemory.keepChecked('MAY')
   window.history.replaceState(null, '', address)
   await visit(user)
@@ -141,7 +141,7 @@ test.each([
   ['/payment_gateway?event=card-binding&result=failed', '/profile'],
   // What is yet to be bought is what the second one came for.
   ['/profile?buy=standard199&from=landing', '/profile?buy=standard199&from=landing'],
-])('the order of another user is not gone on with: %s is %s [C-CACHE-03]', async (address, left) => {
+])('does not continue the order of another user: %s is %s [C-CACHE-03]', async (address, left) => {
   await stored()
   window.history.replaceState(null, '', address)
   const interrupted = vi.fn<() => void>()
@@ -164,11 +164,11 @@ test.each<[string, unknown]>([
   ['userScoreYear', { code: 0, result: {} }],
   ['deliveryInfo', { code: 0, result: {} }],
   ['deliveryInfo', null],
-])('a stored %s of %j does not fit: it is not shown, and cleared', async (name, data) => {
+])('drops a stored %s of %j that does not match its schema', async (name, data) => {
   const { knows } = await knownAfter(name, 1000, data)
   expect([knows(), read()]).toEqual([false, null])
 })
-test('of what is stored only what fits is shown and kept', async () => {
+test('restores only the stored fields that match their schema', async () => {
   await stored((content) => {
     const dataUpdatedAt = Date.now() - 1000
     const queries = ['allScores', 'deliveryInfo'].map((name) => ({
@@ -183,7 +183,7 @@ test('of what is stored only what fits is shown and kept', async () => {
   expect(read()).toContain('allScores')
   expect(read()).not.toContain('deliveryInfo')
 })
-test('an answer that does not fit is not stored, and nothing that its schema does not have', async () => {
+test('does not store an answer that does not match its schema, nor unknown fields', async () => {
   await stored()
   const { api } = apiThatAnswers({
     get_delivery_info: [{ body: { code: 0, result: {} } }],
@@ -209,7 +209,7 @@ test.each([
   '{"state":{"queries":[null]}}',
   '{"state":[]}',
   '{"user":{}}',
-])('what is stored as %s is cleared, without a word', async (text) => {
+])('clears a cache stored as %s, without an error', async (text) => {
   await stored()
   window.localStorage.setItem(Object.keys(window.localStorage)[0] ?? '', text)
   expect((await visit('anna')).known()).toBeUndefined()
@@ -223,7 +223,7 @@ test.each(['[null]', '[5]', '[{}]', '[{"queryKey":null}]', '[{"queryKey":["paket
     expect(read()).toBeNull()
   },
 )
-test('whatever is stored, nothing throws and nothing is shown that does not fit', async () => {
+test('never throws and never restores what does not match its schema, whatever is stored', async () => {
   await stored()
   const [key = ''] = Object.keys(window.localStorage)
   const { user } = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { user: string }
@@ -275,7 +275,7 @@ test('nothing personal is stored: no token, no id, no name, no card, no state of
     expect(text).not.toContain(word)
   }
 })
-test('a token that names nobody keeps nothing', async () => {
+test('stores nothing for a token without a subject', async () => {
   const { readAll } = await visit(null)
   await readAll()
   expect(read()).toBeNull()

@@ -5,8 +5,8 @@ import { useView } from './use-view.ts'
 
 const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
-/** The options of the bundle that is held; undefined until they are read, where they cannot be, and where no bundle is. */
-export function useHeldOptions(subscriber: Subscriber | null): Option[] | undefined {
+/** The options of the active bundle; undefined while they load, after a failure, and without a bundle. */
+export function useBundleOptions(subscriber: Subscriber | null): Option[] | undefined {
   const { api } = useAccount()
   const bundle = subscriber?.currentPeriod.bundle
   const options = query(api, 'getOptions', { bundleId: bundle ? bundleNamed(bundle).id : '' })

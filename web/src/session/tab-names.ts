@@ -1,7 +1,7 @@
 import { readJson, tabStore } from '#session/browser-store.ts'
 
-/** Names that the tab keeps as long as its user stays. */
-export function keptNames(key: string) {
+/** A set of names that is stored in the tab until the user changes. */
+export function tabNames(key: string) {
   function read(): readonly unknown[] {
     const kept = readJson(tabStore, key)
     return Array.isArray(kept) ? kept : []

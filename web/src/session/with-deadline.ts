@@ -1,5 +1,5 @@
-/** The work's outcome, or an error when it takes longer. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** The outcome of the work, or an error once its deadline has passed. */
+export function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no token within ${ms} ms`)), ms)

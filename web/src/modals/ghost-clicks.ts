@@ -5,13 +5,13 @@ const AGAIN_MS = 500
 const NEAR_PX = 24
 
 /** What stands over the page now. */
-const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, modalStack.sheets.length].join(' ')
+const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, modalStack.overlays.length].join(' ')
 
 /**
  * The second press of a double one is for what the first one pressed. When another modal came or went in between, it would fall on what
  * stands there now: beside the new modal, which closes it, or on the button that pays. It is nobody's, as is a key that is held.
  */
-export function ignoreStrayPresses(window: Pick<Window, 'addEventListener'>): void {
+export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): void {
   let first = { at: -Infinity, x: 0, y: 0, over: '' }
   let isTouch = false
   let isStray = false

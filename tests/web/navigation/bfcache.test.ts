@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { reloadAfterSignOut } from '../../../web/src/navigation/kept-page.ts'
+import { reloadAfterSignOut } from '../../../web/src/navigation/bfcache.ts'
 import { session } from '../../../web/src/session/session.ts'
 
 test.each([

@@ -54,20 +54,20 @@ afterEach(() => {
   for (const mock of [server, reload, written]) mock.mockReset()
 })
 
-test('a part of the app that does not come is no bug: it is said, without a word of the browser', async () => {
+test('shows a message when a chunk does not load, without the text of the error', async () => {
   await miss('nothing')
   expect(screen.getByRole('heading', { name: 'Страница не загрузилась' })).toBeTruthy()
   expect(screen.getByRole('alert').textContent).not.toContain('Failed')
   expect(reload).not.toHaveBeenCalled()
 })
-test('the page is loaded anew when the network is back', async () => {
+test('reloads the page when the network is back', async () => {
   await miss('nothing')
   server.mockImplementation(script)
   act(() => void window.dispatchEvent(new Event('online')))
   await asked(2)
   expect(reload).toHaveBeenCalledOnce()
 })
-test('the button loads the page anew once the server answers; until then it stays, and can be pressed again', async () => {
+test('the button reloads the page once the server answers, and can be pressed again until then', async () => {
   await miss('nothing')
   fireEvent.click(button())
   await asked(2)
@@ -96,7 +96,7 @@ test.each(['the script', 'HTTP 502', 'nothing'] as const)(
     expect([reload.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([0, null])
   },
 )
-test('where nothing can be noted in the tab, the page is never loaded anew by itself', async () => {
+test('never reloads by itself when the tab has no storage', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new Error('denied')
   })

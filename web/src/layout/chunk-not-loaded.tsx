@@ -51,7 +51,7 @@ function mayReload(): boolean {
  * loaded anew: by the button, when the network is back, and at once when another release has taken this one's place. Never without a server
  * that answers: the browser's own error page would be the end of it.
  */
-export function NotLoaded(): ReactNode {
+export function ChunkNotLoaded(): ReactNode {
   const [busy, setBusy] = useState(false)
   async function retry(): Promise<void> {
     setBusy(true)
@@ -87,7 +87,7 @@ export function NotLoaded(): ReactNode {
 export const NotLoadedPage = (): ReactNode => (
   <Page tone="white">
     <Container>
-      <NotLoaded />
+      <ChunkNotLoaded />
     </Container>
   </Page>
 )

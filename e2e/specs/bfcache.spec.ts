@@ -6,7 +6,7 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
-test('the browser’s back button on the payment page leads to the account that was kept, with nothing stuck', async ({
+test('the browser’s back button on the payment page restores the account from the bfcache, with nothing stuck', async ({
   signInAs,
   user,
   page,
@@ -31,7 +31,7 @@ test('the browser’s back button on the payment page leads to the account that 
   expect(await user.count('createOrder')).toBe(2)
 })
 
-test('the payment page itself is not kept: forward asks for it anew, and an order that was paid is not paid again', async ({
+test('the payment page itself is not in the bfcache: forward loads it again, and a paid order is not paid twice', async ({
   signInAs,
   page,
 }) => {

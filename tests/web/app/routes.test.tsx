@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../../web/src/app/app.tsx'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { type RouteRow, routes } from '../../../web/src/routes.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
+import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+
+const { calls } = await readContract()
+const answersFor = (scenario: string): Answers =>
+  Object.fromEntries(
+    calls.flatMap((call) => {
+      const good = call.answers.filter(({ status, value }) => status === 200 && !isRejected(call, codeOf(value)))
+      const example = good.find(({ name }) => name === scenario) ?? good[0]
+      return example ? [[call.path.split('/').at(-1) ?? '', [{ body: example.value }]]] : []
+    }),
+  )
+const settings = { sales: { perekrestok: { title: 'Пакет для магазина', text: 'Скидки' } } }
+
+async function open({ path, as }: { path: string; as?: string | undefined }): Promise<void> {
+  window.history.replaceState(null, '', path)
+  vi.stubGlobal('fetch', vi.fn(fetchThatAnswers(as === undefined ? {} : answersFor(as)).fetch))
+  const services = fakeServices(fakeIdentity({ silentToken: async () => (as === undefined ? null : 'opaque') }))
+  render(<App services={{ ...services, settings: { ...services.settings, ...settings } }} />)
+  await act(() => services.session.start())
+}
+const background = () =>
+  document.querySelector('main')?.parentElement?.classList.contains('bg-white') ? 'white' : 'grey'
+
+beforeEach(() => {
+  session.state = 'checking'
+})
+afterEach(async () => {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const looks = Object.entries<RouteRow>(routes).flatMap(([route, { title, tone, visits }]) =>
+  visits === 'leadsOn' ? [] : visits.map(({ path, as }) => ({ route, title, tone, path, as, by: as ?? 'a visitor' })),
+)
+
+test.each(looks)('$route shows its heading on its background at $path to $by', async ({ title, tone, path, as }) => {
+  await open({ path, as })
+  const heading = await screen.findByRole('heading', { level: 1, ...(title !== null && { name: title }) })
+  expect(heading.textContent).not.toBe('')
+  expect({ tone: background(), at: window.location.pathname }).toEqual({ tone, at: path })
+  if (title !== null) expect(document.title).toBe(`${title} — Пакет`)
+})
+test('every route is looked at but those that lead on', () => {
+  const others = Object.keys(routes).filter((name) => !looks.some(({ route }) => route === name))
+  expect(others).toEqual(['paymentGateway', 'lk', 'oldOffer', 'support'])
+})

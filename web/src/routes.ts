@@ -1,0 +1,302 @@
+import type { OperationId } from '@paket/sdk'
+import type { FunctionComponent } from 'react'
+import {
+  activationPaths,
+  type FastBuy,
+  fastBuyOf,
+  fastBuyPaths,
+  isPartnerName,
+  type PartnerName,
+  partnerNames,
+} from '#domain/entry-pages.ts'
+
+/** What a page reads: calls of the contract, and the page of the content system. */
+export type Read = OperationId | 'content'
+/** Which example of the contract answers a read; others are answered by their first one. */
+type Answers = Partial<Record<Read, string>>
+/** The states of a page that reads, as the gallery shows them. */
+export interface PageStates {
+  /** What the page waits for: none of it comes while it loads, all of it fails when it fails, and has nothing in it when it is broken. */
+  reads: readonly [Read, ...Read[]]
+  /** Who is looking. */
+  with?: Answers
+  /** What it has nothing to show with; null where it is never empty. */
+  empty: Answers | null
+}
+
+/** An address at which the gallery, the pictures and the browser tests look at the page: a visitor's, or that of a mock scenario. */
+export interface Visit {
+  path: string
+  as?: string
+}
+
+/** A page that comes as a chunk of its own, with the props that its path gives it; null: nothing is at this path. */
+export interface PageChunk {
+  load: () => Promise<FunctionComponent<never>>
+  propsAt: (path: string) => object | null
+}
+const chunk = (load: () => Promise<FunctionComponent>): PageChunk => ({ load, propsAt: () => ({}) })
+const chunkAt = <Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  propsAt: (path: string) => Props | null,
+): PageChunk => ({ load, propsAt })
+
+export type RouteRow = Place & Drawn
+interface Place {
+  /** As the router takes it; several where the same page is at each. */
+  path: string | readonly string[]
+  /** Its heading, where that is always the same. */
+  title: string | null
+  /** Its background, whatever it shows yet: white on five pages (C-LAYOUT-03, C-LAYOUT-04). */
+  tone: 'white' | 'grey'
+  /** Null for a page that reads nothing. */
+  states: PageStates | null
+  /** The first one with the most to show; `leadsOn`: nothing stays to be looked at. */
+  visits: readonly [Visit, ...Visit[]] | 'leadsOn'
+}
+/** Who may see it, and its chunk or who brings it: `app.tsx` and `account-routes.tsx` do not compile without what they bring. */
+type Drawn =
+  /** Drawn without an account. */
+  | { access: 'anyone'; page: 'app' }
+  /** `account`: whoever is signed in, a visitor is sent to sign in (C-GUARD-01). `entry`: a visitor gets an offer, see `entry-routes.tsx`. */
+  | { access: 'account' | 'entry'; page: 'account' | PageChunk }
+
+/** Every address of the app: what is not here is not rendered. The first row that fits is taken. */
+export const routes = {
+  landing: {
+    path: '/',
+    title: null,
+    tone: 'white',
+    access: 'anyone',
+    page: 'app',
+    states: null,
+    visits: [{ path: '/' }],
+  },
+  profile: {
+    path: '/profile',
+    title: 'Главная',
+    tone: 'grey',
+    access: 'account',
+    page: 'account',
+    states: { reads: ['getClientData'], empty: { getClientData: 'registered' } },
+    visits: [
+      { path: '/profile', as: 'activated' },
+      { path: '/profile', as: 'registered' },
+      { path: '/profile', as: 'grace' },
+    ],
+  },
+  paymentGateway: {
+    path: '/payment_gateway',
+    title: null,
+    tone: 'grey',
+    access: 'account',
+    page: 'account',
+    states: null,
+    visits: 'leadsOn',
+  },
+  manage: {
+    path: '/manage',
+    title: 'Управление подпиской',
+    tone: 'white',
+    access: 'account',
+    page: chunk(() => import('#pages/manage/manage-page.tsx').then(({ ManagePage }) => ManagePage)),
+    states: { reads: ['getClientData'], empty: { getClientData: 'registered', getBankCards: 'none' } },
+    visits: [
+      { path: '/manage', as: 'activated' },
+      { path: '/manage', as: 'registered' },
+    ],
+  },
+  paymentMethods: {
+    path: '/payment_methods',
+    title: 'Способы оплаты',
+    tone: 'white',
+    access: 'account',
+    page: chunk(() =>
+      import('#pages/payment-methods/payment-methods-page.tsx').then(({ PaymentMethodsPage }) => PaymentMethodsPage),
+    ),
+    states: { reads: ['getBankCards'], empty: { getBankCards: 'none' } },
+    visits: [
+      { path: '/payment_methods', as: 'activated' },
+      { path: '/payment_methods', as: 'no-cards' },
+    ],
+  },
+  paymentHistory: {
+    path: '/payment_history',
+    title: 'История оплат',
+    tone: 'white',
+    access: 'account',
+    page: chunk(() =>
+      import('#pages/payment-history/payment-history-page.tsx').then(({ PaymentHistoryPage }) => PaymentHistoryPage),
+    ),
+    states: { reads: ['getPayments'], empty: { getPayments: 'none' } },
+    visits: [
+      { path: '/payment_history', as: 'activated' },
+      { path: '/payment_history', as: 'registered' },
+    ],
+  },
+  offers: {
+    path: '/offers',
+    title: 'Мой Пакет',
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/offers/offers-page.tsx').then(({ OffersPage }) => OffersPage)),
+    states: { reads: ['content'], empty: { content: 'none' } },
+    visits: [{ path: '/offers', as: 'activated' }],
+  },
+  offer: {
+    path: '/offers/:name',
+    title: null,
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/offers/offer-page.tsx').then(({ OfferPage }) => OfferPage)),
+    states: { reads: ['content'], empty: null },
+    visits: [{ path: '/offers/books', as: 'activated' }],
+  },
+  loyaltyCards: {
+    path: '/loyalty_cards',
+    title: 'Карты лояльности',
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() =>
+      import('#pages/loyalty-cards/loyalty-cards-page.tsx').then(({ LoyaltyCardsPage }) => LoyaltyCardsPage),
+    ),
+    states: { reads: ['getLoyaltyCards'], empty: { getLoyaltyCards: 'none' } },
+    visits: [{ path: '/loyalty_cards', as: 'activated' }],
+  },
+  score: {
+    path: '/score',
+    title: 'Кешбэк',
+    tone: 'white',
+    access: 'account',
+    page: chunk(() => import('#pages/score/score-page.tsx').then(({ ScorePage }) => ScorePage)),
+    states: {
+      reads: ['getScoresBalance', 'getAllLoyaltyScores', 'getMonthlyLoyaltyScores'],
+      empty: { getScoresBalance: 'zero', getAllLoyaltyScores: 'none', getMonthlyLoyaltyScores: 'none' },
+    },
+    visits: [{ path: '/score', as: 'activated' }],
+  },
+  options: {
+    path: '/options',
+    title: 'Опции',
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/options/options-page.tsx').then(({ OptionsPage }) => OptionsPage)),
+    states: { reads: ['getOptions'], empty: { getOptions: 'none' } },
+    visits: [{ path: '/options', as: 'option-active' }],
+  },
+  option: {
+    path: '/options/:name',
+    title: null,
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/options/option-page.tsx').then(({ OptionPage }) => OptionPage)),
+    states: { reads: ['getSubscriberRelations'], empty: { getSubscriberRelations: 'ownerOnly' } },
+    visits: [{ path: '/options/family_1_month', as: 'option-active' }],
+  },
+  oplata: {
+    path: '/oplata',
+    title: 'Оплата Пакета',
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/oplata/oplata-page.tsx').then(({ OplataPage }) => OplataPage)),
+    states: { reads: ['getClientData'], with: { getClientData: 'grace' }, empty: null },
+    visits: [{ path: '/oplata', as: 'grace' }],
+  },
+  activation: {
+    path: activationPaths,
+    title: null,
+    tone: 'grey',
+    access: 'account',
+    page: chunk(() => import('#pages/activation/activation-page.tsx').then(({ ActivationPage }) => ActivationPage)),
+    states: null,
+    visits: [{ path: '/x5card/activation', as: 'registered' }],
+  },
+  partner: {
+    path: partnerNames.map((name) => `/${name}`),
+    title: null,
+    tone: 'grey',
+    access: 'entry',
+    page: chunkAt<{ name: PartnerName }>(
+      () => import('#pages/partner/partner-page.tsx').then(({ PartnerPage }) => PartnerPage),
+      (path) => {
+        const name = path.slice(1)
+        return isPartnerName(name) ? { name } : null
+      },
+    ),
+    states: null,
+    visits: [{ path: '/yandex' }, { path: '/x5card' }, { path: '/megafon', as: 'registered' }],
+  },
+  fastBuy: {
+    path: [...fastBuyPaths, '/fastbuy/:partner'],
+    title: null,
+    tone: 'grey',
+    access: 'entry',
+    page: chunkAt<{ sells: FastBuy }>(
+      () => import('#pages/fast-buy/fast-buy-page.tsx').then(({ FastBuyPage }) => FastBuyPage),
+      (path) => {
+        const sells = fastBuyOf(path)
+        return sells && { sells }
+      },
+    ),
+    states: null,
+    visits: [
+      { path: '/fastbuy' },
+      { path: '/fastbuy_bally' },
+      { path: '/fastbuy_promo' },
+      { path: '/fastbuy_special' },
+      { path: '/fastbuy_partner' },
+      { path: '/fastbuy_bally', as: 'registered' },
+    ],
+  },
+  sale: {
+    path: '/sale/:shop',
+    title: null,
+    tone: 'grey',
+    access: 'entry',
+    page: chunk(() => import('#pages/sale/sale-page.tsx').then(({ SalePage }) => SalePage)),
+    states: null,
+    visits: [{ path: '/sale/perekrestok' }],
+  },
+  lk: { path: '/lk', title: null, tone: 'grey', access: 'anyone', page: 'app', states: null, visits: 'leadsOn' },
+  oldOffer: {
+    path: '/offer/:name',
+    title: null,
+    tone: 'grey',
+    access: 'anyone',
+    page: 'app',
+    states: null,
+    visits: 'leadsOn',
+  },
+  support: {
+    path: '/support',
+    title: null,
+    tone: 'grey',
+    access: 'anyone',
+    page: 'app',
+    states: null,
+    visits: 'leadsOn',
+  },
+  error: {
+    path: '/error',
+    title: null,
+    tone: 'grey',
+    access: 'anyone',
+    page: 'app',
+    states: null,
+    visits: [{ path: '/error' }],
+  },
+  notFound: {
+    path: '*',
+    title: null,
+    tone: 'grey',
+    access: 'anyone',
+    page: 'app',
+    states: null,
+    visits: [{ path: '/no-such-page' }],
+  },
+} satisfies Record<string, RouteRow>
+
+/** The names of the rows whose page `By` brings. */
+export type RoutesOf<By extends 'app' | 'account'> = {
+  [Name in keyof typeof routes]: (typeof routes)[Name]['page'] extends By ? Name : never
+}[keyof typeof routes]
