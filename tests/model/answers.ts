@@ -1,6 +1,6 @@
 import type { BundleName } from '@paket/sdk'
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import type { App } from './tab.ts'
 

@@ -5,7 +5,7 @@ import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { Choice } from '../../web/src/features/purchase/choose/choosing.ts'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
 import { type Device, MARK, type PageOfDevice } from './device.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { Device } from './device.ts'
 import { DAY_MS, Ledger, mayBePaid, type Order } from './ledger.ts'

@@ -1,6 +1,6 @@
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
 /** Whether a message has a button for an answer; every modal can be dismissed. */

@@ -18,7 +18,7 @@ import { ChooseCardModal } from '#features/purchase/choose/choose-card-modal.tsx
 import { StoryModal } from '#features/stories/story-modal.tsx'
 import { SupportModal } from '#features/support/support-modal.tsx'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Boundary } from '#ui/boundary.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -7,7 +7,7 @@ import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts
 import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
-import type { ModalName, Modals } from '#modals/catalogue.ts'
+import type { ModalName, Modals } from '#modals/define-modal.ts'
 import { messageOf, outcomes } from '#messages/outcome-messages.ts'
 
 type Given<Name extends ModalName> = Modals[Name]['given']

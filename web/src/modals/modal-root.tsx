@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ModalFrame, ModalName, Modals } from './catalogue.ts'
+import type { ModalFrame, ModalName, Modals } from './define-modal.ts'
 import { modalStack, type OpenModal } from './modal-stack.ts'
 
 export type ModalComponents = { [Name in ModalName]: ComponentType<Modals[Name]['given'] & ModalFrame<Name>> }

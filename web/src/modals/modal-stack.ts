@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ClosedAnswer, ModalName, Modals } from './catalogue.ts'
+import type { ClosedAnswer, ModalName, Modals } from './define-modal.ts'
 import type { MessageId } from '#messages/message.ts'
 import { untilAborted } from './until-aborted.ts'
 

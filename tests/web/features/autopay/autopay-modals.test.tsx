@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CounterOfferModal } from '../../../../web/src/features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '../../../../web/src/features/autopay/reject-reasons-modal.tsx'
-import type { Feedback, ModalFrame, Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Feedback, ModalFrame, Modals } from '../../../../web/src/modals/define-modal.ts'
 
 afterEach(cleanup)
 const text = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ')

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onboarding } from '../../../../web/src/features/onboarding/onboarding.ts'
 import { OnboardingModal } from '../../../../web/src/features/onboarding/onboarding-modal.tsx'
-import type { ModalName, Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
 import { apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../web/src/features/promocode/entering-promocode.ts'
 import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
-import type { Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Article, ModalFrame } from '#modals/catalogue.ts'
+import type { Article, ModalFrame } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'

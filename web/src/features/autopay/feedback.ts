@@ -1,7 +1,7 @@
 import { surveys } from '@paket/sdk'
 import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Feedback } from '#modals/catalogue.ts'
+import type { Feedback } from '#modals/define-modal.ts'
 import type { AfterAutopay, Renewal } from './autopay.ts'
 
 const [cancelSurvey] = surveys

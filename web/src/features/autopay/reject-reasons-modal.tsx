@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Feedback, ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { Feedback, ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxList } from '#ui/checkbox-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { caretAfter, memberName, phoneDigits, phoneMask, phoneTyped, wholePhone } from '#domain/member-fields.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { TextField } from '#ui/text-field.tsx'

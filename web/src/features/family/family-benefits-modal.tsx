@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import type { ModalFrame } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FamilyBenefits } from './family-benefits.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipList } from '#ui/chip-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cashback, favourites } from '#domain/cashback.ts'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import type { ModalFrame } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'

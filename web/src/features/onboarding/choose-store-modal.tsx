@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { cashback } from '#domain/cashback.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Drawer } from '#ui/drawer.tsx'

@@ -1,5 +1,5 @@
 import type { Flow } from '#flow/run-flow.ts'
-import type { Modals } from '#modals/catalogue.ts'
+import type { Modals } from '#modals/define-modal.ts'
 
 /** What a subscriber has not been told yet. */
 export interface Untold {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { StorySlide } from '#domain/stories.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { classes } from '#ui/classes.ts'
 import { FullScreen, FullScreenTitle } from '#ui/full-screen.tsx'
 import { ChevronIcon, PauseIcon, PlayIcon } from '#ui/account-icons.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Contact } from '#domain/contacts.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChatIcon, MailIcon, TelegramIcon, VkIcon } from '#ui/account-icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@paket/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, type Choice, choosing } from '../../../../../web/src/features/purchase/choose/choosing.ts'
-import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'
 import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '../../../../support/fake-api.ts'

@@ -2,7 +2,7 @@ import { bundleNamed, type BundleName, dailyPointsDeduction, fullBundles, months
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { discountedKopecks, monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { ModalFrame, Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'

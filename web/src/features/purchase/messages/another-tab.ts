@@ -1,4 +1,4 @@
-import type { Modals } from '#modals/catalogue.ts'
+import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 
 /** Said while another tab of the same user orders; our own words (OP-90). */
