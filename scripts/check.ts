@@ -21,7 +21,7 @@ export interface CheckResult {
   ok: boolean
 }
 
-const projects = ['sdk', 'web', 'web/tsconfig.flows.json', 'mock-server', 'scripts', 'tests', 'e2e']
+const projects = ['sdk', 'web', 'mock-server', 'scripts', 'tests', 'e2e']
 const contracts = ['openapi/openapi.yaml', 'openapi/cms.yaml', 'openapi/flows.arazzo.yaml']
 const compiler = 'node_modules/@typescript/native/bin/tsc'
 

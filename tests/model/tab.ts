@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
-import type { CheckedPromocode } from '../../web/src/modals/promocode-check.ts'
+import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'

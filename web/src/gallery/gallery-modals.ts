@@ -79,8 +79,8 @@ const notFound = failures.flatMap(([what, message]): Example<'message'>[] =>
 )
 
 /**
- * Every modal of the catalogue with example data. The gallery, its pictures and the checks of every modal are made from it:
- * a modal that the catalogue adds does not compile until it has an example here.
+ * Every modal with example data. The gallery, its pictures and the checks of every modal are made from it:
+ * a modal that a feature defines does not compile until it has an example here.
  */
 export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseCard: [

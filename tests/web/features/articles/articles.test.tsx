@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ArticleModal } from '../../../../web/src/features/articles/article-modal.tsx'
 import { reading } from '../../../../web/src/features/articles/reading.ts'
-import type { Article } from '../../../../web/src/modals/define-modal.ts'
+import type { Article } from '../../../../web/src/domain/article.ts'
 
 afterEach(cleanup)
 const article: Article = {

@@ -1,5 +1,5 @@
 import type { Flow } from '#flow/run-flow.ts'
-import type { Article } from '#modals/define-modal.ts'
+import type { Article } from '#domain/article.ts'
 
 /** Shows something to be read; who still has a question writes to support. */
 export const reading =

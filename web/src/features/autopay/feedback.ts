@@ -1,8 +1,13 @@
 import { surveys } from '@paket/sdk'
 import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Feedback } from '#modals/define-modal.ts'
 import type { AfterAutopay, Renewal } from './autopay.ts'
+
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
+}
 
 const [cancelSurvey] = surveys
 

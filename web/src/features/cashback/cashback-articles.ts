@@ -1,5 +1,5 @@
 import { cashback } from '#domain/cashback.ts'
-import type { Article } from '#modals/define-modal.ts'
+import type { Article } from '#domain/article.ts'
 
 const toCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
 const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }

@@ -1,9 +1,9 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { NewMember } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 import { tellFailure } from '#flow/tell-failure.ts'
+import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 
 /** Where a member is added: the option, and how many more it takes. */

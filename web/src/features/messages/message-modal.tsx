@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
-import type { ModalFrame, Modals } from '#modals/define-modal.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
+import type { Message, MessageAnswer } from '#messages/message.ts'
 
-type Props = Omit<Modals['message']['given'], 'id'> & ModalFrame<'message'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    message: { given: Message; answers: MessageAnswer }
+  }
+}
+
+type Props = Omit<ModalProps<'message'>, 'id'>
 
 const images = {
   success: <SuccessIllustration />,
@@ -45,3 +52,5 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
     />
   )
 }
+
+export default defineModal('message', MessageModal)

@@ -5,7 +5,7 @@ import { tellFailure } from '#flow/tell-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { checkPromocode } from './check-promocode.ts'
-import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#modals/promocode-check.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
 
 /** What is remembered of the promocodes of a visit (T9, T10). */
 export interface PromocodeMemory {

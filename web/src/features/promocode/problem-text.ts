@@ -1,5 +1,5 @@
 import { isOfCampaign } from '#domain/promocode.ts'
-import type { PromocodeProblem } from '#modals/promocode-check.ts'
+import type { PromocodeProblem } from './promocode-check.ts'
 
 export const wrongCharacters = 'Допустимы для ввода цифры и буквы русского или английского алфавита'
 
