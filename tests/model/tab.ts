@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
-import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
+import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choose/choosing.ts'
+import type { Choice } from '../../web/src/features/purchase/choose/checkout-flow.ts'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
@@ -20,9 +20,9 @@ export async function loadApp() {
       import('@paket/sdk'),
       import('../../web/src/flow/run-flow.ts'),
       import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choose/choosing.ts'),
-      import('../../web/src/features/purchase/flow/buying.ts'),
-      import('../../web/src/features/promocode/entering-promocode.ts'),
+      import('../../web/src/features/purchase/choose/checkout-flow.ts'),
+      import('../../web/src/features/purchase/flow/purchase-flow.ts'),
+      import('../../web/src/features/promocode/promocode-flow.ts'),
       import('../../web/src/navigation/address.ts'),
       import('../../web/src/services/tell.ts'),
       import('../../web/src/flow/payment-page.ts'),

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
-import { ignoreStrayPresses } from '../../../web/src/modals/stray-presses.ts'
+import { ignoreStrayPresses } from '../../../web/src/modals/ghost-clicks.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { goingOn } from '#features/purchase/flow/buying.ts'
+import { goingOn } from '#features/purchase/flow/purchase-flow.ts'
 import { isDue } from '#features/purchase/recover/earlier-order.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import { untilIdle } from '#flow/run-flow.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { AfterPurchase } from '#features/purchase/flow/buying.ts'
+import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
 import { boughtAddress, partnerAddress } from '#navigation/address.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { useAccount, useServices } from '#services/services.ts'

@@ -1,5 +1,5 @@
 import type { PartnerName } from '#domain/entry-pages.ts'
-import type { Bought, PurchaseFrom } from './bought.ts'
+import type { Bought, PurchaseFrom } from './pending-purchase.ts'
 
 /** What a purchase is of, in names: a bundle on its terms, an option, a partner's bundle; null for an order that another device began. */
 export type Wanted = Bought | { option: string } | { activation: PartnerName } | null

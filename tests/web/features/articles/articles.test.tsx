@@ -4,7 +4,7 @@ import { scriptedPorts } from '../../../support/scripted-ports.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ArticleModal } from '../../../../web/src/features/articles/article-modal.tsx'
-import { reading } from '../../../../web/src/features/articles/reading.ts'
+import { reading } from '../../../../web/src/features/articles/article-flow.ts'
 import type { Article } from '../../../../web/src/domain/article.ts'
 
 afterEach(cleanup)

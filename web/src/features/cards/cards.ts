@@ -2,7 +2,7 @@ import { type BankCard, bindCard, type Client, type Request } from '@paket/sdk'
 import type { RenewalPayer } from '#domain/renewal.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 

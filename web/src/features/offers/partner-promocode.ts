@@ -1,7 +1,7 @@
 import type { Client, Request } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 
 type Asked = Request<'getPromocodesToUser'>
 

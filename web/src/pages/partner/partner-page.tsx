@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAccount, useServices } from '#services/services.ts'
 import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import type { PartnerName } from '#domain/entry-pages.ts'
-import { activatingPartner } from '#features/purchase/flow/partner-activation.ts'
+import { activatingPartner } from '#features/purchase/flow/activate-partner-flow.ts'
 import { PartnerOffer } from './partner-offer.tsx'
 
 /** A partner's entry page of a signed-in user. */

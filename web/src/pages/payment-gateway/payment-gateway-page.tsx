@@ -6,7 +6,7 @@ import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
-import { settling } from '#features/purchase/flow/buying.ts'
+import { settling } from '#features/purchase/flow/purchase-flow.ts'
 import { isBundle, optionOf } from '#flow/purchase-intent.ts'
 
 /** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */

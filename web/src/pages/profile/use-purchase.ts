@@ -8,8 +8,8 @@ import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import { useBuyers, useBuying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
 import { untilIdle } from '#flow/run-flow.ts'
-import { tellingNotKnown } from '#features/purchase/flow/buying.ts'
-import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choose/choosing.ts'
+import { tellingNotKnown } from '#features/purchase/flow/purchase-flow.ts'
+import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choose/checkout-flow.ts'
 import { isBundle } from '#flow/purchase-intent.ts'
 
 /** Buying on the account page because the address says so. */

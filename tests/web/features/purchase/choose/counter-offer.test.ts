@@ -4,7 +4,7 @@ import {
   type Buyer,
   buyingCounterOffer,
   buyingCounterOfferAgain,
-} from '../../../../../web/src/features/purchase/choose/choosing.ts'
+} from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
 import { clientData } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, status } from '../../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'

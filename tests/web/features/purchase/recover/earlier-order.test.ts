@@ -6,7 +6,7 @@ import {
   goingOn,
   lookingFirst,
   settling,
-} from '../../../../../web/src/features/purchase/flow/buying.ts'
+} from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import { isDue } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'

@@ -1,7 +1,7 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import type { PromoAction } from '../../../../web/src/domain/promo-action.ts'
-import { takingPart } from '../../../../web/src/features/promo-actions/taking-part.ts'
+import { takingPart } from '../../../../web/src/features/promo-actions/promo-action-flow.ts'
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'

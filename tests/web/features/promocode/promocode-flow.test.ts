@@ -6,7 +6,7 @@ import {
   type PromocodeEntry,
   type PromocodeMemory,
   type PromocodePurchase,
-} from '../../../../web/src/features/promocode/entering-promocode.ts'
+} from '../../../../web/src/features/promocode/promocode-flow.ts'
 import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Modals } from '../../../../web/src/modals/define-modal.ts'

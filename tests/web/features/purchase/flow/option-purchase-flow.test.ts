@@ -4,7 +4,7 @@ import {
   buyingOption,
   goingOn,
   settling,
-} from '../../../../../web/src/features/purchase/flow/buying.ts'
+} from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'

@@ -1,7 +1,7 @@
 import type { Option } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
 import type { AfterOption } from '../../../../web/src/features/options/after-option.ts'
-import { switchingRenewal } from '../../../../web/src/features/options/switching-renewal.ts'
+import { switchingRenewal } from '../../../../web/src/features/options/option-renewal-flow.ts'
 import type { MessageAnswer } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'

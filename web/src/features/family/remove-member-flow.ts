@@ -2,7 +2,7 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { Member } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 import type { AfterFamily } from './after-family.ts'
 
 /** How a member is called: by name, else by phone. */

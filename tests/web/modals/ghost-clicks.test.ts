@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { modalStack, standOver } from '../../../web/src/modals/modal-stack.ts'
-import { ignoreStrayPresses } from '../../../web/src/modals/stray-presses.ts'
+import { ignoreStrayPresses } from '../../../web/src/modals/ghost-clicks.ts'
 
 const heard = vi.fn<(type: string) => void>()
 const button = document.createElement('button')

@@ -1,7 +1,7 @@
 import { type Bundle, bundleById, type Data } from '@paket/sdk'
 import type { PromoAction } from '#domain/promo-action.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 
 /** What an action sells. */
 export interface ActionTerms {

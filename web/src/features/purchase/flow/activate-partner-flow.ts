@@ -4,10 +4,10 @@ import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
-import { type AfterPurchase, type Attempt, flowOf, lookingFirst } from './buying.ts'
+import { type AfterPurchase, type Attempt, flowOf, lookingFirst } from './purchase-flow.ts'
 import { purchase } from './purchase.ts'
 import { codeOf, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { nextAfter, showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
+import { nextAfter, showPurchaseEnd } from '#features/purchase/end/purchase-end-message.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
 const hints = {

@@ -8,8 +8,8 @@ import { purchase } from './purchase.ts'
 import type { Purchase } from './purchase-input.ts'
 import { chargePoints, purchaseByPoints } from './purchase-by-points.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { showOptionEnd } from '#features/purchase/end/show-option-end.ts'
-import { type NextStep, showPurchaseEnd, type Visit } from '#features/purchase/end/show-purchase-end.ts'
+import { showOptionEnd } from '#features/purchase/end/option-end-message.ts'
+import { type NextStep, showPurchaseEnd, type Visit } from '#features/purchase/end/purchase-end-message.ts'
 
 /** What a purchase leads to outside of it. */
 export interface AfterPurchase {

@@ -5,7 +5,7 @@ import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 import type { AfterOption } from './after-option.ts'
 
 const close = { answer: 'dismissed', label: 'Понятно' } as const

@@ -1,7 +1,7 @@
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { checkPromocode } from './check-promocode.ts'

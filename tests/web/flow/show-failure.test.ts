@@ -1,6 +1,6 @@
 import type { Outcome } from '@paket/sdk'
 import { expect, test, vi } from 'vitest'
-import { tellFailure } from '../../../web/src/flow/tell-failure.ts'
+import { tellFailure } from '../../../web/src/flow/show-failure.ts'
 import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
 
 /** Tells a failure to somebody who answers so. */

@@ -2,7 +2,7 @@ import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { tellFailure } from '#flow/show-failure.ts'
 import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 

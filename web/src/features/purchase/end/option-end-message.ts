@@ -4,7 +4,7 @@ import type { Message } from '#messages/message.ts'
 import { redirects } from '#messages/redirects.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
 import { triedAgain } from '#features/purchase/messages/earlier-messages.ts'
-import { nextAfter, type NextStep, showPurchaseEnd, type Visit } from './show-purchase-end.ts'
+import { nextAfter, type NextStep, showPurchaseEnd, type Visit } from './purchase-end-message.ts'
 
 const paid = ({ fromFridge }: Visit): Message => ({
   id: 'option-purchased',
