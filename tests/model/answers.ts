@@ -30,7 +30,7 @@ export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk'
       ]
     }
     case 'message':
-      return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+      return [...(given as Modals['message']['given']).buttons.map(({ action }) => action), 'dismissed']
     case 'enterPromocode': {
       const { problem } = given as Modals['enterPromocode']['given']
       return [{ type: 'FREE' }, { type: 'EXPIRED' }, ...(problem ? [{ kind: 'buy' }] : []), 'dismissed']

@@ -236,7 +236,11 @@ export class Tab {
     if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
-    const isOver = await this.#start(buying.goingOn(after), intent.orderId ? [intent.orderId] : [], true)
+    const isOver = await this.#start(
+      buying.purchaseFlow({ start: 'resume' }, after),
+      intent.orderId ? [intent.orderId] : [],
+      true,
+    )
     if (isOver && isRetried) await this.#buyAgain()
   }
 
@@ -274,10 +278,10 @@ export class Tab {
       after: this.#after,
       now: () => new Date(),
     }
-    const { choosing, buyingCounterOfferAgain } = this.#app.choosing
+    const { checkoutFlow, counterOfferAgainFlow } = this.#app.choosing
     if (wish.kind === 'counter-offer-again')
-      return void this.#start(buyingCounterOfferAgain(wish.counterOffer, wish.bundle, buyer), [])
-    if (wish.kind !== 'promocode') return void this.#start(choosing(wish, buyer), [])
+      return void this.#start(counterOfferAgainFlow(wish.counterOffer, wish.bundle, buyer), [])
+    if (wish.kind !== 'promocode') return void this.#start(checkoutFlow(wish, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
     const entry = {
       memory: this.#promocodes,
@@ -289,13 +293,12 @@ export class Tab {
       without,
       pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
         const after = { ...buyer.after, onPurchased, toNewTerms: onOver }
-        return choosing(
+        return checkoutFlow(
           { kind: 'terms', terms: { ...terms, promocode: { id: promocodeId, value } } },
           { ...buyer, after },
         )
       },
-      buyWithout: () => choosing({ kind: 'bundle', bundle: without.name }, buyer),
-      toSupport: () => undefined,
+      buyWithout: () => checkoutFlow({ kind: 'bundle', bundle: without.name }, buyer),
       now: () => Date.now(),
     }
     void this.#start(this.#app.promocode.enteringPromocode(entry), [])
@@ -316,10 +319,14 @@ export class Tab {
     let leavingTo = profile
     const after = {
       ...this.#after,
-      toAccount: () => undefined,
+      account: () => undefined,
+      check: () => undefined,
       toRetry: () => void (leavingTo = address.buyAgainAddress),
     }
-    const isOver = await this.#start(buying.settling(orderId, after), orderId ? [orderId] : [])
+    const isOver = await this.#start(
+      buying.purchaseFlow({ start: 'confirm', orderId }, after),
+      orderId ? [orderId] : [],
+    )
     if (isOver && page === this.#page && this.place === 'app') {
       this.address = leavingTo
       await this.read()
@@ -332,12 +339,10 @@ export class Tab {
     }
     return {
       refresh: () => void this.read(),
-      toAccount,
+      account: toAccount,
+      check: toAccount,
       toRetry: toAccount,
-      toSupport: () => undefined,
-      toFridge: () => undefined,
       toOplata: () => undefined,
-      toPromo: () => undefined,
       visit: { fromFridge: false, promo: null },
     }
   }

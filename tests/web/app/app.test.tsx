@@ -53,7 +53,7 @@ test('news is heard, and closed, while a modal keeps everybody from the page', a
     id: 'error',
     title: 'Вопрос',
     image: 'clock',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
   }
   void ask('message', question, new AbortController().signal)
   const dialog = await screen.findByRole('dialog', { name: 'Вопрос' })

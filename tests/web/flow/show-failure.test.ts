@@ -1,17 +1,17 @@
 import type { Outcome } from '@paket/sdk'
 import { expect, test, vi } from 'vitest'
-import { tellFailure } from '../../../web/src/flow/show-failure.ts'
-import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
+import { showFailure } from '../../../web/src/flow/show-failure.ts'
+import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 
 /** Tells a failure to somebody who answers so. */
-async function tell(failure: { outcome: Outcome; code?: number }, answer: MessageAnswer, wordsOf?: () => Message) {
+async function tell(failure: { outcome: Outcome; code?: number }, answer: MessageAction, wordsOf?: () => Message) {
   const told: unknown[] = []
-  const ways = { toSupport: vi.fn<() => void>(), toOptions: vi.fn<() => void>() }
+  const ways = { support: vi.fn<() => void>(), options: vi.fn<() => void>() }
   const ask = async (_name: string, given: unknown) => {
     told.push(given)
     return answer
   }
-  const answered = await tellFailure(failure, { ask }, ways, wordsOf)
+  const answered = await showFailure(failure, { ask }, ways, wordsOf)
   return { told, ways, answered }
 }
 
@@ -19,19 +19,19 @@ test('a failure is told in the words of its outcome, and the answer comes back',
   const { told, ways, answered } = await tell({ outcome: 'error-with-code', code: 42 }, 'dismissed')
   expect(told).toMatchObject([{ title: 'Произошла ошибка', code: 42 }])
   expect(answered).toBe('dismissed')
-  expect([ways.toSupport, ways.toOptions].every(({ mock }) => mock.calls.length === 0)).toBe(true)
+  expect([ways.support, ways.options].every(({ mock }) => mock.calls.length === 0)).toBe(true)
 })
 
 test('support and the options are led to', async () => {
   const support = await tell({ outcome: 'error' }, 'support')
-  expect(support.ways.toSupport).toHaveBeenCalledOnce()
+  expect(support.ways.support).toHaveBeenCalledOnce()
   const options = await tell({ outcome: 'option-not-found' }, 'options')
-  expect(options.ways.toOptions).toHaveBeenCalledOnce()
+  expect(options.ways.options).toHaveBeenCalledOnce()
 })
 
 test('a retry is for the flow, which is told nothing else', async () => {
   const { answered, ways } = await tell({ outcome: 'try-again' }, 'retry')
-  expect([answered, ways.toSupport.mock.calls]).toEqual(['retry', []])
+  expect([answered, ways.support.mock.calls]).toEqual(['retry', []])
 })
 
 test('a feature may have words of its own', async () => {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppModals } from '../../../web/src/app/app-modals.tsx'
-import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
+import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 const { signal } = new AbortController()
@@ -11,13 +11,13 @@ const message = (title: string): Message => ({
   id: 'error',
   title,
   image: 'clock',
-  buttons: [{ answer: 'retry', label: `Ответить: ${title}` }],
+  buttons: [{ label: `Ответить: ${title}`, action: 'retry' }],
 })
 const button = (name: string) => screen.findByRole('button', { name })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 /** Asks as a flow does, outside of React. */
-function asks(title: string, end = signal): { answers: MessageAnswer[] } {
-  const answers: MessageAnswer[] = []
+function asks(title: string, end = signal): { answers: MessageAction[] } {
+  const answers: MessageAction[] = []
   act(
     () =>
       void ask('message', message(title), end).then(

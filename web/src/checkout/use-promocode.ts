@@ -1,6 +1,6 @@
 import type { BundleName, Subscriber } from '@paket/sdk'
 import { isConnected } from '#domain/status-block.ts'
-import { choosing } from '#features/purchase/choose/checkout-flow.ts'
+import { checkoutFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { askedFor, lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { enteringPromocode, type PromocodeEntry } from '#features/promocode/promocode-flow.ts'
@@ -32,13 +32,13 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
         const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
         // The experiment's own promocode, not one that was typed in its place (OO-28).
         const isOfExperiment = experimentId !== undefined && value === first?.value
-        return choosing(
+        return checkoutFlow(
           { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },
           { ...buys, after: { ...after, ...ends } },
         )
       },
-      buyWithout: () => choosing({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
-      toSupport: () => after.toSupport(),
+      buyWithout: () => checkoutFlow({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
+      support: after.support,
       now: () => Date.now(),
     }
     return startFlow(enteringPromocode(entry))

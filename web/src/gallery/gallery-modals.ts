@@ -201,8 +201,8 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         text: 'СМС с подтверждением придёт в течение 5 минут',
         image: 'success',
         buttons: [
-          { answer: 'promo', label: 'Получить' },
-          { answer: 'account', label: 'Перейти в личный кабинет' },
+          { label: 'Получить', action: 'promo' },
+          { label: 'Перейти в личный кабинет', action: 'account' },
         ],
       },
     ],
@@ -214,8 +214,8 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         text: 'Пакет перестанет продлеваться сам, пока вы не добавите другую карту',
         image: 'card',
         buttons: [
-          { answer: 'accept', label: 'Удалить', danger: true },
-          { answer: 'dismissed', label: 'Оставить' },
+          { label: 'Удалить', action: 'accept', danger: true },
+          { label: 'Оставить', action: 'dismissed' },
         ],
       },
     ],

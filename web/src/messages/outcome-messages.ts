@@ -2,10 +2,10 @@ import type { OperationId, Outcome } from '@paket/sdk'
 import type { Message } from './message.ts'
 import { optionNotFound } from './option-words.ts'
 
-const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
-const support = { answer: 'support', label: 'Написать в поддержку' } as const
-const close = { answer: 'dismissed', label: 'Понятно' } as const
-const signIn = { answer: 'signIn', label: 'Войти' } as const
+const retry = { label: 'Попробовать ещё раз', action: 'retry' } as const
+const support = { label: 'Написать в поддержку', action: 'support' } as const
+const close = { label: 'Понятно', action: 'dismissed' } as const
+const signIn = { label: 'Войти', action: 'signIn' } as const
 
 const incognito = 'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку'
 const later = 'Подождите немного и попробуйте снова'
@@ -43,7 +43,7 @@ const messages = {
     title: 'Ответ не пришёл',
     text: 'Заказ мог быть создан, поэтому не платите второй раз. Проверьте, подключается ли Пакет, или напишите в поддержку',
     image: 'clock',
-    buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
+    buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
   },
   'already-connecting': {
     title: 'Пакет уже подключается, дождитесь СМС',
@@ -100,8 +100,8 @@ const messages = {
     text: 'Не получилось загрузить данные. Проверьте интернет, мы тоже продолжаем пробовать',
     image: 'error',
     buttons: [
-      { answer: 'reload', label: 'Обновить' },
-      { answer: 'signOut', label: 'Выйти' },
+      { label: 'Обновить', action: 'reload' },
+      { label: 'Выйти', action: 'signOut' },
     ],
   },
   'authorize-again': {
@@ -132,7 +132,7 @@ const messages = {
     title: optionNotFound.title,
     text: optionNotFound.text,
     image: 'error',
-    buttons: [{ answer: 'options', label: optionNotFound.back }],
+    buttons: [{ label: optionNotFound.back, action: 'options' }],
   },
   'option-connecting': {
     title: 'Опция уже подключается',
@@ -150,7 +150,7 @@ const messages = {
     title: 'Близкий уже подключён к другой опции',
     text: 'Проверьте номер телефона или добавьте кого-то другого',
     image: 'error',
-    buttons: [{ answer: 'retry', label: 'Изменить данные' }, close],
+    buttons: [{ label: 'Изменить данные', action: 'retry' }, close],
   },
   'limit-reached': {
     title: 'Достигнут лимит',
@@ -169,8 +169,8 @@ const messages = {
     text: 'Можно подключить Пакет по полной цене',
     image: 'error',
     buttons: [
-      { answer: 'accept', label: 'Купить без промокода' },
-      { answer: 'dismissed', label: 'Не сейчас' },
+      { label: 'Купить без промокода', action: 'accept' },
+      { label: 'Не сейчас', action: 'dismissed' },
     ],
   },
   'promocode-later': {
@@ -273,6 +273,6 @@ export function webviewMessageOf(
     title: 'Произошла ошибка',
     text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
     image: 'error',
-    buttons: [{ answer: 'reload', label: 'Попробовать еще раз' }],
+    buttons: [{ label: 'Попробовать еще раз', action: 'reload' }],
   }
 }

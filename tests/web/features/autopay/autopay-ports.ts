@@ -32,8 +32,8 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
   const { api, sent } = apiThatAnswers(answers)
   const after = {
     refresh: vi.fn<AfterAutopay['refresh']>(),
-    toSupport: vi.fn<AfterAutopay['toSupport']>(),
-    tellNotSaved: vi.fn<AfterAutopay['tellNotSaved']>(),
+    support: vi.fn<NonNullable<AfterAutopay['support']>>(),
+    showNotSaved: vi.fn<AfterAutopay['showNotSaved']>(),
   }
   const io = {
     async ask<Name extends ModalName>(name: Name, given: Modals[Name]['given']) {

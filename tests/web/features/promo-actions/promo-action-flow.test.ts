@@ -30,7 +30,7 @@ async function take(
       ),
     buyFull: () => async () => void seen.push('buy at full price'),
     toPromocodes: () => void seen.push('promocodes'),
-    toSupport: () => void seen.push('support'),
+    support: () => void seen.push('support'),
   })
   await flow({ ...io, ask }, api)
   return { seen: seen.filter((each) => !each.startsWith('spinner')), sent, told }
@@ -100,7 +100,7 @@ describe('a price that is not read', () => {
     const spinner = () => Promise.reject(interrupted)
     const nothing = () => async () => void seen.push('bought')
     const part = { action: 'trial', promocodeValue: 'A', buy: nothing, buyFull: nothing } as const
-    const led = { toPromocodes: () => void seen.push('led'), toSupport: () => void seen.push('led') }
+    const led = { toPromocodes: () => void seen.push('led'), support: () => void seen.push('led') }
     await expect(takingPart({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
     expect(seen).toEqual([])
   })

@@ -95,7 +95,7 @@ async function play(
       pays?.(purchase)
     },
     buyWithout: () => async () => void seen.push('buy without'),
-    toSupport: () => void seen.push('support'),
+    support: () => void seen.push('support'),
     now: () => clock.now,
     ...rest,
   }
@@ -341,7 +341,7 @@ describe('a check that fails', () => {
       without: month,
       pay: () => async () => void seen.push('pay'),
       buyWithout: () => async () => void seen.push('buy without'),
-      toSupport: () => void seen.push('support'),
+      support: () => void seen.push('support'),
       now: () => 0,
     }
     await expect(enteringPromocode(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)

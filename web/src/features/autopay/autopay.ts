@@ -2,17 +2,16 @@ import type { Failure, Subscriber } from '@paket/sdk'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { type FailureActions, showFailure } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What a change of the renewal leads to outside of it. */
-export interface AfterAutopay {
+export interface AfterAutopay extends FailureActions {
   /** What is on the screen is read again. */
   refresh(): void
-  toSupport(): void
   /** The answers of the survey were not saved: said beside the form, which stays. */
-  tellNotSaved(): void
+  showNotSaved(): void
 }
 /** Whose renewal is changed, what it costs, and when that is. */
 export interface Renewal {
@@ -30,7 +29,7 @@ export const enablingAutopay =
       // Switched or not: after an answer that was lost it may be switched all the same.
       after.refresh()
       if (result.ok) return void (await io.ask('message', renewed(renewal)))
-      if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return
+      if ((await showFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return
     }
   }
 
@@ -45,7 +44,7 @@ function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
         ? `Следующее списание ${moscowDay(endDate, now())}, ${rubles(priceKopecks)}`
         : `Следующее списание в конце оплаченного срока, ${rubles(priceKopecks)}`,
     image: 'success',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
   }
 }
 

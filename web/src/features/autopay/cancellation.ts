@@ -5,7 +5,7 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { showFailure } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { askingWhy } from './feedback.ts'
@@ -18,8 +18,8 @@ const offerSteps = [
 ] as const satisfies CounterOfferName[][]
 
 const choices = [
-  { answer: 'dismissed', label: 'Остаться с Пакетом' },
-  { answer: 'accept', label: 'Продолжить отключение' },
+  { label: 'Остаться с Пакетом', action: 'dismissed' },
+  { label: 'Продолжить отключение', action: 'accept' },
 ] as const
 
 /**
@@ -85,7 +85,7 @@ async function readOffers(
 ): Promise<readonly string[] | null> {
   let read = await first
   while (!read.ok) {
-    const answer = await tellFailure(read.failure, io, after, autopayMessageOf)
+    const answer = await showFailure(read.failure, io, after, autopayMessageOf)
     if (answer === 'support' || answer === null) return null
     if (answer !== 'retry') return []
     read = await io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
@@ -99,6 +99,6 @@ async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, af
     // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
     const result = await api.disableAutopay().finally(() => after.refresh())
     if (result.ok) return true
-    if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
+    if ((await showFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
   }
 }

@@ -13,7 +13,7 @@ const [cancelSurvey] = surveys
 
 /** Asks why somebody left; there is nothing to undo any more, so closing sends nothing (OO-37). */
 export const askingWhy =
-  (renewal: Renewal, after: Pick<AfterAutopay, 'tellNotSaved'>): Flow =>
+  (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {
     const { name: type, id: surveyId } = cancelSurvey
     const read = await api.getSurveyReasons({ surveyId })
@@ -24,7 +24,7 @@ export const askingWhy =
       worksUntil: worksUntil(renewal),
       async save({ comment, reasonIds }: Feedback) {
         const saved = await api.saveFeedback({ surveyId, reasonIds: [...reasonIds], comment: comment.trim() })
-        if (!saved.ok) after.tellNotSaved()
+        if (!saved.ok) after.showNotSaved()
         return saved.ok
       },
     })
@@ -34,7 +34,7 @@ export const askingWhy =
       title: 'Автопродление выключено',
       text: `Спасибо за ответ. ${worksUntil(renewal)}, включить продление можно в любой момент`,
       image: 'success',
-      buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+      buttons: [{ label: 'Понятно', action: 'dismissed' }],
     })
   }
 

@@ -2,7 +2,7 @@ import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { showFailure } from '#flow/show-failure.ts'
 import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 
@@ -19,8 +19,8 @@ const added = ({ name }: NewMember, hasMore: boolean): Message => ({
   text: `${name} получит СМС, когда Пакет подключится. Обычно это занимает до 5 минут`,
   image: 'success',
   buttons: [
-    ...(hasMore ? [{ answer: 'retry' as const, label: 'Добавить ещё' }] : []),
-    { answer: 'dismissed', label: 'Понятно' },
+    ...(hasMore ? [{ label: 'Добавить ещё', action: 'retry' as const }] : []),
+    { label: 'Понятно', action: 'dismissed' },
   ],
 })
 
@@ -65,7 +65,7 @@ async function send(
     const result = await io.spinner('Добавляем близкого', () => api.createSubscriberRelation(body))
     after.refresh('createSubscriberRelation', result)
     if (result.ok) return 'added'
-    if ((await tellFailure(result.failure, io, after)) !== 'retry') return 'left'
+    if ((await showFailure(result.failure, io, after)) !== 'retry') return 'left'
     if (result.failure.outcome !== 'member-not-added') return 'form'
   }
 }

@@ -3,11 +3,11 @@ import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
-import type { Message, MessageAnswer } from '#messages/message.ts'
+import type { Message, MessageAction } from '#messages/message.ts'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    message: { given: Message; answers: MessageAnswer }
+    message: { given: Message; answers: MessageAction }
   }
 }
 
@@ -38,13 +38,13 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
           </>
         )
       }
-      footer={buttons.map(({ answer: value, label, danger }, place) => (
+      footer={buttons.map(({ label, action, danger }, place) => (
         <Button
-          key={value}
+          key={action}
           size={place === 0 ? 'l' : 'm'}
           variant={danger ? 'danger' : place === 0 ? 'primary' : 'ghost'}
           width="full"
-          onClick={() => answer(value)}
+          onClick={() => answer(action)}
         >
           {label}
         </Button>

@@ -1,7 +1,7 @@
 import type { Client, Request } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { showFailure } from '#flow/show-failure.ts'
 
 type Asked = Request<'getPromocodesToUser'>
 
@@ -22,5 +22,5 @@ async function takePromocode(
   if (promocode) return show(promocode)
   // An empty list is a failure like any other (OO-23).
   const failure = answer.ok ? ({ outcome: 'error-try-later' } as const) : answer.failure
-  await tellFailure(failure, io)
+  await showFailure(failure, io)
 }

@@ -5,10 +5,10 @@ import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { showFailure, showMessage } from '#flow/show-failure.ts'
 import type { AfterOption } from './after-option.ts'
 
-const close = { answer: 'dismissed', label: 'Понятно' } as const
+const close = { label: 'Понятно', action: 'dismissed' } as const
 
 const reallyOff = (option: Option, now: Date): Message => ({
   id: 'option-renewal-off-question',
@@ -17,8 +17,8 @@ const reallyOff = (option: Option, now: Date): Message => ({
   form: 'dialog',
   image: 'clock',
   buttons: [
-    { answer: 'dismissed', label: 'Не отключать' },
-    { answer: 'accept', label: 'Всё равно отключить' },
+    { label: 'Не отключать', action: 'dismissed' },
+    { label: 'Всё равно отключить', action: 'accept' },
   ],
 })
 const rules = ({ durationDays }: Option): Message => ({
@@ -28,8 +28,8 @@ const rules = ({ durationDays }: Option): Message => ({
   form: 'dialog',
   image: 'card',
   buttons: [
-    { answer: 'accept', label: 'Включить продление' },
-    { answer: 'dismissed', label: 'Не сейчас' },
+    { label: 'Включить продление', action: 'accept' },
+    { label: 'Не сейчас', action: 'dismissed' },
   ],
 })
 const isOff = (option: Option, now: Date): Message => ({
@@ -54,7 +54,7 @@ const isOnWithoutCard = (option: Option, now: Date): Message => ({
   title: 'Не нашли карту',
   text: `Автопродление включено, но списывать не с чего: опция действует${untilEnd(option, now)}`,
   image: 'card',
-  buttons: [{ answer: 'addCard', label: 'Привязать карту' }, close],
+  buttons: [{ label: 'Привязать карту', action: 'addCard' }, close],
 })
 const isOnUnknownCard = (option: Option, now: Date): Message => ({
   ...isOn(option, now),
@@ -96,10 +96,10 @@ async function switchRenewal(
   let { change, cards } = await send()
   after.refresh(turnsOn, change)
   while (!change.ok) {
-    if ((await tellFailure(change.failure, io, after)) !== 'retry') return
+    if ((await showFailure(change.failure, io, after)) !== 'retry') return
     ;({ change, cards } = await send())
     after.refresh(turnsOn, change)
   }
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
-  if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
+  await showMessage(news(option, now), io, after)
 }

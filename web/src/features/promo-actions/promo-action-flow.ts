@@ -1,7 +1,7 @@
 import { type Bundle, bundleById, type Data } from '@paket/sdk'
 import type { PromoAction } from '#domain/promo-action.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { type FailureActions, showFailure } from '#flow/show-failure.ts'
 
 /** What an action sells. */
 export interface ActionTerms {
@@ -10,7 +10,7 @@ export interface ActionTerms {
   priceKopecks: number
   promocode: { id: string; value: string }
 }
-export interface TakingPart {
+export interface TakingPart extends FailureActions {
   action: PromoAction
   /** The promocode of the action. */
   promocodeValue: string
@@ -19,7 +19,6 @@ export interface TakingPart {
   buyFull(): Flow
   /** To the page of promocodes outside of the app. */
   toPromocodes(): void
-  toSupport(): void
 }
 
 /** Buys on the terms of the action that the visit came with; asks first what they are (T2, OO-29). */
@@ -31,7 +30,7 @@ export function takingPart(part: TakingPart): Flow {
       if (price.ok) return part.buy(termsOf(price.data.result, promocodeValue))(io, api)
       const { failure } = price
       if (failure.name === 'trialUnavailable' && action === 'litres') return part.toPromocodes()
-      const answer = await tellFailure(failure, io, part)
+      const answer = await showFailure(failure, io, part)
       if (answer === 'accept') return part.buyFull()(io, api)
       if (answer !== 'retry') return
     }

@@ -1,7 +1,7 @@
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { type FailureActions, showFailure } from '#flow/show-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { checkPromocode } from './check-promocode.ts'
@@ -25,7 +25,7 @@ export interface PromocodePurchase {
   /** The user wants to go on after that. */
   toNewTerms: () => void
 }
-export interface PromocodeEntry {
+export interface PromocodeEntry extends FailureActions {
   memory: PromocodeMemory
   /**
    * What stands in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
@@ -41,7 +41,6 @@ export interface PromocodeEntry {
   without: Modals['enterPromocode']['given']['without']
   pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
   buyWithout(): Flow
-  toSupport(): void
   now(): number
 }
 type Step =
@@ -63,7 +62,7 @@ export function enteringPromocode(entry: PromocodeEntry): Flow {
     while (step.kind !== 'buy' && step.kind !== 'done')
       if (step.kind === 'input') step = await input(step, entry, io, check)
       else if (step.kind === 'activate') step = await activate(step, entry, run, io)
-      else step = (await tellFailure(step.failure, io, entry)) === 'retry' ? inputOf(step.value) : done
+      else step = (await showFailure(step.failure, io, entry)) === 'retry' ? inputOf(step.value) : done
     if (step.kind === 'buy') await entry.buyWithout()(io, api)
   }
 }

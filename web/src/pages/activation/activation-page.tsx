@@ -89,7 +89,7 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
   const isAboutNumber = failure.name === 'activationFailed' || failure.name === 'otherPhone'
-  const has = (button: string) => message.buttons.some(({ answer }) => answer === button)
+  const has = (button: string) => message.buttons.some(({ action }) => action === button)
   return (
     <Told
       illustration={

@@ -7,7 +7,7 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import { reading } from '#features/articles/article-flow.ts'
 import { enablingAutopay } from '#features/autopay/autopay.ts'
 import { cancelling } from '#features/autopay/cancellation.ts'
-import { buyingCounterOffer } from '#features/purchase/choose/checkout-flow.ts'
+import { counterOfferFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { renewalArticle } from '#features/purchase/choose/renewal-steps.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   async function change(): Promise<void> {
     setBusy(true)
     const renewal = { subscriber, priceKopecks, now: () => new Date() }
-    const buy = (offer: Parameters<typeof buyingCounterOffer>[0]) => buyingCounterOffer(offer, buyer('profile'))
+    const buy = (offer: Parameters<typeof counterOfferFlow>[0]) => counterOfferFlow(offer, buyer('profile'))
     await startFlow(isOn ? cancelling(renewal, buy, after) : enablingAutopay(renewal, after))
     setBusy(false)
   }
@@ -41,7 +41,10 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
         <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
         </Button>
-        <Button variant="ghost" onClick={() => void startFlow(reading(renewalArticle(days), () => after.toSupport()))}>
+        <Button
+          variant="ghost"
+          onClick={() => void startFlow(reading(renewalArticle(days), () => after.support?.({})))}
+        >
           Как продлевается Пакет
         </Button>
       </div>

@@ -15,12 +15,12 @@ import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/show-failure.ts'
+import { showFailure, showMessage } from '#flow/show-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import type { Bought } from '#flow/pending-purchase.ts'
-import { type AfterPurchase, buying, buyingByPoints, lookingFirst } from '#features/purchase/flow/purchase-flow.ts'
+import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { graceTerms, lowestBundle as lowest } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { readBalance } from '#features/purchase/flow/purchase-by-points.ts'
@@ -53,34 +53,36 @@ export interface Buyer {
 }
 
 /** Lets the subscriber choose, and buys. Tells why he cannot; a holder is asked whether he moves to the term that he has chosen. */
-export function choosing(choice: Choice, buyer: Buyer): Flow {
-  return lookingFirst(buyer.after, buyer.subscriber.lastOrderId, async (io, api) => {
+export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
+  return recoverFirst(buyer, async (io, api) => {
     const block = purchaseBlock(statusInput(buyer.subscriber))
     // Another term than the one that is held may be moved to; which one is known when it is chosen (OP-44).
     const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
-    if (block && !mayMove) return tellBlock(block, buyer, io)
+    if (block && !mayMove) return showBlock(block, buyer, io)
     // What was promised for a price is bought for it.
     if (buyer.subscriber.isGracePeriod && choice.kind !== 'terms') return payInGrace(choice, buyer, io, api)
     const chosen = await choose(choice, buyer, io, api)
     if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
     if (chosen.pay === 'card') return payByCard(chosen.terms, buyer, io, api)
-    await buyingByPoints(purchaseOf(chosen.terms, { ...buyer, from: 'scores' }), buyer.after)(io, api)
+    const goods = purchaseOf(chosen.terms, { ...buyer, from: 'scores' })
+    await purchaseFlow({ start: 'new', goods, payBy: 'points' }, buyer.after)(io, api)
   })
 }
 
+const recoverFirst = ({ after, subscriber }: Buyer, then: Flow): Flow =>
+  purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, then }, after)
+
 /** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
-export const buyingCounterOffer = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
-  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, (io, api) =>
-    payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api),
-  )
+export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
+  recoverFirst(buyer, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
 
 /** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
-export const buyingCounterOfferAgain = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
-  lookingFirst(buyer.after, buyer.subscriber.lastOrderId, async (io, api) => {
+export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
+  recoverFirst(buyer, async (io, api) => {
     const offers = await readOffers(availableCounterOffers, buyer, io, api)
     if (!offers) return
     const offer = offers.find((each) => each.name === name)
-    if (!offer) return tell(offerIsOver, buyer, io)
+    if (!offer) return void (await showMessage(offerIsOver, io, buyer.after))
     await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
   })
 
@@ -91,8 +93,8 @@ const offerIsOver: Message = {
   text: 'Деньги не списаны, и по обычной цене мы ничего не подключили',
   image: 'clock',
   buttons: [
-    { answer: 'dismissed', label: 'Понятно' },
-    { answer: 'support', label: 'Написать в поддержку' },
+    { label: 'Понятно', action: 'dismissed' },
+    { label: 'Написать в поддержку', action: 'support' },
   ],
 }
 
@@ -103,9 +105,9 @@ function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscribe
   return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
 }
 
-async function tellBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Promise<void> {
+async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Promise<void> {
   const message = blockedMessages[block]
-  if (message) await tell(message, buyer, io)
+  if (message) await showMessage(message, io, buyer.after)
 }
 
 /** Asks a holder whether he moves to another term; tells him that he has one already where there is no moving (C-TRANSITION-08). */
@@ -113,7 +115,7 @@ async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boo
   const held = buyer.subscriber.currentPeriod.bundle
   const move = held && transition(monthsOf(bundleNamed(held)), monthsOf(chosen))
   if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
-  await tellBlock('alreadyHas', buyer, io)
+  await showBlock('alreadyHas', buyer, io)
   return false
 }
 
@@ -162,7 +164,7 @@ async function readOffers(
   for (;;) {
     const read = await io.spinner('Ищем предложение', () => reading(api))
     if (read.kind === 'offers') return read.offers
-    if ((await tellFailure(read.failure, io, after)) !== 'retry') return null
+    if ((await showFailure(read.failure, io, after)) !== 'retry') return null
   }
 }
 
@@ -205,7 +207,7 @@ async function checkout(
 }
 
 const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
-  buying(purchaseOf(terms, buyer), buyer.after)(io, api)
+  purchaseFlow({ start: 'new', goods: purchaseOf(terms, buyer) }, buyer.after)(io, api)
 
 function purchaseOf(
   { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
@@ -230,7 +232,7 @@ function purchaseOf(
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing,
-    isStoppedBy: (_, now) => whatIsHeld(now) !== whatIsHeld(subscriber),
+    isStoppedBy: (_, now) => subscriptionFingerprint(now) !== subscriptionFingerprint(subscriber),
     // Points pay the price of the catalogue, for those who start or come back (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
@@ -240,7 +242,7 @@ function purchaseOf(
 }
 
 /** What a purchase changes, whatever stands in its way: the block, the bundle, and the periods that are paid for. */
-function whatIsHeld(subscriber: Subscriber): string {
+function subscriptionFingerprint(subscriber: Subscriber): string {
   const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
   return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])
 }
@@ -248,8 +250,4 @@ function whatIsHeld(subscriber: Subscriber): string {
 function plain(name: BundleName): Terms {
   const bundle: Bundle = bundleNamed(name)
   return { bundle, priceKopecks: bundle.priceKopecks }
-}
-
-async function tell(message: Message, { after }: Buyer, io: FlowPorts): Promise<void> {
-  if ((await io.ask('message', message)) === 'support') after.toSupport()
 }

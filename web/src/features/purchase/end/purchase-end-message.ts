@@ -1,18 +1,14 @@
 import type { CounterOfferName, Failure } from '@paket/sdk'
 import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
 import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
-import type { FlowPorts } from '#flow/ports.ts'
-import { tellFailure } from '#flow/show-failure.ts'
-import type { Message, MessageAnswer } from '#messages/message.ts'
+import { failureMessage } from '#flow/show-failure.ts'
+import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { redirects } from '#messages/redirects.ts'
 import { anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
 import { codeOf, type PurchaseEnd } from './purchase-end.ts'
-
-/** What follows a purchase's last modal. */
-export type NextStep = 'retry' | 'finish' | 'giveUp' | 'support' | 'account' | 'fridge' | 'promo' | 'partner' | 'done'
 
 /** What the visit came with: it changes the words and the buttons of the success. */
 export interface Visit {
@@ -24,14 +20,14 @@ export interface Visit {
   partner?: PartnerName
 }
 
-const support = { answer: 'support', label: 'Написать в поддержку' } as const
-const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
+const support = { label: 'Написать в поддержку', action: 'support' } as const
+const retry = { label: 'Попробовать ещё раз', action: 'retry' } as const
 const brokenOrder: Message = {
   id: 'payment-in-doubt',
   title: 'Произошла ошибка',
   text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли Пакет, или напишите в поддержку',
   image: 'error',
-  buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
+  buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
 }
 const declined: Message = {
   id: 'payment-declined',
@@ -63,8 +59,8 @@ function purchased(
     text: gift ? `${sms}. А пока заберите ${gift}` : sms,
     image: 'success',
     buttons: [
-      ...(gift ? [{ answer: 'promo', label: 'Получить' } as const] : []),
-      ...(partner ? [{ answer: 'partner', label: `К подписке «${partnerPages[partner].partner}»` } as const] : []),
+      ...(gift ? [{ label: 'Получить', action: 'promo' } as const] : []),
+      ...(partner ? [{ label: `К подписке «${partnerPages[partner].partner}»`, action: 'partner' } as const] : []),
       redirect,
     ],
   }
@@ -75,119 +71,77 @@ function purchased(
  * A failure that the contract adds does not compile until it has a row here.
  */
 const orderRefusals = {
-  orderUnavailable: 'tell',
-  orderRejected: 'tell',
-  tryLater: 'tell',
-  alreadyConnecting: 'tell',
-  partnerSubscription: 'tell',
-  oneMorePeriod: 'tell',
+  orderUnavailable: 'show',
+  orderRejected: 'show',
+  tryLater: 'show',
+  alreadyConnecting: 'show',
+  partnerSubscription: 'show',
+  oneMorePeriod: 'show',
   timeIsOver: 'offerRetry',
-  employee: 'tell',
-  unknownCode: 'tell',
-  unexpectedStatus: 'tell',
-  tooManyRequests: 'tell',
+  employee: 'show',
+  unknownCode: 'show',
+  unexpectedStatus: 'show',
+  tooManyRequests: 'show',
   notSent: 'offerRetry',
   // The order may exist: buying again could charge twice.
-  underWay: 'tell',
-  malformed: 'tell',
-  noConnection: 'tell',
-  timeOut: 'tell',
+  underWay: 'show',
+  malformed: 'show',
+  noConnection: 'show',
+  timeOut: 'show',
   // Told once for all calls, where the session is (OP-04).
   unauthorized: 'silent',
-} as const satisfies Record<Failure<'createOrder'>['name'], 'tell' | 'offerRetry' | 'silent'>
+} as const satisfies Record<Failure<'createOrder'>['name'], 'show' | 'offerRetry' | 'silent'>
 
-/** Tells how a purchase ended; answers what follows. */
-export async function showPurchaseEnd(
-  end: PurchaseEnd,
-  io: FlowPorts,
-  visit: Visit = { fromFridge: false, promo: null },
-): Promise<NextStep> {
+/** Whether an order that was refused is not ordered again, even if asked to. */
+export const isRefusedForGood = (end: PurchaseEnd): boolean =>
+  end.kind === 'refused' && orderRefusals[end.failure.name] !== 'offerRetry'
+
+/** What is shown of how a purchase ended; null when nothing is. */
+export type EndMessage = (end: PurchaseEnd, visit: Visit) => Message | null
+
+export const purchaseEndMessage: EndMessage = (end, visit) => {
   switch (end.kind) {
     case 'dismissed':
     case 'nothing':
     case 'toBank':
     case 'returnedFromPayment':
-      return 'done'
+      return null
     case 'open':
-      return nextAfter(await io.ask('message', openOrder(end.finish.by)))
+      return openOrder(end.finish.by)
     case 'notKnown':
-      return nextAfter(await io.ask('message', notKnown))
+      return notKnown
     case 'boughtMeanwhile':
-      return nextAfter(await io.ask('message', boughtMeanwhile))
+      return boughtMeanwhile
     case 'elsewhere':
-      return nextAfter(await io.ask('message', anotherTabStillBuys))
+      return anotherTabStillBuys
     case 'purchased':
-      return nextAfter(await io.ask('message', purchased(end, visit)))
-    case 'blocked': {
-      const message = blockedMessages[end.block]
-      return message ? nextAfter(await io.ask('message', message)) : 'done'
-    }
+      return purchased(end, visit)
+    case 'blocked':
+      return blockedMessages[end.block]
     case 'refused':
-      return tellRefusal(end.failure, io)
+      return orderRefusals[end.failure.name] === 'silent' ? null : refusalMessage(end.failure)
     case 'declined':
-      return nextAfter(await io.ask('message', declined))
+      return declined
     case 'pointsDeclined':
-      return tell({ outcome: 'points-not-charged' }, io)
-    case 'inDoubt':
-      return tell({ outcome: 'order-in-doubt' }, io, end.mayRetry ? triedAgainOf : undefined)
+      return messageOf({ outcome: 'points-not-charged' })
+    case 'inDoubt': {
+      const message = messageOf({ outcome: 'order-in-doubt' })
+      return message && end.mayRetry ? triedAgain(message) : message
+    }
     case 'cardsUnread':
     case 'pointsRefused':
-      return tell(end.failure, io)
+      return failureMessage(end.failure)
     case 'statusUnread':
-      return nextAfter(await io.ask('message', { ...brokenOrder, code: codeOf(end) }))
+      return { ...brokenOrder, code: codeOf(end) }
     case 'invalid':
     case 'tooManyAttempts':
-      return nextAfter(await io.ask('message', brokenOrder))
+      return brokenOrder
   }
-}
-
-async function tellRefusal(failure: Failure<'createOrder'>, io: FlowPorts): Promise<NextStep> {
-  const row = orderRefusals[failure.name]
-  if (row === 'silent') return 'done'
-  const answer = await tell(failure, io, refusalMessageOf)
-  return answer === 'retry' && row !== 'offerRetry' ? 'done' : answer
 }
 
 /** The outcome's words, which are not of a purchase alone, with what is charged. */
-function refusalMessageOf(failure: Told): Message | null {
-  const message = messageOf(failure)
+function refusalMessage(failure: Failure<'createOrder'>): Message | null {
+  const message = failureMessage(failure)
   if (failure.outcome !== 'try-later' || !message) return message
   return { ...message, text: `Ничего не списано. ${message.text}` }
-}
-
-function triedAgainOf(failure: Told): Message | null {
-  const message = messageOf(failure)
-  return message && triedAgain(message)
-}
-
-type Told = Parameters<typeof messageOf>[0]
-
-async function tell(failure: Told, io: FlowPorts, wordsOf?: (failure: Told) => Message | null): Promise<NextStep> {
-  const answer = await tellFailure(failure, io, {}, wordsOf)
-  return answer ? nextAfter(answer) : 'done'
-}
-
-/** What an answer to an end leads to. */
-export function nextAfter(answer: MessageAnswer): NextStep {
-  switch (answer) {
-    case 'retry':
-    case 'finish':
-    case 'giveUp':
-    case 'support':
-    case 'fridge':
-    case 'promo':
-    case 'partner':
-      return answer
-    case 'account':
-    case 'check':
-      return 'account'
-    case 'accept':
-    case 'addCard':
-    case 'options':
-    case 'dismissed':
-    case 'signIn':
-    case 'signOut':
-    case 'reload':
-      return 'done'
-  }
 }

@@ -14,5 +14,5 @@ export const anotherTabStillBuys: Message = {
   title: anotherTabBuys.title,
   text: 'Она ещё не закончилась. Завершите её там или закройте ту вкладку, а потом попробуйте снова',
   image: 'clock',
-  buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
 }
