@@ -65,8 +65,8 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
         source: host.name,
         renewing: false,
       }
-      const then = purchaseFlow({ start: 'new', goods }, afterPurchase)
-      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, then }, afterPurchase))
+      const next = purchaseFlow({ start: 'new', goods }, afterPurchase)
+      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase))
     },
     switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
     add: (free) => start(addingMember({ optionId, free }, afterFamily)),

@@ -61,8 +61,8 @@ async function run(
 }
 /** As the page of an option does. */
 function buyOption(after: AfterPurchase): Flow {
-  const then = purchaseFlow({ start: 'new', goods: { ...family, goods: 'option' } }, after)
-  return purchaseFlow({ start: 'recover', knownOrderId: undefined, then }, after)
+  const next = purchaseFlow({ start: 'new', goods: { ...family, goods: 'option' } }, after)
+  return purchaseFlow({ start: 'recover', knownOrderId: undefined, next }, after)
 }
 const buy = (own: Answers, script: Script) => run((after) => buyOption(after), own, script)
 

@@ -93,8 +93,8 @@ const goOn = (given: Case) => run((after) => purchaseFlow({ start: 'resume' }, a
 /** Presses «buy» and says that it was let in. */
 const press = (given: Case, known?: string | null) =>
   run((after) => {
-    const then: Flow = async (io) => void (await io.spinner('Покупаем', async () => null))
-    return purchaseFlow({ start: 'recover', knownOrderId: known, then }, after)
+    const next: Flow = async (io) => void (await io.spinner('Покупаем', async () => null))
+    return purchaseFlow({ start: 'recover', knownOrderId: known, next }, after)
   }, given)
 const isLetIn = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
 

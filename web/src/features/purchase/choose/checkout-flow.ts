@@ -69,8 +69,8 @@ export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
   })
 }
 
-const recoverFirst = ({ after, subscriber }: Buyer, then: Flow): Flow =>
-  purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, then }, after)
+const recoverFirst = ({ after, subscriber }: Buyer, next: Flow): Flow =>
+  purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, next }, after)
 
 /** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
 export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>

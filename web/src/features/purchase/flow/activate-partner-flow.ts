@@ -113,6 +113,6 @@ export function activatePartnerFlow(
     if (isOwn) again?.()
     return isOwn
   }
-  const then = purchaseFlow({ start: 'new', goods, messageFor, onRetry }, after)
-  return purchaseFlow({ start: 'recover', knownOrderId: undefined, then }, after)
+  const next = purchaseFlow({ start: 'new', goods, messageFor, onRetry }, after)
+  return purchaseFlow({ start: 'recover', knownOrderId: undefined, next }, after)
 }

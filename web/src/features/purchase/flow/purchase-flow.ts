@@ -47,10 +47,10 @@ type Start =
   /** Goes on with what was begun before, without a press of the user's: shows nothing when there is nothing, or another tab is at it. */
   | { start: 'resume' }
   /**
-   * Looks what became of an earlier purchase, shows it, and goes on with `then` when nothing stands in its way any more. What another tab has
+   * Looks what became of an earlier purchase, shows it, and goes on with `next` when nothing stands in its way any more. What another tab has
    * bought since the last order that this one knows is shown too.
    */
-  | { start: 'recover'; knownOrderId: string | null | undefined; then: Flow }
+  | { start: 'recover'; knownOrderId: string | null | undefined; next: Flow }
   /**
    * Ends an order after the payment page came back, with its id or without. One that this browser has not made is not followed, whoever's it is:
    * a link may come from anybody. A retry leads to where it can be bought again.
@@ -74,7 +74,7 @@ export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
         after,
       )
     case 'recover':
-      return recoverThen(how, after)
+      return recoverFirst(how, after)
     case 'confirm':
       return attempts((api, io) => inTurn(io, (kept) => settlePurchase(how.orderId, kept, api, io)), after)
     case 'notKnown':
@@ -132,7 +132,7 @@ function decisionOf(action: MessageAction | null, end: PurchaseEnd): Partial<Pur
 
 const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name === 'timeIsOver'
 
-function recoverThen({ knownOrderId, then }: Extract<Start, { start: 'recover' }>, after: AfterPurchase): Flow {
+function recoverFirst({ knownOrderId, next }: Extract<Start, { start: 'recover' }>, after: AfterPurchase): Flow {
   const look: Attempt = (api, io) =>
     inTurn(io, async (kept) => {
       const earlier = await lookAtEarlier(kept, api, io)
@@ -145,6 +145,6 @@ function recoverThen({ knownOrderId, then }: Extract<Start, { start: 'recover' }
     let isFree = false
     const onFree = () => void (isFree = true)
     await attempts(look, { ...after, toRetry: onFree }, { onFree })(io, api)
-    if (isFree) await then(io, api)
+    if (isFree) await next(io, api)
   }
 }
