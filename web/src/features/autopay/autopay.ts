@@ -1,8 +1,9 @@
 import type { Failure, Subscriber } from '@paket/sdk'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { type FailureActions, showFailure } from '#flow/show-failure.ts'
+import type { FailureActions } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
@@ -24,13 +25,14 @@ export interface Renewal {
 export const enablingAutopay =
   (renewal: Renewal, after: AfterAutopay): Flow =>
   async (io, api) => {
-    for (;;) {
-      const result = await io.spinner('Включаем автопродление', () => api.enableAutopay())
+    const enable = async () => {
+      const result = await api.enableAutopay()
       // Switched or not: after an answer that was lost it may be switched all the same.
       after.refresh()
-      if (result.ok) return void (await io.ask('message', renewed(renewal)))
-      if ((await showFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return
+      return result
     }
+    const end = await retrying(io, 'Включаем автопродление', enable, { actions: after, wordsOf: autopayMessageOf })
+    if (end.ok) await io.ask('message', renewed(renewal))
   }
 
 /** Success of enabling: the renewal is confirmed, with its next charge (OO-62). */

@@ -4,8 +4,8 @@ import { countOfPoints, rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { showFailure } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { askingWhy } from './feedback.ts'
@@ -83,22 +83,20 @@ async function readOffers(
   io: FlowPorts,
   after: AfterAutopay,
 ): Promise<readonly string[] | null> {
-  let read = await first
-  while (!read.ok) {
-    const answer = await showFailure(read.failure, io, after, autopayMessageOf)
-    if (answer === 'support' || answer === null) return null
-    if (answer !== 'retry') return []
-    read = await io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
+  let started: typeof first | null = first
+  const read = async () => {
+    const answer = started ?? io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
+    started = null
+    return answer
   }
-  return availableOfferIds(read.data)
+  const end = await retrying(io, null, read, { actions: after, wordsOf: autopayMessageOf })
+  if (end.ok) return availableOfferIds(end.data)
+  return end.action === 'support' || end.action === null ? null : []
 }
 
 /** Stops the renewal; only a retry that was asked for sends it again. */
 async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, after: AfterAutopay): Promise<boolean> {
-  for (;;) {
-    // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
-    const result = await api.disableAutopay().finally(() => after.refresh())
-    if (result.ok) return true
-    if ((await showFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
-  }
+  // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
+  const disable = () => api.disableAutopay().finally(() => after.refresh())
+  return (await retrying(io, null, disable, { actions: after, wordsOf: autopayMessageOf })).ok
 }

@@ -1,8 +1,9 @@
 import { type BankCard, bindCard, type Client, type Request } from '@paket/sdk'
 import type { RenewalPayer } from '#domain/renewal.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { type FailureActions, showFailure, showMessage } from '#flow/show-failure.ts'
+import { type FailureActions, showMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
@@ -78,36 +79,32 @@ export const removingCard =
   (card: BankCard, renewal: KnownRenewal, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
-    for (;;) {
-      const result = await io.spinner('Удаляем карту', () => api.unbindCard({ bankCardId: card.id }))
+    const remove = async () => {
+      const result = await api.unbindCard({ bankCardId: card.id })
       // Removed or not: after a failure the card may be gone all the same.
       after.refresh()
-      if (result.ok) break
-      if ((await showFailure(result.failure, io, after)) !== 'retry') return
+      return result
     }
+    const end = await retrying(io, 'Удаляем карту', remove, { actions: after })
+    if (!end.ok) return
     if ((await showMessage(removed, io, after)) === 'addCard') await addCard(source, api, io, after)
   }
 
 async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: AfterCards): Promise<void> {
-  for (;;) {
-    let isKnownPage = true
-    const end = await io.spinner('Открываем страницу банка', () =>
-      bindCard(api, {
-        source,
-        from: 'profile',
-        async openPage(formUrl) {
-          isKnownPage = (await io.openPayment(formUrl)) !== 'unknown'
-          return isKnownPage ? 'returned' : 'left'
-        },
-      }),
-    )
-    if (!isKnownPage) return void (await showMessage(unknownPage, io, after))
-    if (end.kind === 'notStarted') {
-      if ((await showFailure(end.failure, io, after)) !== 'retry') return
-    } else {
-      // What the list shows is the answer; a list that cannot be read is told by the page.
-      after.refresh()
-      return
-    }
+  let isKnownPage = true
+  const bind = async () => {
+    const end = await bindCard(api, {
+      source,
+      from: 'profile',
+      async openPage(formUrl) {
+        isKnownPage = (await io.openPayment(formUrl)) !== 'unknown'
+        return isKnownPage ? 'returned' : 'left'
+      },
+    })
+    return end.kind === 'notStarted' ? { ok: false as const, failure: end.failure } : { ok: true as const, data: end }
   }
+  const end = await retrying(io, 'Открываем страницу банка', bind, { actions: after })
+  if (!isKnownPage) await showMessage(unknownPage, io, after)
+  // What the list shows is the answer; a list that cannot be read is told by the page.
+  else if (end.ok) after.refresh()
 }

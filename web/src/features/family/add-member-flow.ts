@@ -1,8 +1,8 @@
-import type { Client } from '@paket/sdk'
+import type { Client, Failure } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { showFailure } from '#flow/show-failure.ts'
 import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 
@@ -61,11 +61,13 @@ async function send(
   after: AfterFamily,
 ): Promise<'added' | 'form' | 'left'> {
   const body = { optionId, subscriberRelationName: name, subscriberRelationPhone: phone }
-  for (;;) {
-    const result = await io.spinner('Добавляем близкого', () => api.createSubscriberRelation(body))
+  const add = async () => {
+    const result = await api.createSubscriberRelation(body)
     after.refresh('createSubscriberRelation', result)
-    if (result.ok) return 'added'
-    if ((await showFailure(result.failure, io, after)) !== 'retry') return 'left'
-    if (result.failure.outcome !== 'member-not-added') return 'form'
+    return result
   }
+  const mayRepeat = ({ outcome }: Failure<'createSubscriberRelation'>) => outcome === 'member-not-added'
+  const end = await retrying(io, 'Добавляем близкого', add, { actions: after, mayRepeat })
+  if (end.ok) return 'added'
+  return end.action === 'retry' ? 'form' : 'left'
 }

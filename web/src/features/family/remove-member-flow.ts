@@ -1,8 +1,8 @@
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Member } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import type { Message } from '#messages/message.ts'
-import { showFailure } from '#flow/show-failure.ts'
 import type { AfterFamily } from './after-family.ts'
 
 /** How a member is called: by name, else by phone. */
@@ -33,11 +33,11 @@ export const removingMember =
   (optionId: string, member: Member, after: AfterFamily): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(calledMember(member)))) !== 'accept') return
-    for (;;) {
-      const body = { optionId, relationId: member.relationId }
-      const result = await io.spinner('Удаляем близкого', () => api.deleteSubscriberRelation(body))
+    const remove = async () => {
+      const result = await api.deleteSubscriberRelation({ optionId, relationId: member.relationId })
       after.refresh('deleteSubscriberRelation', result)
-      if (result.ok) return void (await io.ask('message', removed))
-      if ((await showFailure(result.failure, io, after)) !== 'retry') return
+      return result
     }
+    const end = await retrying(io, 'Удаляем близкого', remove, { actions: after })
+    if (end.ok) await io.ask('message', removed)
   }

@@ -3,9 +3,10 @@ import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { showFailure, showMessage } from '#flow/show-failure.ts'
+import { showMessage } from '#flow/show-failure.ts'
 import type { AfterOption } from './after-option.ts'
 
 const close = { label: 'Понятно', action: 'dismissed' } as const
@@ -86,20 +87,16 @@ async function switchRenewal(
   const turnsOn = !option.autopaymentsEnabled
   const question = turnsOn ? rules(option) : reallyOff(option, now)
   if ((await io.ask('message', question)) !== 'accept') return
-  const send = () =>
-    io.spinner(turnsOn ? 'Включаем продление' : 'Выключаем продление', async () => {
-      const body = { optionId: option.optionId, autopaymentsEnabled: turnsOn }
-      const changed = await api.changeAutopaymentOption(body)
-      // Whether there is a card to charge is asked when it matters.
-      return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
-    })
-  let { change, cards } = await send()
-  after.refresh(turnsOn, change)
-  while (!change.ok) {
-    if ((await showFailure(change.failure, io, after)) !== 'retry') return
-    ;({ change, cards } = await send())
-    after.refresh(turnsOn, change)
+  const change = async () => {
+    const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })
+    // Whether there is a card to charge is asked when it matters.
+    const cards = changed.ok && turnsOn ? await api.getBankCards() : null
+    after.refresh(turnsOn, changed)
+    return changed.ok ? { ok: true as const, data: cards } : changed
   }
+  const end = await retrying(io, turnsOn ? 'Включаем продление' : 'Выключаем продление', change, { actions: after })
+  if (!end.ok) return
+  const cards = end.data
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
   await showMessage(news(option, now), io, after)
 }

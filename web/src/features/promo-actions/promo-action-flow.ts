@@ -1,7 +1,9 @@
-import { type Bundle, bundleById, type Data } from '@paket/sdk'
+import { type Bundle, bundleById, type Data, type Failure } from '@paket/sdk'
 import type { PromoAction } from '#domain/promo-action.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { type FailureActions, showFailure } from '#flow/show-failure.ts'
+import type { FailureActions } from '#flow/show-failure.ts'
+import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What an action sells. */
 export interface ActionTerms {
@@ -25,15 +27,13 @@ export interface TakingPart extends FailureActions {
 export function takingPart(part: TakingPart): Flow {
   return async (io, api) => {
     const { action, promocodeValue } = part
-    for (;;) {
-      const price = await io.spinner('Проверяем условия акции', () => api.getSubscriptionPrice({ promocodeValue }))
-      if (price.ok) return part.buy(termsOf(price.data.result, promocodeValue))(io, api)
-      const { failure } = price
-      if (failure.name === 'trialUnavailable' && action === 'litres') return part.toPromocodes()
-      const answer = await showFailure(failure, io, part)
-      if (answer === 'accept') return part.buyFull()(io, api)
-      if (answer !== 'retry') return
-    }
+    const read = () => api.getSubscriptionPrice({ promocodeValue })
+    const leadsAway = ({ name }: Failure<'getSubscriptionPrice'>) => name === 'trialUnavailable' && action === 'litres'
+    const wordsOf = (failure: Failure<'getSubscriptionPrice'>) => (leadsAway(failure) ? null : messageOf(failure))
+    const price = await retrying(io, 'Проверяем условия акции', read, { actions: part, wordsOf })
+    if (price.ok) return part.buy(termsOf(price.data.result, promocodeValue))(io, api)
+    if (leadsAway(price.failure)) return part.toPromocodes()
+    if (price.action === 'accept') await part.buyFull()(io, api)
   }
 }
 

@@ -14,8 +14,9 @@ import { mayPayByPoints } from '#domain/points.ts'
 import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { showFailure, showMessage } from '#flow/show-failure.ts'
+import { showMessage } from '#flow/show-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
@@ -79,7 +80,7 @@ export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow
 /** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
 export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
   recoverFirst(buyer, async (io, api) => {
-    const offers = await readOffers(availableCounterOffers, buyer, io, api)
+    const offers = await readOffers(buyer, io, api)
     if (!offers) return
     const offer = offers.find((each) => each.name === name)
     if (!offer) return void (await showMessage(offerIsOver, io, buyer.after))
@@ -148,24 +149,17 @@ async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client):
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
-      const offers = await readOffers(firstCounterOffers, buyer, io, api)
-      return offers && byCard(await chooseCounterOffer(offers, io))
+      const offers = await readOffers(buyer, io, api)
+      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), io))
     }
   }
 }
 
 /** The offers, tried again as long as that is asked for; null when they could not be read. */
-async function readOffers(
-  reading: typeof availableCounterOffers,
-  { after }: Buyer,
-  io: FlowPorts,
-  api: Client,
-): Promise<readonly CounterOffer[] | null> {
-  for (;;) {
-    const read = await io.spinner('Ищем предложение', () => reading(api))
-    if (read.kind === 'offers') return read.offers
-    if ((await showFailure(read.failure, io, after)) !== 'retry') return null
-  }
+async function readOffers({ after }: Buyer, io: FlowPorts, api: Client): Promise<readonly CounterOffer[] | null> {
+  const read = () => api.getAvailableCounterOffers()
+  const end = await retrying(io, 'Ищем предложение', read, { actions: after })
+  return end.ok ? availableCounterOffers(end.data) : null
 }
 
 /** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
