@@ -301,7 +301,7 @@ export class Tab {
       buyWithout: () => checkoutFlow({ kind: 'bundle', bundle: without.name }, buyer),
       now: () => Date.now(),
     }
-    void this.#start(this.#app.promocode.enteringPromocode(entry), [])
+    void this.#start(this.#app.promocode.promocodeFlow(entry), [])
   }
 
   /** Types a promocode into its modal and sends it, as the modal does. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
-import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
+import { type Flow, interruptFlow, type FlowDependencies, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { onlyTab } from '../../support/fake-locks.ts'
@@ -10,17 +10,17 @@ import { intentOf } from '../../support/intents.ts'
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
 
-const outside = (openPayment: Outside['openPayment'] = async () => 'back') => ({
+const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') => ({
   api: apiThatAnswers({ get_bank_cards: [cards] }).api,
   openPayment: vi.fn(openPayment),
   alone: onlyTab,
-  onCrash: vi.fn<Outside['onCrash']>(),
+  onCrash: vi.fn<FlowDependencies['onCrash']>(),
 })
 /** So many turns of what is done between two tasks. */
 const turns = (left: number): Promise<void> =>
   left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
 /** Runs a flow and stops it at its first wait. */
-async function interrupted(flow: Flow, given: Outside): Promise<void> {
+async function interrupted(flow: Flow, given: FlowDependencies): Promise<void> {
   const running = runFlow(flow, given)
   await Promise.resolve()
   interruptFlow()
@@ -74,7 +74,7 @@ describe('one at a time', () => {
 describe('what a flow can do', () => {
   test('ask, show a spinner, leave to pay, keep its intent in its turn, call', async () => {
     const keep = vi.fn<KeptIntent['keep']>()
-    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const seen = { ...outside(), alone }
     const got: unknown[] = []
     const running = runFlow(async (io, api) => {
@@ -108,7 +108,7 @@ describe('another tab’s turn', () => {
   const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
   test('is waited for under a modal that goes by itself', async () => {
     const turn = Promise.withResolvers<void>()
-    const alone: Outside['alone'] = async (work, { wait }) => {
+    const alone: FlowDependencies['alone'] = async (work, { wait }) => {
       const asking = new AbortController()
       void wait?.(asking.signal).catch(() => undefined)
       await turn.promise
@@ -127,7 +127,7 @@ describe('another tab’s turn', () => {
     expect([got, titles()]).toEqual([[{ done: 1 }], []])
   })
   test('says nothing where nothing is to be said', async () => {
-    const alone: Outside['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
+    const alone: FlowDependencies['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
     const got: unknown[] = []
     await runFlow(async (io) => void got.push(await io.alone(async () => ({}), null)), { ...outside(), alone })
     expect(got).toEqual(['busy'])
@@ -163,7 +163,7 @@ describe('interrupted', () => {
     })
     expect(given.map((signal) => signal?.aborted)).toEqual([true])
   })
-  test.each<[string, (io: FlowPorts, seen: Outside) => unknown]>([
+  test.each<[string, (io: FlowPorts, seen: FlowDependencies) => unknown]>([
     ['ask', (io) => io.ask('message', message)],
     ['spin', (io, seen) => io.spinner('Заказ создаётся', () => seen.openPayment('from the spinner'))],
     ['leave to pay', (io) => io.openPayment('https://pay.example/1')],
@@ -194,7 +194,7 @@ describe('interrupted', () => {
   })
   test('a flow that goes on in its turn all the same keeps nothing', async () => {
     const keep = vi.fn<KeptIntent['keep']>()
-    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const refused = vi.fn<(reason: unknown) => void>()
     await interrupted(
       async (io) => {

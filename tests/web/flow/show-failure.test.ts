@@ -3,43 +3,46 @@ import { expect, test, vi } from 'vitest'
 import { showFailure } from '../../../web/src/flow/show-failure.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 
-/** Tells a failure to somebody who answers so. */
-async function tell(failure: { outcome: Outcome; code?: number }, answer: MessageAction, wordsOf?: () => Message) {
-  const told: unknown[] = []
-  const ways = { support: vi.fn<() => void>(), options: vi.fn<() => void>() }
+/** Shows a failure to a user who presses the button of this action. */
+async function show(failure: { outcome: Outcome; code?: number }, action: MessageAction, wordsOf?: () => Message) {
+  const shown: unknown[] = []
+  const actions = { support: vi.fn<() => void>(), options: vi.fn<() => void>() }
   const ask = async (_name: string, given: unknown) => {
-    told.push(given)
-    return answer
+    shown.push(given)
+    return action
   }
-  const answered = await showFailure(failure, { ask }, ways, wordsOf)
-  return { told, ways, answered }
+  const answered = await showFailure(failure, { ask }, actions, wordsOf)
+  return { shown, actions, answered }
 }
 
-test('a failure is told in the words of its outcome, and the answer comes back', async () => {
-  const { told, ways, answered } = await tell({ outcome: 'error-with-code', code: 42 }, 'dismissed')
-  expect(told).toMatchObject([{ title: 'Произошла ошибка', code: 42 }])
+test('shows the words of the outcome, and answers the action of the button', async () => {
+  const { shown, actions, answered } = await show({ outcome: 'error-with-code', code: 42 }, 'dismissed')
+  expect(shown).toMatchObject([{ title: 'Произошла ошибка', code: 42 }])
   expect(answered).toBe('dismissed')
-  expect([ways.support, ways.options].every(({ mock }) => mock.calls.length === 0)).toBe(true)
+  expect(actions.support).not.toHaveBeenCalled()
+  expect(actions.options).not.toHaveBeenCalled()
 })
 
-test('support and the options are led to', async () => {
-  const support = await tell({ outcome: 'error' }, 'support')
-  expect(support.ways.support).toHaveBeenCalledOnce()
-  const options = await tell({ outcome: 'option-not-found' }, 'options')
-  expect(options.ways.options).toHaveBeenCalledOnce()
+test('does what the map of actions has for the button', async () => {
+  const support = await show({ outcome: 'error' }, 'support')
+  expect(support.actions.support).toHaveBeenCalledOnce()
+  const options = await show({ outcome: 'option-not-found' }, 'options')
+  expect(options.actions.options).toHaveBeenCalledOnce()
 })
 
-test('a retry is for the flow, which is told nothing else', async () => {
-  const { answered, ways } = await tell({ outcome: 'try-again' }, 'retry')
-  expect([answered, ways.support.mock.calls]).toEqual(['retry', []])
+test('leaves a retry to the flow, and does nothing else', async () => {
+  const { answered, actions } = await show({ outcome: 'try-again' }, 'retry')
+  expect(answered).toBe('retry')
+  expect(actions.support).not.toHaveBeenCalled()
 })
 
-test('a feature may have words of its own', async () => {
+test('shows the words of the feature where it has its own', async () => {
   const own: Message = { id: 'error', title: 'Своё', image: 'error', buttons: [] }
-  expect((await tell({ outcome: 'error' }, 'dismissed', () => own)).told).toEqual([own])
+  expect((await show({ outcome: 'error' }, 'dismissed', () => own)).shown).toEqual([own])
 })
 
-test.each(['authorize-again', 'ignore'] as const)('of «%s» nothing is told here', async (outcome) => {
-  const { told, answered } = await tell({ outcome }, 'retry')
-  expect([told, answered]).toEqual([[], null])
+test.each(['authorize-again', 'ignore'] as const)('shows nothing for «%s»', async (outcome) => {
+  const { shown, answered } = await show({ outcome }, 'retry')
+  expect(shown).toEqual([])
+  expect(answered).toBeNull()
 })

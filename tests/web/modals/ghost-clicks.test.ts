@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { modalStack, standOver } from '../../../web/src/modals/modal-stack.ts'
-import { ignoreStrayPresses } from '../../../web/src/modals/ghost-clicks.ts'
+import { modalStack, registerOverlay } from '../../../web/src/modals/modal-stack.ts'
+import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
 
 const heard = vi.fn<(type: string) => void>()
 const button = document.createElement('button')
 let now = 0
 
 beforeAll(() => {
-  ignoreStrayPresses(window)
+  suppressGhostClicks(window)
   document.body.append(button)
   for (const type of ['click', 'touchend', 'keydown', 'pointerdown', 'pointerup', 'pointercancel'])
     button.addEventListener(type, () => heard(type))
@@ -68,13 +68,13 @@ describe('a mouse', () => {
   })
   test.each<[string, () => void]>([
     ['the spinner', () => void (modalStack.spinner = 'Проверяем карты')],
-    ['the menu', () => void standOver(() => undefined)],
+    ['the menu', () => void registerOverlay(() => undefined)],
   ])('%s that came meanwhile is no place for the second either', (_, come) => {
     mouse(1)
     come()
     mouse(2)
     expect(times('click')).toBe(1)
-    modalStack.sheets = []
+    modalStack.overlays = []
   })
   test('a double click on what stays is two clicks', () => {
     mouse(1)

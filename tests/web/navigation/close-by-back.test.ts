@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
 import type { Message } from '../../../web/src/messages/message.ts'
-import { ask, modalStack, standOver, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import { ask, modalStack, registerOverlay, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 interface Entry {
   state: unknown
@@ -106,7 +106,7 @@ test('back closes the top modal first, one after the other, and only then leaves
 test('back closes a question before the menu under it, then the menu, and only then leaves the page', async () => {
   const own = browser()
   const close = vi.fn(() => gone())
-  const gone = standOver(close)
+  const gone = registerOverlay(close)
   await pass()
   expect(own.trail()).toEqual(['/', '/profile', '/profile'])
   await asks('Первый')
@@ -119,7 +119,7 @@ test('back closes a question before the menu under it, then the menu, and only t
 })
 test('a page that the menu leads to stands where it would without the menu', async () => {
   const own = browser()
-  const gone = standOver(() => undefined)
+  const gone = registerOverlay(() => undefined)
   await pass()
   own.history.pushState(null, '', '/payment_methods')
   gone()

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
-import { ignoreStrayPresses } from '../../../web/src/modals/ghost-clicks.ts'
+import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 
 afterEach(() => {
@@ -62,7 +62,7 @@ describe('Drawer', () => {
   })
 
   it('the second half of the double click that opened it does not dismiss', async () => {
-    ignoreStrayPresses(window)
+    suppressGhostClicks(window)
     const modal: OpenModal = { id: 1, name: 'support', given: {}, answer: () => undefined, fail: () => undefined }
     fireEvent.pointerDown(document.body, { pointerType: 'mouse' })
     fireEvent.mouseDown(document.body, { detail: 1 })

@@ -6,7 +6,7 @@ import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#dom
 import { phoneMask } from '#domain/member-fields.ts'
 import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
-import { standOver } from '#modals/modal-stack.ts'
+import { registerOverlay } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { MenuFamily } from './menu-family.tsx'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
@@ -25,7 +25,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => (open ? standOver(() => close.current()) : undefined), [open])
+  useEffect(() => (open ? registerOverlay(() => close.current()) : undefined), [open])
   if (!wasNeeded) return null
   return (
     <Suspense>

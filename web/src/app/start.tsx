@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { watchModals } from '#modals/modal-stack.ts'
-import { ignoreStrayPresses } from '#modals/ghost-clicks.ts'
+import { suppressGhostClicks } from '#modals/ghost-clicks.ts'
 import { createHost } from '#hosts/detect.ts'
 import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, session as seen, type Session } from '#session/session.ts'
@@ -40,7 +40,7 @@ export async function start(): Promise<void> {
     noteVisit(window.location.search)
     const services = createServices(await readSettings())
     closeByBack(window)
-    ignoreStrayPresses(window)
+    suppressGhostClicks(window)
     rememberScroll(window)
     reloadAfterSignOut(window)
     hearTabs((news) => followTab(news, services))

@@ -3,7 +3,7 @@ import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PromoAction } from '#domain/promo-action.ts'
 import { useLocation } from 'wouter'
 import { purchaseBlock } from '#domain/status-block.ts'
-import { takingPart } from '#features/promo-actions/promo-action-flow.ts'
+import { promoActionFlow } from '#features/promo-actions/promo-action-flow.ts'
 import { type Buyer, checkoutFlow, type Choice } from '#features/purchase/choose/checkout-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
@@ -64,7 +64,7 @@ export function useBuying(
       after: { ...after, visit: { ...after.visit, promo: action } },
       way: { ...way, action },
     }
-    return takingPart({
+    return promoActionFlow({
       action,
       promocodeValue: settings.promo[action].promocodeValue,
       buy: (terms) => checkoutFlow({ kind: 'terms', terms }, inAction),

@@ -3,7 +3,7 @@ import { isConnected } from '#domain/status-block.ts'
 import { checkoutFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { askedFor, lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
-import { enteringPromocode, type PromocodeEntry } from '#features/promocode/promocode-flow.ts'
+import { promocodeFlow, type PromocodeEntry } from '#features/promocode/promocode-flow.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
 import { useAccount } from '#services/services.ts'
 import { useBuyers } from './use-buying.ts'
@@ -41,6 +41,6 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
       support: after.support,
       now: () => Date.now(),
     }
-    return startFlow(enteringPromocode(entry))
+    return startFlow(promocodeFlow(entry))
   }
 }

@@ -16,7 +16,7 @@ export type Destination =
 /** What a button of a message does: leads somewhere, or answers the flow that has asked. */
 export type MessageAction = Destination | 'accept' | 'retry' | 'reload' | 'finish' | 'giveUp' | 'dismissed'
 
-/** What events call a message: the outcome that it tells of, or what else it says. */
+/** What events call a message: the outcome that it shows, or what else it says. */
 export type MessageId =
   | Outcome
   | 'already-has'

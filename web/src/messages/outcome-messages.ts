@@ -10,8 +10,8 @@ const signIn = { label: 'Войти', action: 'signIn' } as const
 const incognito = 'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку'
 const later = 'Подождите немного и попробуйте снова'
 
-/** Whether the failure's code is told: 'Код ошибки {code}' (OP-73). */
-type OutcomeMessage = Omit<Message, 'code' | 'id'> & { tellsCode?: true }
+/** Whether the failure's code is shown: 'Код ошибки {code}' (OP-73). */
+type OutcomeMessage = Omit<Message, 'code' | 'id'> & { showsCode?: true }
 
 /**
  * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
@@ -24,7 +24,7 @@ const messages = {
     text: incognito,
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'try-again': {
     title: 'Что-то пошло не так',
@@ -87,7 +87,7 @@ const messages = {
     text: later,
     image: 'clock',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'contact-support': {
     title: 'Не получилось',
@@ -184,14 +184,14 @@ const messages = {
     text: 'Напишите в поддержку, поможем разобраться',
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'cancellation-unavailable': {
     title: 'Отмена подписки недоступна',
     text: 'Напишите в поддержку, поможем разобраться',
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'link-expired': {
     title: 'Прошло много времени',
@@ -230,9 +230,9 @@ const messages = {
     text: incognito,
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
-  // Told beside the field or in place of the block.
+  // Shown beside the field or in place of the block.
   'promocode-expired': null,
   'promocode-conditions': null,
   'promocode-unknown': null,
@@ -248,7 +248,7 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
-/** What a failure is told with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
+/** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
 export function messageOf(failure: {
   outcome: Outcome
   code?: number | undefined
@@ -256,10 +256,10 @@ export function messageOf(failure: {
 }): Message | null {
   const row: OutcomeMessage | null = messages[failure.outcome]
   if (!row) return null
-  const { tellsCode, ...message } = row
+  const { showsCode, ...message } = row
   // A browser hides the status of a redirect: 0 says nothing to anybody.
   const status = failure.status || undefined
-  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? status) : undefined }
+  return { ...message, id: failure.outcome, code: showsCode ? (failure.code ?? status) : undefined }
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */

@@ -12,18 +12,18 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   fail: (error: unknown) => void
 }
 /** What is open over the page without asking anything. */
-interface OpenSheet {
+interface Overlay {
   close: () => void
 }
 /** Every open question, the spinner over all of them, and what is open without being a question. */
-export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; sheets: OpenSheet[] }>({
+export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; overlays: Overlay[] }>({
   open: [],
   spinner: null,
-  sheets: [],
+  overlays: [],
 })
 let lastId = 0
 
-/** Hears that a question is shown and how it ends: an answer of a closed set by its name; `answered` says no more, because it may be what somebody has typed. */
+/** Called when a modal is shown and when it is answered: by the name of an answer of a closed set; `answered` says no more, because it may be what somebody has typed. */
 type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)
@@ -61,11 +61,11 @@ export function dismissAll(): void {
   for (const { answer } of modalStack.open) answer('dismissed')
 }
 
-/** Says that something is open over the page, and how it is closed; the returned function says that it is not any more. */
-export function standOver(close: () => void): () => void {
-  const sheet = ref({ close })
-  modalStack.sheets.push(sheet)
-  return () => void (modalStack.sheets = modalStack.sheets.filter((other) => other !== sheet))
+/** Registers something that is open over the page, and how it is closed; the returned function removes it. */
+export function registerOverlay(close: () => void): () => void {
+  const overlay = ref({ close })
+  modalStack.overlays.push(overlay)
+  return () => void (modalStack.overlays = modalStack.overlays.filter((other) => other !== overlay))
 }
 
 /** Shows a spinner while the work runs, and closes it whatever happens. */

@@ -7,7 +7,7 @@ type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'his
 /** What an answer leads to at once comes first: another question, another page of ours, or an address outside. */
 const LEAVE_AFTER_MS = 50
 
-const isOpen = () => modalStack.open.length + modalStack.sheets.length > 0 || modalStack.spinner !== null
+const isOpen = () => modalStack.open.length + modalStack.overlays.length > 0 || modalStack.spinner !== null
 
 /**
  * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while
@@ -69,7 +69,7 @@ export function closeByBack(window: BackWindow): void {
     // Nothing can be chosen while work is done: the button changes nothing.
     if (modalStack.spinner !== null) look()
     else if (modalStack.open.length > 0) modalStack.open.at(-1)?.answer('dismissed')
-    else modalStack.sheets.at(-1)?.close()
+    else modalStack.overlays.at(-1)?.close()
   }
 
   // Before the router hears of it: to everybody else the page has not changed.

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { enablingAutopay } from '../../../../web/src/features/autopay/autopay.ts'
+import { enableAutopayFlow } from '../../../../web/src/features/autopay/autopay.ts'
 import type { Answers } from '../../../support/fake-api.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
 
 const done = { body: { code: 0 } }
 const enable = (answers: Answers['x'], replies: Reply[], own = {}) =>
   run(
-    (after) => enablingAutopay(renewalOf({ autopaymentsEnabled: false, ...own }), after),
+    (after) => enableAutopayFlow(renewalOf({ autopaymentsEnabled: false, ...own }), after),
     { enable: answers },
     replies,
   )

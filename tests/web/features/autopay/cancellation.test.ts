@@ -1,6 +1,6 @@
 import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName, surveys } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { cancelling } from '../../../../web/src/features/autopay/cancellation.ts'
+import { cancellationFlow } from '../../../../web/src/features/autopay/cancellation.ts'
 import { canBeSent } from '../../../../web/src/features/autopay/feedback.ts'
 import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-flow.ts'
 import type { Modals } from '../../../../web/src/modals/define-modal.ts'
@@ -33,7 +33,7 @@ const received = 'Пакет принёс вам 48 210 баллов'
 
 async function cancel(answers: Answers, replies: Reply[], own = {}) {
   const buy = vi.fn<(offer: CounterOffer) => Flow>(() => async () => undefined)
-  const end = await run((after) => cancelling(renewalOf(own), buy, after), answers, replies)
+  const end = await run((after) => cancellationFlow(renewalOf(own), buy, after), answers, replies)
   return { ...end, bought: buy.mock.calls.map(([offer]) => offer.name) }
 }
 
@@ -264,7 +264,7 @@ describe('interrupted', () => {
     const slow: Client = { ...api, getAllLoyaltyScores: () => hanging }
     const after = { refresh: () => undefined, support: () => undefined, showNotSaved: () => undefined }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: slow },
     )
     await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
@@ -279,7 +279,7 @@ describe('interrupted', () => {
     const disableAutopay = vi.fn<Client['disableAutopay']>(() => hanging)
     const after = { refresh: vi.fn<() => void>(), support: () => undefined, showNotSaved: () => undefined }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: { ...api, disableAutopay } },
     )
     await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
@@ -296,7 +296,7 @@ describe('interrupted', () => {
     const slow: Client = { ...api, saveFeedback: () => hanging }
     const after = { refresh: () => undefined, support: () => undefined, showNotSaved: vi.fn<() => void>() }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: slow },
     )
     const open = async (name: string) => {

@@ -1,6 +1,11 @@
 import type { BankCard } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../../../../web/src/features/cards/cards.ts'
+import {
+  addCardFlow,
+  type AfterCards,
+  removeCardFlow,
+  cardNotAddedFlow,
+} from '../../../../web/src/features/cards/cards.ts'
 import type { RenewalPayer } from '../../../../web/src/domain/renewal.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
@@ -40,13 +45,13 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
   return { titles: told.map(({ title }) => title), told, opened, spinners, after, sent: sent.map(({ call }) => call) }
 }
 const add = (answers: Answers, replies: MessageAction[] = [], isKnown = true) =>
-  run((after) => addingCard('web', after), answers, replies, isKnown)
+  run((after) => addCardFlow('web', after), answers, replies, isKnown)
 const remove = (
   answers: Answers,
   replies: MessageAction[],
   own: Partial<BankCard> = {},
   renewal: RenewalPayer | null = 'main-card',
-) => run((after) => removingCard({ ...card, ...own }, renewal, 'web', after), answers, replies)
+) => run((after) => removeCardFlow({ ...card, ...own }, renewal, 'web', after), answers, replies)
 
 describe('adding a card', () => {
   test('opens the bank’s page and reads the cards again [C-PROFILE-06]', async () => {
@@ -105,10 +110,10 @@ describe('adding a card', () => {
   })
   test('the fail address says that no card was added, and offers to try again [C-ERR-26]', async () => {
     const answers = { register_binding: [form], get_bank_cards: [cards] }
-    const { titles, sent } = await run((after) => tellingNotAdded('web', after), answers, ['retry'])
+    const { titles, sent } = await run((after) => cardNotAddedFlow('web', after), answers, ['retry'])
     expect(titles).toEqual([title])
     expect(sent).toEqual(['register_binding', 'get_bank_cards'])
-    const left = await run((after) => tellingNotAdded('web', after), {}, ['dismissed'])
+    const left = await run((after) => cardNotAddedFlow('web', after), {}, ['dismissed'])
     expect(left.sent).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../../../web/src/domain/family.ts'
-import { addingMember } from '../../../../web/src/features/family/add-member-flow.ts'
+import { addMemberFlow } from '../../../../web/src/features/family/add-member-flow.ts'
 import type { AfterFamily } from '../../../../web/src/features/family/after-family.ts'
-import { removingMember } from '../../../../web/src/features/family/remove-member-flow.ts'
+import { removeMemberFlow } from '../../../../web/src/features/family/remove-member-flow.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
@@ -36,10 +36,10 @@ async function run(
   return { seen, sent, forms, messages, after }
 }
 const add = (answers: Answers, script: Parameters<typeof scriptedPorts>[0], free = 2) =>
-  run((after) => addingMember({ optionId: 'f1', free }, after), answers, script)
+  run((after) => addMemberFlow({ optionId: 'f1', free }, after), answers, script)
 const member: Member = { relationId: 'r1', subscriberName: 'Мария', subscriberPhone: '79161112233', status: 'active' }
 const remove = (answers: Answers, message: Message['buttons'][number]['action'][], own: Partial<Member> = {}) =>
-  run((after) => removingMember('f1', { ...member, ...own }, after), answers, { message })
+  run((after) => removeMemberFlow('f1', { ...member, ...own }, after), answers, { message })
 
 describe('adding a member', () => {
   test('starts with the form; closing it adds nobody [O-FAMILY-28]', async () => {

@@ -1,7 +1,7 @@
 import type { Option } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
 import type { AfterOption } from '../../../../web/src/features/options/after-option.ts'
-import { switchingRenewal } from '../../../../web/src/features/options/option-renewal-flow.ts'
+import { optionRenewalFlow } from '../../../../web/src/features/options/option-renewal-flow.ts'
 import type { MessageAction } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
@@ -37,7 +37,7 @@ async function run(own: Partial<Option>, answers: Answers, message: MessageActio
     addCard: vi.fn<() => void>(),
     support: vi.fn<() => void>(),
   }
-  await switchingRenewal({ ...family, ...own }, after, now)({ ...io, ask }, api)
+  await optionRenewalFlow({ ...family, ...own }, after, now)({ ...io, ask }, api)
   expect(message).toEqual([])
   return { seen, told, after, sent }
 }

@@ -2,7 +2,7 @@ import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import { checkPromocode } from '../../../../web/src/features/promocode/check-promocode.ts'
 import {
-  enteringPromocode,
+  promocodeFlow,
   type PromocodeEntry,
   type PromocodeMemory,
   type PromocodePurchase,
@@ -99,7 +99,7 @@ async function play(
     now: () => clock.now,
     ...rest,
   }
-  const crash = await enteringPromocode(entry)(io, api).catch((error: unknown) => error)
+  const crash = await promocodeFlow(entry)(io, api).catch((error: unknown) => error)
   expect(acts).toEqual([])
   return { seen, sent, memory, untils, clock, crash }
 }
@@ -344,7 +344,7 @@ describe('a check that fails', () => {
       support: () => void seen.push('support'),
       now: () => 0,
     }
-    await expect(enteringPromocode(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
+    await expect(promocodeFlow(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
     expect(seen.at(-1)).toBe(where)
     expect(sent).toHaveLength(where === 'enterPromocode' ? 0 : 1)
   })

@@ -22,7 +22,7 @@ export interface Renewal {
 }
 
 /** Lets the subscription renew by itself (O-AUTOPAY-01, O-AUTOPAY-02). A retry sends the same call. */
-export const enablingAutopay =
+export const enableAutopayFlow =
   (renewal: Renewal, after: AfterAutopay): Flow =>
   async (io, api) => {
     const enable = async () => {

@@ -8,7 +8,7 @@ import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
-import { askingWhy } from './feedback.ts'
+import { feedbackFlow } from './feedback.ts'
 
 /** The counter-offers in their order of showing; the two of 40 % share a step (T5). */
 const offerSteps = [
@@ -23,10 +23,10 @@ const choices = [
 ] as const
 
 /**
- * The cancellation chain (T5): tells what is lost, what was received, what can be had instead, then stops the renewal and asks why.
+ * The cancellation chain (T5): shows what is lost, what was received, what can be had instead, then stops the renewal and asks why.
  * Nothing is sent before the last step; keeping, closing and accepting an offer break the chain. `buy` takes an accepted offer further.
  */
-export const cancelling =
+export const cancellationFlow =
   (renewal: Renewal, buy: (offer: CounterOffer) => Flow, after: AfterAutopay): Flow =>
   async (io, api) => {
     // Read while the first question is being thought about.
@@ -46,7 +46,7 @@ export const cancelling =
       if (answer === 'dismissed') return
       if (answer !== 'declined') return buy(counterOfferNamed(answer))(io, api)
     }
-    if (await isDisabled(api, io, after)) await askingWhy(renewal, after)(io, api)
+    if (await isDisabled(api, io, after)) await feedbackFlow(renewal, after)(io, api)
   }
 
 const isContinued = async (message: Message, io: FlowPorts) => (await io.ask('message', message)) === 'accept'

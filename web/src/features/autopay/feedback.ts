@@ -12,7 +12,7 @@ export interface Feedback {
 const [cancelSurvey] = surveys
 
 /** Asks why somebody left; there is nothing to undo any more, so closing sends nothing (OO-37). */
-export const askingWhy =
+export const feedbackFlow =
   (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {
     const { name: type, id: surveyId } = cancelSurvey

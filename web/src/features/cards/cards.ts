@@ -61,13 +61,13 @@ const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
 })
 
 /** Adds a bank card through the bank's page; a retry starts anew (C-ERR-26..30). */
-export const addingCard =
+export const addCardFlow =
   (source: Source, after: AfterCards): Flow =>
   (io, api) =>
     addCard(source, api, io, after)
 
 /** The bank's page came back by its fail address: says so, and tries again when asked (OP-33). */
-export const tellingNotAdded =
+export const cardNotAddedFlow =
   (source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     const message = messageOf({ outcome: 'card-not-added' })
@@ -75,7 +75,7 @@ export const tellingNotAdded =
   }
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
-export const removingCard =
+export const removeCardFlow =
   (card: BankCard, renewal: KnownRenewal, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
@@ -105,6 +105,6 @@ async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: Afte
   }
   const end = await retrying(io, 'Открываем страницу банка', bind, { actions: after })
   if (!isKnownPage) await showMessage(unknownPage, io, after)
-  // What the list shows is the answer; a list that cannot be read is told by the page.
+  // What the list shows is the answer; a list that cannot be read is shown as such by the page.
   else if (end.ok) after.refresh()
 }

@@ -25,7 +25,7 @@ const added = ({ name }: NewMember, hasMore: boolean): Message => ({
 })
 
 /** Adds close people, one after another while there are places (O-FAMILY-28..32). */
-export const addingMember =
+export const addMemberFlow =
   (places: FamilyPlaces, after: AfterFamily): Flow =>
   async (io, api) => {
     for (let { free } = places; free > 0; free -= 1) {

@@ -29,7 +29,7 @@ const removed: Message = {
 }
 
 /** Removes a member after it was confirmed (O-FAMILY-33..36). */
-export const removingMember =
+export const removeMemberFlow =
   (optionId: string, member: Member, after: AfterFamily): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(calledMember(member)))) !== 'accept') return

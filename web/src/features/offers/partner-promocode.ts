@@ -5,8 +5,8 @@ import { showFailure } from '#flow/show-failure.ts'
 
 type Asked = Request<'getPromocodesToUser'>
 
-/** Gets the partner's promocode for this subscriber and shows it; what hinders it is told (O-ERR-30, O-ERR-31). */
-export const takingPromocode =
+/** Gets the partner's promocode for this subscriber and shows it; a failure is shown (O-ERR-30, O-ERR-31). */
+export const partnerPromocodeFlow =
   (asked: Asked, show: (promocode: string) => void): Flow =>
   (io, api) =>
     takePromocode(asked, show, api, io)

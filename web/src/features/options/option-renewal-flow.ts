@@ -72,7 +72,7 @@ const dayOfEnd = (option: Option, now: Date) => {
 }
 
 /** Switches the renewal of an option, after a confirmation or the rules (O-OPTION-17..25). */
-export const switchingRenewal =
+export const optionRenewalFlow =
   (option: Option, after: AfterOption, now: () => Date): Flow =>
   (io, api) =>
     switchRenewal(option, api, io, after, now())

@@ -12,7 +12,7 @@ export interface ActionTerms {
   priceKopecks: number
   promocode: { id: string; value: string }
 }
-export interface TakingPart extends FailureActions {
+export interface PromoActionPurchase extends FailureActions {
   action: PromoAction
   /** The promocode of the action. */
   promocodeValue: string
@@ -24,7 +24,7 @@ export interface TakingPart extends FailureActions {
 }
 
 /** Buys on the terms of the action that the visit came with; asks first what they are (T2, OO-29). */
-export function takingPart(part: TakingPart): Flow {
+export function promoActionFlow(part: PromoActionPurchase): Flow {
   return async (io, api) => {
     const { action, promocodeValue } = part
     const read = () => api.getSubscriptionPrice({ promocodeValue })

@@ -31,7 +31,7 @@ function Incomplete(): ReactNode {
   const openSupport = useSupport()
   const message = messageOf({ outcome: 'activation-unavailable' })
   return (
-    <Told
+    <ResultScreen
       title={message?.title ?? ''}
       text={message?.text}
       action={<Button onClick={openSupport}>Написать в поддержку</Button>}
@@ -71,7 +71,7 @@ function Activation({ id }: { id: string }): ReactNode {
   }, [id])
   if (isDone)
     return (
-      <Told
+      <ResultScreen
         illustration={<SuccessIllustration />}
         title="Сервис активирован"
         text="СМС с подтверждением придёт в течение 5 минут"
@@ -85,13 +85,13 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
   const { signInAnew } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
-  // Told where the session is.
+  // Shown where the session is.
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
   const isAboutNumber = failure.name === 'activationFailed' || failure.name === 'otherPhone'
   const has = (button: string) => message.buttons.some(({ action }) => action === button)
   return (
-    <Told
+    <ResultScreen
       illustration={
         message.image === 'success' || message.image === 'clock' ? illustrations[message.image] : <ErrorIllustration />
       }
@@ -117,7 +117,7 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
   const left = useSecondsLeft(until)
   const minutes = Math.ceil(left / 60)
   return (
-    <Told
+    <ResultScreen
       illustration={<ClockIllustration />}
       title="Активировать Пакет сейчас невозможно"
       text={
@@ -147,14 +147,20 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
   )
 }
 
-interface ToldProps {
+interface ResultScreenProps {
   illustration?: ReactNode
   title: string
   text?: ReactNode
   code?: number | undefined
   action?: ReactNode
 }
-function Told({ illustration = <ErrorIllustration />, title, text, code, action }: ToldProps): ReactNode {
+function ResultScreen({
+  illustration = <ErrorIllustration />,
+  title,
+  text,
+  code,
+  action,
+}: ResultScreenProps): ReactNode {
   const [, navigate] = useLocation()
   return (
     <PageFrame hasFooter={false}>

@@ -55,7 +55,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
     if (stop === 'past-period') return showSnackbar('У вас уже есть оплаченный период')
     const message = blockedMessages[stop]
     if (message) void startFlow(async (io) => void (await io.ask('message', message)))
-    // Told once.
+    // Shown once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stop])
 

@@ -4,9 +4,9 @@ import { useAccount } from '#services/services.ts'
 import { useBuyers } from '#checkout/use-buying.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { reading } from '#features/articles/article-flow.ts'
-import { enablingAutopay } from '#features/autopay/autopay.ts'
-import { cancelling } from '#features/autopay/cancellation.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
+import { enableAutopayFlow } from '#features/autopay/autopay.ts'
+import { cancellationFlow } from '#features/autopay/cancellation.ts'
 import { counterOfferFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { renewalArticle } from '#features/purchase/choose/renewal-steps.ts'
@@ -29,13 +29,13 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
     setBusy(true)
     const renewal = { subscriber, priceKopecks, now: () => new Date() }
     const buy = (offer: Parameters<typeof counterOfferFlow>[0]) => counterOfferFlow(offer, buyer('profile'))
-    await startFlow(isOn ? cancelling(renewal, buy, after) : enablingAutopay(renewal, after))
+    await startFlow(isOn ? cancellationFlow(renewal, buy, after) : enableAutopayFlow(renewal, after))
     setBusy(false)
   }
 
   return (
     <Section title="Автопродление">
-      <p className="mb-5 text-soft">{told(subscriber, priceKopecks, now)}</p>
+      <p className="mb-5 text-soft">{renewalText(subscriber, priceKopecks, now)}</p>
       <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && 'lg:-ml-6')}>
         {/* One button in both directions: the focus stays on it while the renewal is switched. */}
         <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
@@ -43,7 +43,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
         </Button>
         <Button
           variant="ghost"
-          onClick={() => void startFlow(reading(renewalArticle(days), () => after.support?.({})))}
+          onClick={() => void startFlow(articleFlow(renewalArticle(days), () => after.support?.({})))}
         >
           Как продлевается Пакет
         </Button>
@@ -52,7 +52,11 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   )
 }
 
-function told({ autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber, kopecks: number, now: Date): string {
+function renewalText(
+  { autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber,
+  kopecks: number,
+  now: Date,
+): string {
   const day = endDate && endDate > now ? moscowDay(endDate, now) : null
   if (autopaymentsEnabled)
     return day ? `Включено: ${rubles(kopecks)} спишется ${day}` : `Включено: спишется ${rubles(kopecks)}`

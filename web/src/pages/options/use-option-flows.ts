@@ -6,11 +6,11 @@ import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import type { Member } from '#domain/family.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { About } from '#flow/show-failure.ts'
-import { addingMember } from '#features/family/add-member-flow.ts'
+import { addMemberFlow } from '#features/family/add-member-flow.ts'
 import type { AfterFamily } from '#features/family/after-family.ts'
-import { removingMember } from '#features/family/remove-member-flow.ts'
+import { removeMemberFlow } from '#features/family/remove-member-flow.ts'
 import type { AfterOption } from '#features/options/after-option.ts'
-import { switchingRenewal } from '#features/options/option-renewal-flow.ts'
+import { optionRenewalFlow } from '#features/options/option-renewal-flow.ts'
 import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 
@@ -68,9 +68,9 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
       const next = purchaseFlow({ start: 'new', goods }, afterPurchase)
       start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase))
     },
-    switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
-    add: (free) => start(addingMember({ optionId, free }, afterFamily)),
-    remove: (member) => start(removingMember(optionId, member, afterFamily)),
+    switchRenewal: () => start(optionRenewalFlow(option, afterOption, () => new Date())),
+    add: (free) => start(addMemberFlow({ optionId, free }, afterFamily)),
+    remove: (member) => start(removeMemberFlow(optionId, member, afterFamily)),
     explainBenefits: () => start(async (io) => void (await io.ask('familyBenefits', {}))),
     explainOption() {
       const given = { title, priceKopecks, days: durationDays, places: option.maxRelations }

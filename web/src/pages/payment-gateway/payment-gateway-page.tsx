@@ -9,7 +9,7 @@ import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { isBundle, optionOf } from '#flow/purchase-intent.ts'
 
-/** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
+/** Where the payment page comes back to (OP-33): shows how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
   const address = new URLSearchParams(useSearch())
   const orderId = address.get('orderId') || address.get('mdOrder')

@@ -21,7 +21,7 @@ export function usePurchase(subscriber: Subscriber): void {
   const enterPromocode = usePromocode()
   const search = useSearch()
 
-  /** What was not bought is bought once more on its own terms: they are asked anew, and what has changed is told (C-ERR-17). */
+  /** What was not bought is bought once more on its own terms: they are read again, and what has changed is shown (C-ERR-17). */
   async function buyAgain(): Promise<void> {
     const last = await lastPurchase()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return

@@ -20,7 +20,7 @@ import { showMessage } from '#flow/show-failure.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
-import type { Bought } from '#flow/pending-purchase.ts'
+import type { PendingPurchase } from '#flow/pending-purchase.ts'
 import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { graceTerms, lowestBundle as lowest } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
@@ -49,11 +49,11 @@ export interface Buyer {
   from: Purchase['from']
   after: AfterPurchase
   /** What the purchase came by. */
-  way?: Pick<Bought, 'action' | 'partner'>
+  way?: Pick<PendingPurchase, 'action' | 'partner'>
   now: () => Date
 }
 
-/** Lets the subscriber choose, and buys. Tells why he cannot; a holder is asked whether he moves to the term that he has chosen. */
+/** Lets the subscriber choose, and buys. Shows why they cannot; a holder is asked whether to move to the term that was chosen. */
 export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
   return recoverFirst(buyer, async (io, api) => {
     const block = purchaseBlock(statusInput(buyer.subscriber))
@@ -77,7 +77,7 @@ const recoverFirst = ({ after, subscriber }: Buyer, next: Flow): Flow =>
 export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
   recoverFirst(buyer, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
 
-/** Buys it once more, as long as it is offered; when it is not that is told, and nothing is sold in its place. */
+/** Buys it once more, as long as it is offered; when it is not, that is shown, and nothing is sold in its place. */
 export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
   recoverFirst(buyer, async (io, api) => {
     const offers = await readOffers(buyer, io, api)
@@ -111,7 +111,7 @@ async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Pro
   if (message) await showMessage(message, io, buyer.after)
 }
 
-/** Asks a holder whether he moves to another term; tells him that he has one already where there is no moving (C-TRANSITION-08). */
+/** Asks a holder whether to move to another term; says that there is one already where there is no moving (C-TRANSITION-08). */
 async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boolean> {
   const held = buyer.subscriber.currentPeriod.bundle
   const move = held && transition(monthsOf(bundleNamed(held)), monthsOf(chosen))

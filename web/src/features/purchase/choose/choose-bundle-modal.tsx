@@ -28,7 +28,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
   const [name, setName] = useState<BundleName>(selected)
   const rows = plans.map((plan) => {
     const priceKopecks = discountedKopecks(plan.priceKopecks, discountPercent)
-    // What a plan saves is told against everything that is sold, however few plans are offered here.
+    // What a plan saves is shown against everything that is sold, however few plans are offered here.
     const saving = savingKopecks({ ...plan, priceKopecks }, all)
     return {
       value: plan.name,

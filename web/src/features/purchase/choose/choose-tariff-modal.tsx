@@ -45,7 +45,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
   const chosen = plans.find((plan) => plan.name === name) ?? plans[0]
-  // What a plan saves is told against everything that is sold, however few plans are offered here.
+  // What a plan saves is shown against everything that is sold, however few plans are offered here.
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const rows = plans.map((plan) => {
     const saving = savingKopecks(plan, all)

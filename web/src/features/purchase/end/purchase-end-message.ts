@@ -67,7 +67,7 @@ function purchased(
 }
 
 /**
- * Every failure of createOrder, in the order of T4: whether buying again may help. What is told comes from the outcome.
+ * Every failure of createOrder, in the order of T4: whether buying again may help. What is shown comes from the outcome.
  * A failure that the contract adds does not compile until it has a row here.
  */
 const orderRefusals = {
@@ -88,7 +88,7 @@ const orderRefusals = {
   malformed: 'show',
   noConnection: 'show',
   timeOut: 'show',
-  // Told once for all calls, where the session is (OP-04).
+  // Shown once for all calls, where the session is (OP-04).
   unauthorized: 'silent',
 } as const satisfies Record<Failure<'createOrder'>['name'], 'show' | 'offerRetry' | 'silent'>
 

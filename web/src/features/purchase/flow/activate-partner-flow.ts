@@ -21,7 +21,7 @@ const hints = {
   beeline: 'Войдите по номеру Билайна, на который подключена подписка',
 } as const satisfies Record<PartnerName, string>
 
-/** What has words of its own is told in them; any other failure may be of the phone number (C-ERR-46). */
+/** What has words of its own is shown in them; any other failure may be of the phone number (C-ERR-46). */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
   switch (end.kind) {
     case 'refused':
@@ -68,7 +68,7 @@ const inDoubt: Message = {
   ],
 }
 
-/** Who has a subscription of somebody else's is told before the order (OP-67). */
+/** Whoever has a subscription that somebody else pays for learns it before the order (OP-67). */
 const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
 
 /** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */

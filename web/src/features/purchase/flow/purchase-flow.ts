@@ -11,8 +11,8 @@ import {
   type Visit,
 } from '#features/purchase/end/purchase-end-message.ts'
 import { showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
-import { lookAtEarlier, settlePurchase } from '#features/purchase/recover/earlier-order.ts'
-import { type Attempt, finishing, isEarlier, settle } from '#features/purchase/recover/open-order.ts'
+import { recoverEarlierOrder, confirmPayment } from '#features/purchase/recover/earlier-order.ts'
+import { type Attempt, finishOpenOrder, isEarlier, settle } from '#features/purchase/recover/open-order.ts'
 import { inTurn } from './ordering.ts'
 import { purchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
@@ -70,13 +70,14 @@ export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
     }
     case 'resume':
       return attempts(
-        (api, io) => inTurn(io, async (kept) => (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }, null),
+        (api, io) =>
+          inTurn(io, async (kept) => (await recoverEarlierOrder(kept, api, io)) ?? { kind: 'nothing' }, null),
         after,
       )
     case 'recover':
       return recoverFirst(how, after)
     case 'confirm':
-      return attempts((api, io) => inTurn(io, (kept) => settlePurchase(how.orderId, kept, api, io)), after)
+      return attempts((api, io) => inTurn(io, (kept) => confirmPayment(how.orderId, kept, api, io)), after)
     case 'notKnown':
       return attempts(async () => ({ kind: 'notKnown' }), after)
   }
@@ -102,7 +103,7 @@ function attempts(first: Attempt, after: AfterPurchase, { again, messageFor, onR
       if (isOver(end)) after.onOver?.()
       const action = await showPurchaseEnd(end, io, after, messageFor)
       if (action === 'finish' && end.kind === 'open') {
-        attempt = finishing(end)
+        attempt = finishOpenOrder(end)
         continue
       }
       const decided = decisionOf(action, end)
@@ -135,7 +136,7 @@ const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name 
 function recoverFirst({ knownOrderId, next }: Extract<Start, { start: 'recover' }>, after: AfterPurchase): Flow {
   const look: Attempt = (api, io) =>
     inTurn(io, async (kept) => {
-      const earlier = await lookAtEarlier(kept, api, io)
+      const earlier = await recoverEarlierOrder(kept, api, io)
       if (earlier) return earlier
       const last = kept.read()
       const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId

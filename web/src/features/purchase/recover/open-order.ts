@@ -4,7 +4,7 @@ import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 import { inTurn, leaveForBank } from '#features/purchase/flow/ordering.ts'
 import { chargePoints } from '#features/purchase/flow/purchase-by-points.ts'
-import { lookAtEarlier } from './earlier-order.ts'
+import { recoverEarlierOrder } from './earlier-order.ts'
 
 /** One try of a purchase: answers how it ended. */
 export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
@@ -12,7 +12,7 @@ export type Earlier = PurchaseEnd & { earlier: PurchaseIntent }
 export const isEarlier = (end: PurchaseEnd): end is Earlier => end.earlier !== undefined
 
 /** Goes on with an open order: at its payment page, by charging its points, or by looking once more. */
-export function finishing(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
+export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
   const { earlier, finish } = open
   return async (api, io) => {
     const { orderId } = earlier
@@ -22,7 +22,7 @@ export function finishing(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt
       return inTurn(
         io,
         async (kept) =>
-          (await wentOn(open, kept, api, io)) ??
+          (await changedElsewhere(open, kept, api, io)) ??
           io.spinner('Списываем баллы', async () => ({
             ...(await chargePoints(intent, kept, api, io)),
             earlier: intent,
@@ -34,35 +34,40 @@ export function finishing(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt
   }
 }
 
-const lookAgain = (told: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
+const lookAgain = (shown: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
   inTurn(io, async (kept) => {
-    const since = await wentOn(told, kept, api, io)
+    const since = await changedElsewhere(shown, kept, api, io)
     if (since) return since
-    keepUnlessAnother(told.earlier, kept)
-    return (await lookAtEarlier(kept, api, io)) ?? { kind: 'nothing' }
+    keepUnlessAnother(shown.earlier, kept)
+    return (await recoverEarlierOrder(kept, api, io)) ?? { kind: 'nothing' }
   })
 
 /** Keeps what the user has decided about an intent, unless another tab has gone on with it since. */
 export const settle = (
-  told: Earlier,
+  shown: Earlier,
   decided: Partial<PurchaseIntent>,
   api: Client,
   io: FlowPorts,
 ): Promise<PurchaseEnd> =>
   inTurn(io, async (kept) => {
-    const since = await wentOn(told, kept, api, io)
-    if (!since) keepUnlessAnother({ ...told.earlier, isTold: true, ...decided }, kept)
+    const since = await changedElsewhere(shown, kept, api, io)
+    if (!since) keepUnlessAnother({ ...shown.earlier, isTold: true, ...decided }, kept)
     return since ?? { kind: 'nothing' }
   })
 
-/** What another tab has made of an intent since it was told here; null when it has done nothing. */
-async function wentOn(told: Earlier, kept: KeptIntent, api: Client, io: FlowPorts): Promise<PurchaseEnd | null> {
+/** What another tab has made of an intent since it was shown here; null when it has done nothing. */
+async function changedElsewhere(
+  shown: Earlier,
+  kept: KeptIntent,
+  api: Client,
+  io: FlowPorts,
+): Promise<PurchaseEnd | null> {
   const now = kept.read()
-  if (now?.id !== told.earlier.id) return null
+  if (now?.id !== shown.earlier.id) return null
   if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
-  // Its order was not found or not charged when it was told.
-  const wasIdle = told.kind === 'inDoubt' || (told.kind === 'open' && told.finish.by === 'points')
-  return wasIdle && now.orderId ? lookAtEarlier(kept, api, io) : null
+  // Its order was not found or not charged when it was shown.
+  const wasIdle = shown.kind === 'inDoubt' || (shown.kind === 'open' && shown.finish.by === 'points')
+  return wasIdle && now.orderId ? recoverEarlierOrder(kept, api, io) : null
 }
 
 /** Another tab may have begun something else since. */
