@@ -4,7 +4,7 @@ import type { CheckedPromocode } from '../../web/src/features/promocode/promocod
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choose/checkout-flow.ts'
+import type { Choice } from '../../web/src/features/purchase/choose/buyer.ts'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'

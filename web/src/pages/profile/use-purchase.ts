@@ -9,7 +9,8 @@ import { useBuyers, useBuying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
 import { untilIdle } from '#flow/run-flow.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
-import { type Choice, counterOfferAgainFlow } from '#features/purchase/choose/checkout-flow.ts'
+import type { Choice } from '#features/purchase/choose/buyer.ts'
+import { counterOfferAgainFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { isBundle } from '#flow/purchase-intent.ts'
 
 /** Buying on the account page because the address says so. */

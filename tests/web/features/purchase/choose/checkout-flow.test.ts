@@ -7,7 +7,8 @@ import {
   toSubscriber,
 } from '@paket/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Buyer, type Choice, checkoutFlow } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
+import type { Buyer, Choice } from '../../../../../web/src/features/purchase/choose/buyer.ts'
+import { checkoutFlow } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
 import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'

@@ -1,7 +1,7 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
+import type { Buyer } from '../../../../../web/src/features/purchase/choose/buyer.ts'
 import {
-  type Buyer,
   counterOfferFlow,
   counterOfferAgainFlow,
 } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'

@@ -5,53 +5,24 @@ import {
   type Client,
   type CounterOffer,
   type CounterOfferName,
-  fullBundles,
   monthsOf,
-  type Request,
   type Subscriber,
 } from '@paket/sdk'
-import { mayPayByPoints } from '#domain/points.ts'
 import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
 import { transition } from '#domain/transition.ts'
 import type { FlowPorts } from '#flow/ports.ts'
-import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { showMessage } from '#flow/show-failure.ts'
-import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
+import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
-import type { PendingPurchase } from '#flow/pending-purchase.ts'
-import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
-import { graceTerms, lowestBundle as lowest } from '#features/purchase/payable.ts'
-import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
-import { readBalance } from '#features/purchase/flow/purchase-by-points.ts'
-import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
-import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
-import type { TariffChoice } from './choose-tariff-modal.tsx'
-import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
-
-/** How it is chosen what is bought. */
-export type Choice =
-  /** By the subscriber: what is sold, in rubles or points; a grace period pays for what is held. */
-  | { kind: 'asked' }
-  | { kind: 'bundle'; bundle: BundleName }
-  /** Of these terms, in months. */
-  | { kind: 'tariff'; months: readonly number[] }
-  | { kind: 'counter-offer' }
-  /** What a promocode or an action promised. */
-  | { kind: 'terms'; terms: Terms }
-
-/** Who buys, from where. */
-export interface Buyer {
-  subscriber: Subscriber
-  source: Request<'createOrder'>['source']
-  from: Purchase['from']
-  after: AfterPurchase
-  /** What the purchase came by. */
-  way?: Pick<PendingPurchase, 'action' | 'partner'>
-  now: () => Date
-}
+import { graceTerms } from '#features/purchase/payable.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
+import type { Buyer, Choice } from './buyer.ts'
+import { choose, readOffers } from './choose.ts'
+import { purchaseOf } from './purchase-of.ts'
+import { counterOfferTerms, type Terms } from './special-terms.ts'
 
 /** Lets the subscriber choose, and buys. Shows why they cannot; a holder is asked whether to move to the term that was chosen. */
 export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
@@ -128,120 +99,5 @@ async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Clie
   return payByCard({ bundle: bundleNamed(bundle), priceKopecks }, { ...buyer, from: 'grace-prolong' }, io, api)
 }
 
-/** What is bought, and by what; null when nothing is. */
-type Chosen = { terms: Terms; pay: TariffChoice['pay'] } | null
-
-const byCard = (terms: Terms | 'dismissed'): Chosen => (terms === 'dismissed' ? null : { terms, pay: 'card' })
-
-async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<Chosen> {
-  const { subscriber } = buyer
-  switch (choice.kind) {
-    case 'terms':
-      return byCard(choice.terms)
-    case 'bundle':
-      return byCard(plain(choice.bundle))
-    case 'asked': {
-      if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
-      const payAgain = kindOf(subscriber) === 'daily'
-      const name = await io.ask('chooseBundle', { selected: lowest, payAgain })
-      return name === 'dismissed' ? null : byCard(plain(name))
-    }
-    case 'tariff':
-      return chooseTariff(choice.months, buyer, io, api)
-    case 'counter-offer': {
-      const offers = await readOffers(buyer, io, api)
-      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), io))
-    }
-  }
-}
-
-/** The offers, tried again as long as that is asked for; null when they could not be read. */
-async function readOffers({ after }: Buyer, io: FlowPorts, api: Client): Promise<readonly CounterOffer[] | null> {
-  const read = () => api.getAvailableCounterOffers()
-  const end = await retrying(io, 'Ищем предложение', read, { actions: after })
-  return end.ok ? availableCounterOffers(end.data) : null
-}
-
-/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
-async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts): Promise<Terms | 'dismissed'> {
-  const [first] = offers
-  if (!first) return plain(lowest)
-  if (offers.length === 1) return counterOfferTerms(first)
-  const { bundle: selected, discountPercent } = first
-  const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
-  if (name === 'dismissed') return name
-  return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
-}
-
-async function chooseTariff(
-  months: readonly number[] | null,
-  buyer: Buyer,
-  io: FlowPorts,
-  api: Client,
-): Promise<Chosen> {
-  const plans = fullBundles().filter((bundle) => !months || months.includes(monthsOf(bundle)))
-  const offersPoints = mayPayByPoints(buyer.subscriber.subStatus)
-  const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
-  const names = plans.map(({ name }) => name)
-  const answer = await checkout({ plans: names, selected: names[0] ?? lowest, balance }, io)
-  return answer === 'dismissed' ? null : { terms: plain(answer.bundle), pay: answer.pay }
-}
-
-/** The checkout; closing it after a choice, in whatever way, asks whether to leave (O-MODAL-16). */
-async function checkout(
-  given: Omit<Modals['chooseTariff']['given'], 'onChoice'>,
-  io: FlowPorts,
-): Promise<Modals['chooseTariff']['answers']> {
-  const { selected, pay } = given
-  let left: TariffChoice | null = pay ? { bundle: selected, pay } : null
-  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void (left = choice) })
-  if (answer !== 'dismissed' || !left) return answer
-  if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
-  return checkout({ ...given, selected: left.bundle, pay: left.pay }, io)
-}
-
 const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
   purchaseFlow({ start: 'new', goods: purchaseOf(terms, buyer) }, buyer.after)(io, api)
-
-function purchaseOf(
-  { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
-  { subscriber, from, source, after, way }: Buyer,
-): Purchase {
-  // A free subscription was never bought: paying for one is the first purchase (C-MODAL-24).
-  const renewing = subscriber.subStatus === 'activated' && kindOf(subscriber) !== 'free'
-  return {
-    bundle,
-    wanted: {
-      bundle: bundle.name,
-      priceKopecks,
-      ...(promocode && { promocode: promocode.value }),
-      ...(experimentId && { experimentId }),
-      ...(counterOffer && { counterOffer: counterOffer.name }),
-      ...way,
-    },
-    knownOrderId: subscriber.lastOrderId,
-    ...(durationDays && { durationDays }),
-    priceKopecks,
-    // Where the visit came from says more than the page (OP-72).
-    from: after.visit.fromFridge ? 'holodilnik' : from,
-    source,
-    renewing,
-    isStoppedBy: (_, now) => subscriptionFingerprint(now) !== subscriptionFingerprint(subscriber),
-    // Points pay the price of the catalogue, for those who start or come back (options T6).
-    offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
-    ...(counterOffer && { counterOffer }),
-    ...(promocode && { promocode }),
-    ...(experimentId && { experimentId }),
-  }
-}
-
-/** What a purchase changes, whatever stands in its way: the block, the bundle, and the periods that are paid for. */
-function subscriptionFingerprint(subscriber: Subscriber): string {
-  const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
-  return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])
-}
-
-function plain(name: BundleName): Terms {
-  const bundle: Bundle = bundleNamed(name)
-  return { bundle, priceKopecks: bundle.priceKopecks }
-}
