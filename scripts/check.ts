@@ -33,7 +33,7 @@ const code = /^(?!.*\.(md|ya?ml|svg|png|woff2?)$)/
 function tool(name: string, script: string, args: readonly string[], more: Omit<Check, 'command'>): Check {
   return { command: nodeCommand(name, join('node_modules', script), args), ...more }
 }
-/** What the linter does not look at: generated code, and flows, which are checked once more without a browser's types. */
+/** What the linter does not look at: generated code. */
 const types = (project: string): Check =>
   tool(`types: ${project}`, '@typescript/native/bin/tsc', ['--pretty', '-p', project], {
     advice: `Repeat: npx tsc -p ${project}`,
@@ -57,7 +57,6 @@ const ours: readonly Check[] = [
     reads: /^openapi\//,
   }),
   types('sdk'),
-  types('web/tsconfig.flows.json'),
   types('mock-server/panel'),
   tool('format', 'oxfmt/bin/oxfmt', ['--check'], { advice: 'Mend: npm run format' }),
   {

@@ -1,6 +1,6 @@
 import type { BundleName } from '@paket/sdk'
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import type { App } from './tab.ts'
 
@@ -30,7 +30,7 @@ export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk'
       ]
     }
     case 'message':
-      return [...(given as Modals['message']['given']).buttons.map(({ answer }) => answer), 'dismissed']
+      return [...(given as Modals['message']['given']).buttons.map(({ action }) => action), 'dismissed']
     case 'enterPromocode': {
       const { problem } = given as Modals['enterPromocode']['given']
       return [{ type: 'FREE' }, { type: 'EXPIRED' }, ...(problem ? [{ kind: 'buy' }] : []), 'dismissed']

@@ -1,5 +1,6 @@
 import type { AsyncCommand } from 'fast-check'
-import type { Modals, TariffChoice } from '../../web/src/modals/catalogue.ts'
+import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import { agrees, answersTo } from './answers.ts'
 import type { BankAction, Tab, Wish } from './tab.ts'
 import type { NetworkFault } from './wire.ts'

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
-import type { CheckedPromocode } from '../../web/src/modals/promocode-check.ts'
-import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/entering-promocode.ts'
+import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
+import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choose/choosing.ts'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Choice } from '../../web/src/features/purchase/choose/buyer.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
 import { type Device, MARK, type PageOfDevice } from './device.ts'
@@ -20,9 +20,9 @@ export async function loadApp() {
       import('@paket/sdk'),
       import('../../web/src/flow/run-flow.ts'),
       import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choose/choosing.ts'),
-      import('../../web/src/features/purchase/flow/buying.ts'),
-      import('../../web/src/features/promocode/entering-promocode.ts'),
+      import('../../web/src/features/purchase/choose/checkout-flow.ts'),
+      import('../../web/src/features/purchase/flow/purchase-flow.ts'),
+      import('../../web/src/features/promocode/promocode-flow.ts'),
       import('../../web/src/navigation/address.ts'),
       import('../../web/src/services/tell.ts'),
       import('../../web/src/flow/payment-page.ts'),
@@ -241,7 +241,11 @@ export class Tab {
     if (!isDue || page !== this.#page) return
     let isRetried = false
     const after = { ...this.#after, toRetry: () => void (isRetried = true) }
-    const isOver = await this.#start(buying.goingOn(after), intent.orderId ? [intent.orderId] : [], true)
+    const isOver = await this.#start(
+      buying.purchaseFlow({ start: 'resume' }, after),
+      intent.orderId ? [intent.orderId] : [],
+      true,
+    )
     if (isOver && isRetried) await this.#buyAgain()
   }
 
@@ -279,10 +283,10 @@ export class Tab {
       after: this.#after,
       now: () => new Date(),
     }
-    const { choosing, buyingCounterOfferAgain } = this.#app.choosing
+    const { checkoutFlow, counterOfferAgainFlow } = this.#app.choosing
     if (wish.kind === 'counter-offer-again')
-      return void this.#start(buyingCounterOfferAgain(wish.counterOffer, wish.bundle, buyer), [])
-    if (wish.kind !== 'promocode') return void this.#start(choosing(wish, buyer), [])
+      return void this.#start(counterOfferAgainFlow(wish.counterOffer, wish.bundle, buyer), [])
+    if (wish.kind !== 'promocode') return void this.#start(checkoutFlow(wish, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
     const entry = {
       memory: this.#promocodes,
@@ -294,16 +298,15 @@ export class Tab {
       without,
       pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
         const after = { ...buyer.after, onPurchased, toNewTerms: onOver }
-        return choosing(
+        return checkoutFlow(
           { kind: 'terms', terms: { ...terms, promocode: { id: promocodeId, value } } },
           { ...buyer, after },
         )
       },
-      buyWithout: () => choosing({ kind: 'bundle', bundle: without.name }, buyer),
-      toSupport: () => undefined,
+      buyWithout: () => checkoutFlow({ kind: 'bundle', bundle: without.name }, buyer),
       now: () => Date.now(),
     }
-    void this.#start(this.#app.promocode.enteringPromocode(entry), [])
+    void this.#start(this.#app.promocode.promocodeFlow(entry), [])
   }
 
   /** Types a promocode into its modal and sends it, as the modal does. */
@@ -321,10 +324,14 @@ export class Tab {
     let leavingTo = profile
     const after = {
       ...this.#after,
-      toAccount: () => undefined,
+      account: () => undefined,
+      check: () => undefined,
       toRetry: () => void (leavingTo = address.buyAgainAddress),
     }
-    const isOver = await this.#start(buying.settling(orderId, after), orderId ? [orderId] : [])
+    const isOver = await this.#start(
+      buying.purchaseFlow({ start: 'confirm', orderId }, after),
+      orderId ? [orderId] : [],
+    )
     if (isOver && page === this.#page && this.place === 'app') {
       this.address = leavingTo
       await this.read()
@@ -337,12 +344,10 @@ export class Tab {
     }
     return {
       refresh: () => void this.read(),
-      toAccount,
+      account: toAccount,
+      check: toAccount,
       toRetry: toAccount,
-      toSupport: () => undefined,
-      toFridge: () => undefined,
       toOplata: () => undefined,
-      toPromo: () => undefined,
       visit: { fromFridge: false, promo: null },
     }
   }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Modals } from '../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { Device } from './device.ts'
 import { DAY_MS, Ledger, mayBePaid, type Order } from './ledger.ts'
@@ -195,7 +195,7 @@ export class World {
     }
     this.titles.push(given.title)
     if (!given.title || given.buttons.length === 0) throw new Error(`${what} has no name or no way on`)
-    const answers = given.buttons.map(({ answer }) => answer)
+    const answers = given.buttons.map(({ action }) => action)
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
@@ -233,7 +233,7 @@ export class World {
     orders: readonly Order[],
   ): string[] {
     if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
-    const isDoubt = buttons.some(({ answer }) => answer === 'check' || answer === 'giveUp')
+    const isDoubt = buttons.some(({ action }) => action === 'check' || action === 'giveUp')
     if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
     // Which order it is may not be known; that there may be one is said.
     const kept = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
@@ -356,7 +356,7 @@ export class World {
     if (name === 'chooseCard') return agree('newCard')
     if (name === 'chooseBundle') return answer('standard199')
     if (name === 'chooseTariff') return answer({ bundle: 'standard199', pay: 'card' } as never)
-    const answers = 'buttons' in given ? given.buttons.map((button) => button.answer) : []
+    const answers = 'buttons' in given ? given.buttons.map((button) => button.action) : []
     if (answers.includes('giveUp')) return answer('giveUp')
     if (answers.includes('retry')) return agree('retry')
     answer('dismissed')

@@ -1,5 +1,5 @@
 import type { Locks } from '../../web/src/checkout/one-tab.ts'
-import type { Outside } from '../../web/src/flow/run-flow.ts'
+import type { FlowDependencies } from '../../web/src/flow/run-flow.ts'
 
 interface Request {
   client: object
@@ -80,7 +80,7 @@ export function fakeStore() {
 }
 
 /** A browser with one tab, which keeps nothing of what it buys. */
-export const onlyTab: Outside['alone'] = (work) => work({ read: () => null, keep: () => undefined })
+export const onlyTab: FlowDependencies['alone'] = (work) => work({ read: () => null, keep: () => undefined })
 
 /** Gives the page locks, which its environment has none of. */
 export function withLocks(locks: Locks = fakeLocks()): void {

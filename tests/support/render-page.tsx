@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
 import { Modals } from '../../web/src/app/modals.tsx'
+import { RouteTone } from '../../web/src/app/route-tone.tsx'
 import { ServicesProvider } from '../../web/src/services/services.ts'
 import type { Settings } from '../../web/src/config/settings.ts'
 import type { HostToken } from '../../web/src/hosts/host.ts'
@@ -42,7 +43,9 @@ export async function renderAccount(
   render(
     <ServicesProvider value={services}>
       <ErrorBoundary>
-        <AccountRoutes />
+        <RouteTone>
+          <AccountRoutes />
+        </RouteTone>
         <Modals />
       </ErrorBoundary>
     </ServicesProvider>,

@@ -1,13 +1,11 @@
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { ModalName, Modals } from '../../web/src/modals/catalogue.ts'
+import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
 /** Whether a message has a button for an answer; every modal can be dismissed. */
 const isOffered = (answer: unknown, given: object): boolean =>
-  answer === 'dismissed' ||
-  !('buttons' in given) ||
-  (given as Message).buttons.some((button) => button.answer === answer)
+  answer === 'dismissed' || !('buttons' in given) || (given as Message).buttons.some(({ action }) => action === answer)
 
 /** Ports that answer from a script and write down what happened, in order. A modal that the script does not have fails the test. */
 export function scriptedPorts(

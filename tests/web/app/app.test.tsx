@@ -53,7 +53,7 @@ test('snackbars are announced and can be closed while a modal makes the page ine
     id: 'error',
     title: 'Вопрос',
     image: 'clock',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
   }
   void ask('message', question, new AbortController().signal)
   const dialog = await screen.findByRole('dialog', { name: 'Вопрос' })

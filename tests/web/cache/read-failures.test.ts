@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchReads } from '../../../web/src/cache/read-failures.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
-import type { MessageAnswer } from '../../../web/src/messages/message.ts'
+import type { MessageAction } from '../../../web/src/messages/message.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards } from '../../support/fake-api.ts'
@@ -12,7 +12,7 @@ import { fakeServices } from '../../support/fake-services.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const settle = () => vi.advanceTimersByTimeAsync(1)
-async function answer(value: MessageAnswer) {
+async function answer(value: MessageAction) {
   modalStack.open[0]?.answer(value)
   await settle()
 }
@@ -144,7 +144,7 @@ test.each<[string, Answers['x'][number]]>([
     expect(modalStack.open.map(({ given }) => given)).toMatchObject([
       {
         text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
-        buttons: [{ answer: 'reload', label: 'Попробовать еще раз' }],
+        buttons: [{ label: 'Попробовать еще раз', action: 'reload' }],
       },
     ])
     await answer('reload')

@@ -31,12 +31,12 @@ test.each([
   '//pay.example/pay',
   'pay',
   '',
-])('goes nowhere for %j', async (url) => {
+])('does not leave the page when the address is %j', async (url) => {
   const { open, openPayment } = opener()
   expect(await open(url)).toBe('unknown')
   expect(openPayment).not.toHaveBeenCalled()
 })
-test('a host that fails to open it is a bug, not an unknown address', async () => {
+test('rejects when the host fails to open a known address', async () => {
   const open = paymentPageOpener(
     { openPayment: () => Promise.reject(new Error('host')) },
     ['https://pay.example'],

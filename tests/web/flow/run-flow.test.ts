@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
-import { type Flow, interruptFlow, type Outside, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
+import { type Flow, interruptFlow, type FlowDependencies, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { onlyTab } from '../../support/fake-locks.ts'
@@ -10,17 +10,17 @@ import { intentOf } from '../../support/intents.ts'
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
 
-const outside = (openPayment: Outside['openPayment'] = async () => 'back') => ({
+const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') => ({
   api: apiThatAnswers({ get_bank_cards: [cards] }).api,
   openPayment: vi.fn(openPayment),
   alone: onlyTab,
-  onCrash: vi.fn<Outside['onCrash']>(),
+  onCrash: vi.fn<FlowDependencies['onCrash']>(),
 })
 /** So many turns of what is done between two tasks. */
 const turns = (left: number): Promise<void> =>
   left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
 /** Runs a flow and stops it at its first wait. */
-async function interrupted(flow: Flow, given: Outside): Promise<void> {
+async function interrupted(flow: Flow, given: FlowDependencies): Promise<void> {
   const running = runFlow(flow, given)
   await Promise.resolve()
   interruptFlow()
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('one at a time', () => {
-  test('a second flow does not start while one runs', async () => {
+  test('does not start a second flow while one runs', async () => {
     const gate = Promise.withResolvers<void>()
     const second = vi.fn(async () => undefined)
     const first = runFlow(() => gate.promise, outside())
@@ -44,7 +44,7 @@ describe('one at a time', () => {
     await runFlow(second, outside())
     expect(second).toHaveBeenCalledOnce()
   })
-  test('what waits for its turn comes after all that follow one another', async () => {
+  test('waits until no flow runs, nor one that follows at once', async () => {
     const seen: string[] = []
     const gate = Promise.withResolvers<void>()
     const chain = (async () => {
@@ -60,7 +60,7 @@ describe('one at a time', () => {
     expect(seen).toEqual(['next', 'idle'])
     await untilIdle()
   })
-  test('a flow that has crashed does not keep the next one out', async () => {
+  test('starts the next flow when the one before it has crashed', async () => {
     const error = new Error('bug')
     const seen = outside()
     await runFlow(() => Promise.reject(error), seen)
@@ -72,9 +72,9 @@ describe('one at a time', () => {
 })
 
 describe('what a flow can do', () => {
-  test('ask, show a spinner, leave to pay, keep its intent in its turn, call', async () => {
+  test('asks, shows a spinner, leaves to pay, stores its intent in its turn, calls', async () => {
     const keep = vi.fn<KeptIntent['keep']>()
-    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const seen = { ...outside(), alone }
     const got: unknown[] = []
     const running = runFlow(async (io, api) => {
@@ -91,7 +91,7 @@ describe('what a flow can do', () => {
     expect(keep.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
-  test('sleep as long as it says', async () => {
+  test('sleeps as long as it is asked to', async () => {
     vi.useFakeTimers()
     const awake = vi.fn()
     const running = runFlow(async (io) => awake(await io.sleep(2000)), outside())
@@ -106,9 +106,9 @@ describe('what a flow can do', () => {
 describe('another tab’s turn', () => {
   const waiting = { title: 'Покупка идёт в другой вкладке', text: '', leave: 'Не ждать' }
   const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
-  test('is waited for under a modal that goes by itself', async () => {
+  test('shows a modal while it waits, which closes by itself', async () => {
     const turn = Promise.withResolvers<void>()
-    const alone: Outside['alone'] = async (work, { wait }) => {
+    const alone: FlowDependencies['alone'] = async (work, { wait }) => {
       const asking = new AbortController()
       void wait?.(asking.signal).catch(() => undefined)
       await turn.promise
@@ -126,8 +126,8 @@ describe('another tab’s turn', () => {
     await running
     expect([got, titles()]).toEqual([[{ done: 1 }], []])
   })
-  test('says nothing where nothing is to be said', async () => {
-    const alone: Outside['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
+  test('shows nothing when it was given nothing to show', async () => {
+    const alone: FlowDependencies['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
     const got: unknown[] = []
     await runFlow(async (io) => void got.push(await io.alone(async () => ({}), null)), { ...outside(), alone })
     expect(got).toEqual(['busy'])
@@ -142,7 +142,7 @@ describe('interrupted', () => {
     ['another tab’s turn', (io) => io.alone(never, null).then(() => undefined)],
     ['a payment page', (io) => io.openPayment('https://pay.example/1').then(() => undefined)],
     ['a call', async (_, api) => void (await api.getBankCards())],
-  ])('in %s ends quietly', async (_, flow) => {
+  ])('ends without a crash when it is in %s', async (_, flow) => {
     vi.useFakeTimers()
     const after = vi.fn()
     const seen = outside(never)
@@ -150,7 +150,7 @@ describe('interrupted', () => {
     expect(after).not.toHaveBeenCalled()
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
-  test('a call that is under way is given up', async () => {
+  test('aborts the call that is under way', async () => {
     const given: (AbortSignal | undefined)[] = []
     const { api } = apiThatAnswers({})
     const getBankCards: typeof api.getBankCards = (_, options) => {
@@ -163,12 +163,12 @@ describe('interrupted', () => {
     })
     expect(given.map((signal) => signal?.aborted)).toEqual([true])
   })
-  test.each<[string, (io: FlowPorts, seen: Outside) => unknown]>([
+  test.each<[string, (io: FlowPorts, seen: FlowDependencies) => unknown]>([
     ['ask', (io) => io.ask('message', message)],
     ['spin', (io, seen) => io.spinner('Заказ создаётся', () => seen.openPayment('from the spinner'))],
     ['leave to pay', (io) => io.openPayment('https://pay.example/1')],
     ['take its turn', (io, seen) => io.alone(async () => ({ left: await seen.openPayment('in its turn') }), null)],
-  ])('a flow that goes on all the same cannot %s', async (_, touch) => {
+  ])('cannot %s when it goes on all the same', async (_, touch) => {
     const seen = outside()
     const reached = vi.fn()
     await interrupted(async (io) => {
@@ -181,7 +181,7 @@ describe('interrupted', () => {
     expect(seen.openPayment).not.toHaveBeenCalled()
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
-  test('a flow that goes on all the same sends nothing', async () => {
+  test('sends nothing when it goes on all the same', async () => {
     const { api, sent } = apiThatAnswers({ get_bank_cards: [cards] })
     await interrupted(
       async (io, bound) => {
@@ -192,9 +192,9 @@ describe('interrupted', () => {
     )
     expect(sent).toEqual([])
   })
-  test('a flow that goes on in its turn all the same keeps nothing', async () => {
+  test('stores nothing when it goes on in its turn all the same', async () => {
     const keep = vi.fn<KeptIntent['keep']>()
-    const alone: Outside['alone'] = (work) => work({ read: () => null, keep })
+    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const refused = vi.fn<(reason: unknown) => void>()
     await interrupted(
       async (io) => {
@@ -213,7 +213,7 @@ describe('interrupted', () => {
     await turns(20)
     expect([keep.mock.calls.length, refused.mock.calls.length]).toEqual([0, 1])
   })
-  test('without a flow is nothing', () => {
+  test('does nothing when no flow runs', () => {
     expect(interruptFlow).not.toThrow()
   })
 })

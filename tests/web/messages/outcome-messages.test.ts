@@ -22,7 +22,7 @@ test('every message can be left, and its buttons answer each something else', ()
   for (const outcome of outcomes) {
     const message = messageOf({ outcome })
     if (!message) continue
-    const answers = message.buttons.map(({ answer }) => answer)
+    const answers = message.buttons.map(({ action }) => action)
     expect(answers.length, outcome).toBeGreaterThan(0)
     expect(new Set(answers).size, outcome).toBe(answers.length)
   }
@@ -48,7 +48,7 @@ test('what can be tried again says so [C-ERR-44]', () => {
   expect(labels('try-again')).toContain('Попробовать ещё раз')
 })
 test('a read that failed offers to reload or to sign out [C-ERR-23]', () => {
-  expect(messageOf({ outcome: 'reload-or-sign-out' })?.buttons.map(({ answer }) => answer)).toEqual([
+  expect(messageOf({ outcome: 'reload-or-sign-out' })?.buttons.map(({ action }) => action)).toEqual([
     'reload',
     'signOut',
   ])
@@ -57,7 +57,7 @@ test('a session that is over asks to sign in again [C-ERR-41]', () => {
   expect(messageOf({ outcome: 'authorize-again' })?.title).toBe('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
 })
 test('an order in doubt never offers to buy again', () => {
-  expect(messageOf({ outcome: 'order-in-doubt' })?.buttons.map(({ answer }) => answer)).toEqual(['check', 'support'])
+  expect(messageOf({ outcome: 'order-in-doubt' })?.buttons.map(({ action }) => action)).toEqual(['check', 'support'])
 })
 
 test('a status that a browser hides is shown as none', () => {

@@ -50,7 +50,7 @@ const opens = () => {
 }
 
 describe('a mouse', () => {
-  test('a double click that opens a modal is heard once, however often it goes on', () => {
+  test('suppresses the clicks that follow the one that opened a modal', () => {
     mouse(1)
     opens()
     const second = mouse(2)
@@ -59,7 +59,7 @@ describe('a mouse', () => {
     // Who has heard it go down is told that nothing comes of it.
     expect([times('pointerup'), times('pointercancel')]).toEqual([1, 2])
   })
-  test('a double click that closes one is heard once', () => {
+  test('suppresses the second click of a double one that closed a modal', () => {
     opens()
     mouse(1)
     modalStack.open = []
@@ -69,26 +69,26 @@ describe('a mouse', () => {
   test.each<[string, () => void]>([
     ['the spinner', () => void (modalStack.spinner = 'Проверяем карты')],
     ['the menu', () => void registerOverlay(() => undefined)],
-  ])('%s that came meanwhile is no place for the second either', (_, come) => {
+  ])('suppresses the second click when %s has opened meanwhile', (_, come) => {
     mouse(1)
     come()
     mouse(2)
     expect(times('click')).toBe(1)
     modalStack.overlays = []
   })
-  test('a double click on what stays is two clicks', () => {
+  test('lets both clicks through where nothing opened or closed', () => {
     mouse(1)
     mouse(2)
     expect(times('click')).toBe(2)
   })
-  test('so long after the first, a click is meant, however it is counted', () => {
+  test('lets a click through after the interval of a double one, however the mouse counts it', () => {
     mouse(1)
     opens()
     now += 600
     mouse(2)
     expect(times('click')).toBe(2)
   })
-  test('the next click of its own is heard in the new modal', () => {
+  test('lets the next single click through to the new modal', () => {
     mouse(1)
     opens()
     mouse(2)
@@ -98,7 +98,7 @@ describe('a mouse', () => {
 })
 
 describe('a finger', () => {
-  test('a second tap at the same place falls on nothing new', () => {
+  test('suppresses a second tap at the same place when a modal has opened', () => {
     tap()
     opens()
     now += 200
@@ -108,7 +108,7 @@ describe('a finger', () => {
   test.each<[string, () => void, [number, number]]>([
     ['later', () => void (now += 600), [100, 100]],
     ['elsewhere', () => void (now += 200), [100, 200]],
-  ])('a tap %s is meant', (_, wait, place) => {
+  ])('lets a tap %s through', (_, wait, place) => {
     tap()
     opens()
     wait()
@@ -118,7 +118,7 @@ describe('a finger', () => {
 })
 
 describe('keys', () => {
-  test('Enter that is held presses nothing in what it has opened', () => {
+  test('suppresses the repeats of a held Enter in the modal that it opened', () => {
     enter(false)
     opens()
     enter(true)
@@ -126,12 +126,12 @@ describe('keys', () => {
     enter(false)
     expect(times('keydown')).toBe(2)
   })
-  test('held where it is, it repeats', () => {
+  test('lets a held Enter repeat where nothing opened', () => {
     enter(false)
     enter(true)
     expect(times('keydown')).toBe(2)
   })
-  test('a press without a pointer is heard right after a stray one', () => {
+  test('lets a press without a pointer through right after a ghost click', () => {
     mouse(1)
     opens()
     mouse(2)

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppModals } from '../../../web/src/app/app-modals.tsx'
-import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
+import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
 const { signal } = new AbortController()
@@ -11,13 +11,13 @@ const message = (title: string): Message => ({
   id: 'error',
   title,
   image: 'clock',
-  buttons: [{ answer: 'retry', label: `Ответить: ${title}` }],
+  buttons: [{ label: `Ответить: ${title}`, action: 'retry' }],
 })
 const button = (name: string) => screen.findByRole('button', { name })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 /** Asks as a flow does, outside of React. */
-function asks(title: string, end = signal): { answers: MessageAnswer[] } {
-  const answers: MessageAnswer[] = []
+function asks(title: string, end = signal): { answers: MessageAction[] } {
+  const answers: MessageAction[] = []
   act(
     () =>
       void ask('message', message(title), end).then(
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('a modal that cannot be drawn leaves the page and the other modals; who asked gets the error', async () => {
+test('keeps the page and the other modals when a modal cannot be drawn, and rejects its question', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { answers } = asks('Первый')
   expect(await screen.findByRole('dialog', { name: 'Первый' })).toBeTruthy()
@@ -54,7 +54,7 @@ test('a modal that cannot be drawn leaves the page and the other modals; who ask
 })
 
 describe('a question', () => {
-  test('is drawn, answered by its button, and leaves', async () => {
+  test('opens, and closes when its button is pressed', async () => {
     const { answers } = asks('Первый')
     expect(await screen.findByRole('dialog', { name: 'Первый' })).toBeTruthy()
     fireEvent.click(await button('Ответить: Первый'))
@@ -64,14 +64,14 @@ describe('a question', () => {
   test.each([
     ['Esc', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
     ['the cross', async () => fireEvent.click(await button('Закрыть'))],
-  ])('%s answers that it was dismissed', async (_, leave) => {
+  ])('answers that it was dismissed when it is closed by %s', async (_, leave) => {
     const { answers } = asks('Первый')
     await screen.findByRole('dialog', { name: 'Первый' })
     await leave()
     await gone()
     expect(answers).toEqual(['dismissed'])
   })
-  test('leaves when nobody waits for it any more', async () => {
+  test('closes when its flow is aborted', async () => {
     const controller = new AbortController()
     const { answers } = asks('Первый', controller.signal)
     await screen.findByRole('dialog', { name: 'Первый' })
@@ -79,7 +79,7 @@ describe('a question', () => {
     await gone()
     expect(answers).toEqual([])
   })
-  test('that follows another takes its place; the focus goes back to where it was before the first', async () => {
+  test('takes the place of the modal before it, and gives the focus back to where it was before the first', async () => {
     const opener = screen.getByRole('button', { name: 'Подключить' })
     opener.focus()
     asks('Первый')
@@ -90,7 +90,7 @@ describe('a question', () => {
     expect(answers).toEqual(['retry'])
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
-  test('that stands over another leaves it where it was', async () => {
+  test('leaves a modal that it covers open', async () => {
     const first = asks('Первый')
     const below = await screen.findByRole('dialog', { name: 'Первый' })
     const second = asks('Второй')
@@ -103,7 +103,7 @@ describe('a question', () => {
 })
 
 describe('the spinner', () => {
-  test('cannot be left, and goes when the work is done', async () => {
+  test('cannot be dismissed, and closes when the work is done', async () => {
     const work = Promise.withResolvers<void>()
     act(() => void withSpinner('Заказ создаётся', () => work.promise))
     const dialog = await screen.findByRole('dialog', { name: 'Заказ создаётся' })

@@ -19,7 +19,7 @@ describe('ask', () => {
     expect(await asked).toBe('retry')
     expect(titles()).toEqual([])
   })
-  test('each question gets its own answer, in whatever order they come', async () => {
+  test('gives each question its own answer, in whatever order they are answered', async () => {
     const first = ask('message', message('Первый'), signal)
     const second = ask('message', message('Второй'), signal)
     expect(titles()).toEqual(['Первый', 'Второй'])
@@ -29,20 +29,20 @@ describe('ask', () => {
     answer('Первый', 'dismissed')
     expect(await first).toBe('dismissed')
   })
-  test('the first answer counts', async () => {
+  test('takes the first answer when there are two', async () => {
     const asked = ask('message', message('Первый'), signal)
     answer('Первый', 'dismissed')
     answer('Первый', 'retry')
     expect(await asked).toBe('dismissed')
   })
-  test('the signal closes the question and ends the wait', async () => {
+  test('closes the question and rejects when the signal is aborted', async () => {
     const controller = new AbortController()
     const asked = ask('message', message('Первый'), controller.signal)
     controller.abort(new Error('left'))
     await expect(asked).rejects.toThrow('left')
     expect(titles()).toEqual([])
   })
-  test('after the signal nothing opens', () => {
+  test('opens nothing when the signal was aborted before', () => {
     expect(() => ask('message', message('Первый'), AbortSignal.abort(new Error('left')))).toThrow('left')
     expect(titles()).toEqual([])
   })

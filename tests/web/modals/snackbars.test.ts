@@ -16,7 +16,7 @@ test('hides by itself after 3 s [C-CONST-08]', () => {
   vi.advanceTimersByTime(1)
   expect(texts()).toEqual([])
 })
-test('the same text is not shown twice at once [C-CONST-09]', () => {
+test('does not show the same text twice at once [C-CONST-09]', () => {
   showSnackbar('Скопировано')
   showSnackbar('Скопировано', 'error')
   showSnackbar('Подписка активна', 'success')
@@ -25,7 +25,7 @@ test('the same text is not shown twice at once [C-CONST-09]', () => {
     { text: 'Подписка активна', tone: 'success' },
   ])
 })
-test('a text that was hidden by hand comes again for its full time', () => {
+test('shows a text for its full time again when it was hidden by hand', () => {
   showSnackbar('Скопировано')
   vi.advanceTimersByTime(2000)
   hideSnackbar(snackbars.items[0]?.id ?? '')

@@ -4,11 +4,11 @@ import { untilAborted } from '../../../web/src/modals/until-aborted.ts'
 const { signal } = new AbortController()
 const never = new Promise<never>(() => undefined)
 
-test('gives what the work gives', async () => {
+test('resolves with what the work resolves with', async () => {
   expect(await untilAborted(signal, Promise.resolve(1))).toBe(1)
   await expect(untilAborted(signal, Promise.reject(new Error('work')))).rejects.toThrow('work')
 })
-test('ends with the reason of the signal, before or during the work', async () => {
+test('rejects with the reason of the signal when it is aborted before or during the work', async () => {
   const controller = new AbortController()
   const during = untilAborted(controller.signal, never)
   controller.abort(new Error('left'))
@@ -16,7 +16,7 @@ test('ends with the reason of the signal, before or during the work', async () =
   await expect(untilAborted(controller.signal, never)).rejects.toThrow('left')
   await expect(untilAborted(controller.signal, Promise.resolve(1))).rejects.toThrow('left')
 })
-test('work that fails after the signal is nobody’s unhandled rejection', async () => {
+test('leaves no unhandled rejection when the work fails after the signal was aborted', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const controller = new AbortController()
@@ -30,7 +30,7 @@ test('work that fails after the signal is nobody’s unhandled rejection', async
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
 })
-test('leaves no listener behind', async () => {
+test('removes its listener when it has settled', async () => {
   const controller = new AbortController()
   const added = vi.spyOn(controller.signal, 'addEventListener')
   const removed = vi.spyOn(controller.signal, 'removeEventListener')

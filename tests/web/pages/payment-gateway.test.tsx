@@ -4,7 +4,7 @@ import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import type { Bought } from '../../../web/src/flow/bought.ts'
+import type { PendingPurchase } from '../../../web/src/flow/pending-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
@@ -26,7 +26,7 @@ async function comeBack(address: string, answers: Answers = {}) {
   return { followed, count, services }
 }
 /** What was being bought with a new card. */
-const buying = ({ renewing = false, ...what }: Bought & { renewing?: boolean }, orderId = 'o1') =>
+const buying = ({ renewing = false, ...what }: PendingPurchase & { renewing?: boolean }, orderId = 'o1') =>
   keepIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/tell.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAnswer } from '../../../web/src/messages/message.ts'
+import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { onlyTab } from '../../support/fake-locks.ts'
@@ -11,7 +11,7 @@ import { fakeServices } from '../../support/fake-services.ts'
 const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const leaveSupport = () => modalStack.open.find(({ name }) => name === 'support')?.answer('dismissed')
-async function answer(value: MessageAnswer) {
+async function answer(value: MessageAction) {
   modalStack.open[0]?.answer(value)
   await new Promise((turn) => setImmediate(turn))
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '@paket/sdk'
-import type { ClosedAnswer, ModalName } from '#modals/catalogue.ts'
+import type { ClosedAnswer, ModalName } from '#modals/define-modal.ts'
 import type { MessageId } from '#messages/message.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 import { session } from '#session/session.ts'

@@ -1,5 +1,5 @@
 import { promoActionOf, promoActions } from '#domain/promo-action.ts'
-import type { Visit } from '#features/purchase/end/show-purchase-end.ts'
+import type { Visit } from '#features/purchase/end/purchase-end-message.ts'
 import { tabStore } from '#session/browser-store.ts'
 import { type Utm, utmFields, utmOf } from './utm.ts'
 

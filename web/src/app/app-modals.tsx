@@ -1,51 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { AboutFamilyModal } from '#features/family/about-family-modal.tsx'
-import { AddMemberModal } from '#features/family/add-member-modal.tsx'
-import { FamilyBenefitsModal } from '#features/family/family-benefits-modal.tsx'
-import { ArticleModal } from '#features/articles/article-modal.tsx'
-import { CounterOfferModal } from '#features/autopay/counter-offer-modal.tsx'
-import { RejectReasonsModal } from '#features/autopay/reject-reasons-modal.tsx'
-import { MessageModal } from '#features/messages/message-modal.tsx'
-import { FilterOffersModal } from '#features/offers/filter-offers-modal.tsx'
-import { CardIssuedModal } from '#features/onboarding/card-issued-modal.tsx'
-import { ChooseStoreModal } from '#features/onboarding/choose-store-modal.tsx'
-import { ActivatePromocodeModal } from '#features/promocode/activate-promocode-modal.tsx'
-import { EnterPromocodeModal } from '#features/promocode/enter-promocode-modal.tsx'
-import { OnboardingModal } from '#features/onboarding/onboarding-modal.tsx'
-import { ChooseBundleModal } from '#features/purchase/choose/choose-bundle-modal.tsx'
-import { ChooseTariffModal } from '#features/purchase/choose/choose-tariff-modal.tsx'
-import { ChooseCardModal } from '#features/purchase/choose/choose-card-modal.tsx'
-import { StoryModal } from '#features/stories/story-modal.tsx'
-import { SupportModal } from '#features/support/support-modal.tsx'
+import type { DefinedModal } from '#modals/define-modal.ts'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
-import { Button } from '#ui/button.tsx'
 import { Boundary } from '#ui/boundary.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { reportCrash } from '#cache/crash.ts'
 
-const components: ModalComponents = {
-  chooseCard: ChooseCardModal,
-  chooseBundle: ChooseBundleModal,
-  chooseTariff: ChooseTariffModal,
-  enterPromocode: EnterPromocodeModal,
-  activatePromocode: ActivatePromocodeModal,
-  addMember: AddMemberModal,
-  familyBenefits: FamilyBenefitsModal,
-  aboutFamily: AboutFamilyModal,
-  counterOffer: CounterOfferModal,
-  rejectReasons: RejectReasonsModal,
-  cardIssued: CardIssuedModal,
-  chooseStore: ChooseStoreModal,
-  onboarding: OnboardingModal,
-  story: StoryModal,
-  support: SupportModal,
-  filterOffers: FilterOffersModal,
-  waiting: WaitingModal,
-  article: ArticleModal,
-  message: MessageModal,
-}
+const defined = Object.values(
+  import.meta.glob<DefinedModal>('../features/**/*-modal.tsx', { eager: true, import: 'default' }),
+)
+const components: ModalComponents = Object.fromEntries(defined.map(({ name, Component }) => [name, Component]))
 
 /** Every modal of the app, and its spinner. */
 export const AppModals = (): ReactNode => (
@@ -62,32 +26,6 @@ function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => voi
     <Boundary onCrash={note} renderBroken={() => null}>
       {children}
     </Boundary>
-  )
-}
-
-type WaitingProps = Modals['waiting']['given'] & ModalFrame<'waiting'>
-
-/** A spinner that can be left. */
-function WaitingModal({ title, text, leave, answer, ...drawer }: WaitingProps): ReactNode {
-  const dismiss = () => answer('dismissed')
-  return (
-    <Drawer
-      {...drawer}
-      form="dialog"
-      title={title}
-      dismissLabel="Закрыть"
-      onDismiss={dismiss}
-      footer={
-        <Button variant="secondary" width="full" onClick={dismiss}>
-          {leave}
-        </Button>
-      }
-    >
-      <div className="flex flex-col items-center gap-6 pt-2">
-        <Spinner label={title} quiet />
-        <p className="text-center text-soft">{text}</p>
-      </div>
-    </Drawer>
   )
 }
 

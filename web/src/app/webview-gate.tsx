@@ -24,7 +24,7 @@ export function WebviewGate({ children }: { children: ReactNode }): ReactNode {
         <MessageModal
           open
           {...(state === 'leaving' ? left : notEntered)}
-          buttons={[{ answer: 'reload', label: 'Попробовать еще раз' }]}
+          buttons={[{ label: 'Попробовать еще раз', action: 'reload' }]}
           answer={reload}
           onLeft={() => undefined}
         />

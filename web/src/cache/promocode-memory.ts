@@ -1,5 +1,5 @@
 import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
-import type { PromocodeMemory } from '#features/promocode/entering-promocode.ts'
+import type { PromocodeMemory } from '#features/promocode/promocode-flow.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.promocode'

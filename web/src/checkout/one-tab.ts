@@ -1,7 +1,7 @@
-import type { Outside } from '#flow/run-flow.ts'
+import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, readJson } from '#session/browser-store.ts'
 
-type How = Parameters<Outside['alone']>[1]
+type How = Parameters<FlowDependencies['alone']>[1]
 type Left = 'dismissed' | 'busy'
 /** What of the browser's locks is needed; a test gives its own. */
 export type Locks = Pick<LockManager, 'request'>

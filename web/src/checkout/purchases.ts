@@ -2,9 +2,9 @@ import { bundles, counterOffers, experiments } from '@paket/sdk'
 import { partnerNames } from '#domain/entry-pages.ts'
 import { promoActions } from '#domain/promo-action.ts'
 import { hasPromocodeCharacters } from '#domain/promocode.ts'
-import type { Bought } from '#flow/bought.ts'
+import type { PendingPurchase } from '#flow/pending-purchase.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
-import type { Outside } from '#flow/run-flow.ts'
+import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, pageStore, readJson, sharedStore } from '#session/browser-store.ts'
 import { inOneTab, type Locks } from './one-tab.ts'
 
@@ -15,7 +15,7 @@ const INTENT_TTL_MS = 24 * 60 * 60_000
 
 /** Purchases of one user, in all tabs of the browser. */
 export interface Purchases {
-  alone: Outside['alone']
+  alone: FlowDependencies['alone']
   /** The last intent, read without the lock: for display only. */
   last: () => Promise<PurchaseIntent | null>
 }
@@ -77,7 +77,7 @@ const oneOf =
   (value) =>
     values.includes(value)
 
-const boughtChecks: Checks<Bought> = {
+const boughtChecks: Checks<PendingPurchase> = {
   bundle: (value) => bundles.some(({ name }) => name === value),
   priceKopecks: (value) => typeof value === 'number',
   promocode: (value) => typeof value === 'string' && hasPromocodeCharacters(value),

@@ -1,7 +1,7 @@
 import { query } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { goingOn } from '#features/purchase/flow/buying.ts'
+import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { isDue } from '#features/purchase/recover/earlier-order.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import { untilIdle } from '#flow/run-flow.ts'
@@ -34,7 +34,7 @@ export function UnfinishedPurchase(): ReactNode {
       if (isLeft) return
       let next: string | undefined
       const toRetry = () => void (next = againAddress(intent))
-      await account.startFlow(goingOn({ ...after, toRetry }))
+      await account.startFlow(purchaseFlow({ start: 'resume' }, { ...after, toRetry }))
       // Only when the flow is over: one runs at a time.
       if (next) navigate(next, { replace: next.startsWith(window.location.pathname) })
     }

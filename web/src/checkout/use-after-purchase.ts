@@ -1,44 +1,27 @@
 import { useLocation } from 'wouter'
-import type { AfterPurchase } from '#features/purchase/flow/buying.ts'
-import { boughtAddress, partnerAddress } from '#navigation/address.ts'
+import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
-import { useAccount, useServices } from '#services/services.ts'
+import { useMessageActions } from '#services/message-actions.ts'
+import { useAccount } from '#services/services.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
-import { useSupport } from '#services/support.ts'
 import { currentVisit } from '#analytics/visit.ts'
 
-/** Back to the group's fridge: its page, or what lies behind a webview (C-LAYOUT-09, C-LAYOUT-10). */
-export function useFridge(): () => void {
-  const { host, settings } = useServices()
-  return () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close())
-}
-
 /** What a purchase leads to, from whichever page it is started. */
-export function useAfterPurchase(): AfterPurchase {
+export function useAfterPurchase() {
   const { queryClient } = useAccount()
-  const { host, settings } = useServices()
   const [, navigate] = useLocation()
-  const toFridge = useFridge()
-  // No navigation when the page is already shown: the history gets no extra entry.
-  function toAccount(option: string | null = null): void {
-    const address = boughtAddress(option)
-    navigate(address, { replace: window.location.pathname === address })
-  }
+  const actions = useMessageActions()
   return {
+    ...actions,
     visit: currentVisit(),
     refresh: () => void refreshPaid(queryClient),
-    toAccount,
-    toRetry: toAccount,
+    toRetry: () => actions.account({}),
     toOplata: () => navigate('/oplata'),
-    toSupport: useSupport(),
-    toFridge,
-    toPromo: (promo) => promo && promo !== 'trial' && host.openOutside(settings.promo[promo].gift),
-    toPartner: (partner) => partner && navigate(partnerAddress(partner)),
-  }
+  } satisfies AfterPurchase
 }
 
 /** The same for a purchase that continues by itself: its promocode is used up by the purchase. */
-export const useAfterLeftPurchase = (): AfterPurchase => ({
+export const useAfterLeftPurchase = () => ({
   ...useAfterPurchase(),
   onPurchased: () => promocodeMemory.forgetChecked(),
 })

@@ -3,8 +3,9 @@ import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PromoAction } from '#domain/promo-action.ts'
 import { useLocation } from 'wouter'
 import { purchaseBlock } from '#domain/status-block.ts'
-import { takingPart } from '#features/promo-actions/taking-part.ts'
-import { type Buyer, type Choice, choosing } from '#features/purchase/choose/choosing.ts'
+import { promoActionFlow } from '#features/promo-actions/promo-action-flow.ts'
+import type { Buyer, Choice } from '#features/purchase/choose/buyer.ts'
+import { checkoutFlow } from '#features/purchase/choose/checkout-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Flow } from '#flow/run-flow.ts'
@@ -55,7 +56,7 @@ export function useBuying(
   function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
     const buyer = buyerFrom(from, partner)
     const { after, way } = buyer
-    const flow = choosing(choice, buyer)
+    const flow = checkoutFlow(choice, buyer)
     if (!action || subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))) return flow
     const { promocodes } = settings.promo.litres
     const inAction: Buyer = {
@@ -64,13 +65,13 @@ export function useBuying(
       after: { ...after, visit: { ...after.visit, promo: action } },
       way: { ...way, action },
     }
-    return takingPart({
+    return promoActionFlow({
       action,
       promocodeValue: settings.promo[action].promocodeValue,
-      buy: (terms) => choosing({ kind: 'terms', terms }, inAction),
+      buy: (terms) => checkoutFlow({ kind: 'terms', terms }, inAction),
       buyFull: () => flow,
       toPromocodes: () => (host.name === 'web' ? window.location.replace(promocodes) : host.openOutside(promocodes)),
-      toSupport: () => after.toSupport(),
+      support: after.support,
     })
   }
   return (choice, from, { action = currentVisit().promo, partner = null } = {}) =>

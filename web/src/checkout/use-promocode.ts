@@ -1,9 +1,9 @@
 import type { BundleName, Subscriber } from '@paket/sdk'
 import { isConnected } from '#domain/status-block.ts'
-import { choosing } from '#features/purchase/choose/choosing.ts'
+import { checkoutFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { askedFor, lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
-import { enteringPromocode, type PromocodeEntry } from '#features/promocode/entering-promocode.ts'
+import { promocodeFlow, type PromocodeEntry } from '#features/promocode/promocode-flow.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
 import { useAccount } from '#services/services.ts'
 import { useBuyers } from './use-buying.ts'
@@ -32,15 +32,15 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
         const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
         // The experiment's own promocode, not one that was typed in its place (OO-28).
         const isOfExperiment = experimentId !== undefined && value === first?.value
-        return choosing(
+        return checkoutFlow(
           { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },
           { ...buys, after: { ...after, ...ends } },
         )
       },
-      buyWithout: () => choosing({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
-      toSupport: () => after.toSupport(),
+      buyWithout: () => checkoutFlow({ kind: 'bundle', bundle: without.bundle }, { ...buys, after }),
+      support: after.support,
       now: () => Date.now(),
     }
-    return startFlow(enteringPromocode(entry))
+    return startFlow(promocodeFlow(entry))
   }
 }

@@ -12,8 +12,8 @@ const prompt: Message = {
   text: 'Понадобится номер телефона. После входа вернём вас к покупке',
   image: 'card',
   buttons: [
-    { answer: 'signIn', label: 'Войти' },
-    { answer: 'dismissed', label: 'Не сейчас' },
+    { label: 'Войти', action: 'signIn' },
+    { label: 'Не сейчас', action: 'dismissed' },
   ],
 }
 

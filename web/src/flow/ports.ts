@@ -1,5 +1,5 @@
 import type { KeptIntent } from './purchase-intent.ts'
-import type { Ask, Modals } from '#modals/catalogue.ts'
+import type { Ask, Modals } from '#modals/define-modal.ts'
 
 /** Everything that a flow may do to the outside world besides calling the api. */
 export interface FlowPorts {

@@ -1,8 +1,8 @@
 import type { PartnerName } from '#domain/entry-pages.ts'
-import type { Bought, PurchaseFrom } from './bought.ts'
+import type { PendingPurchase, PurchaseFrom } from './pending-purchase.ts'
 
 /** What a purchase is of, in names: a bundle on its terms, an option, a partner's bundle; null for an order that another device began. */
-export type Wanted = Bought | { option: string } | { activation: PartnerName } | null
+export type Wanted = PendingPurchase | { option: string } | { activation: PartnerName } | null
 
 /**
  * One decision of the user's to buy. Kept for all tabs before its order is sent, and until its end is known; then it says what the last purchase
@@ -43,5 +43,5 @@ export const isSameIntent = (one: PurchaseIntent, other: Pick<PurchaseIntent, 'w
 const asText = ({ what, from, payment }: Pick<PurchaseIntent, 'what' | 'from' | 'payment'>) =>
   JSON.stringify([what, from, payment])
 
-export const isBundle = (what: Wanted): what is Bought => what !== null && 'bundle' in what
+export const isBundle = (what: Wanted): what is PendingPurchase => what !== null && 'bundle' in what
 export const optionOf = (what: Wanted): string | null => (what !== null && 'option' in what ? what.option : null)

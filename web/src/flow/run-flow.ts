@@ -12,7 +12,7 @@ let running: AbortController | null = null
 let isOver: Promise<void> = Promise.resolve()
 
 /** What a flow touches outside of modals, given by the app. */
-export interface Outside {
+export interface FlowDependencies {
   api: Client
   openPayment: FlowPorts['openPayment']
   /** Runs work while no other tab of this user orders; `wait` says so until it is not so any more, and settles when the user does not wait. */
@@ -25,13 +25,13 @@ export interface Outside {
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 
 /** Starts a flow unless one runs. Signing out, leaving or a closing host end it quietly; after that it can touch nothing. */
-export async function runFlow(flow: Flow, outside: Outside): Promise<void> {
+export async function runFlow(flow: Flow, dependencies: FlowDependencies): Promise<void> {
   if (running) return
   const { signal } = (running = new AbortController())
-  await (isOver = run(flow, outside, signal))
+  await (isOver = run(flow, dependencies, signal))
 }
 
-async function run(flow: Flow, outside: Outside, signal: AbortSignal): Promise<void> {
+async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSignal): Promise<void> {
   /** Work that is not begun after the signal. */
   const bound = async <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
@@ -41,19 +41,19 @@ async function run(flow: Flow, outside: Outside, signal: AbortSignal): Promise<v
     ask: (name, given) => ask(name, given, signal),
     spinner: (text, work) => withSpinner(text, () => bound(work)),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
-    openPayment: (url) => bound(() => outside.openPayment(url)),
+    openPayment: (url) => bound(() => dependencies.openPayment(url)),
     alone: (work, waiting) =>
       bound(() =>
-        outside.alone((kept) => bound(() => work(boundIntent(signal, kept))), {
+        dependencies.alone((kept) => bound(() => work(boundIntent(signal, kept))), {
           signal,
           wait: waiting && ((until) => ask('waiting', waiting, until)),
         }),
       ),
   }
   try {
-    await flow(io, boundTo(signal, outside.api))
+    await flow(io, boundTo(signal, dependencies.api))
   } catch (error) {
-    if (!(error instanceof Interrupted)) outside.onCrash(error)
+    if (!(error instanceof Interrupted)) dependencies.onCrash(error)
   } finally {
     running = null
   }

@@ -7,7 +7,7 @@ import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts
 import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
-import type { ModalName, Modals } from '#modals/catalogue.ts'
+import type { ModalName, Modals } from '#modals/define-modal.ts'
 import { messageOf, outcomes } from '#messages/outcome-messages.ts'
 
 type Given<Name extends ModalName> = Modals[Name]['given']
@@ -79,8 +79,8 @@ const notFound = failures.flatMap(([what, message]): Example<'message'>[] =>
 )
 
 /**
- * Every modal of the catalogue with example data. The gallery, its pictures and the checks of every modal are made from it:
- * a modal that the catalogue adds does not compile until it has an example here.
+ * Every modal with example data. The gallery, its pictures and the checks of every modal are made from it:
+ * a modal that a feature defines does not compile until it has an example here.
  */
 export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   chooseCard: [
@@ -201,8 +201,8 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         text: 'СМС с подтверждением придёт в течение 5 минут',
         image: 'success',
         buttons: [
-          { answer: 'promo', label: 'Получить' },
-          { answer: 'account', label: 'Перейти в личный кабинет' },
+          { label: 'Получить', action: 'promo' },
+          { label: 'Перейти в личный кабинет', action: 'account' },
         ],
       },
     ],
@@ -214,8 +214,8 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
         text: 'Пакет перестанет продлеваться сам, пока вы не добавите другую карту',
         image: 'card',
         buttons: [
-          { answer: 'accept', label: 'Удалить', danger: true },
-          { answer: 'dismissed', label: 'Оставить' },
+          { label: 'Удалить', action: 'accept', danger: true },
+          { label: 'Оставить', action: 'dismissed' },
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { AppModals } from '#app/app-modals.tsx'
-import type { ModalName } from '#modals/catalogue.ts'
+import type { ModalName } from '#modals/define-modal.ts'
 import { ask, withSpinner } from '#modals/modal-stack.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
 import { Card } from '#ui/card.tsx'

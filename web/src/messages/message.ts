@@ -1,25 +1,22 @@
 import type { Outcome } from '@paket/sdk'
 
-/** What a button of a message answers. */
-export type MessageAnswer =
-  | 'accept'
-  | 'retry'
-  | 'check'
+/** Where a button of a message leads: the map of actions (`services/message-actions.ts`) has a row for each. */
+export type Destination =
   | 'support'
   | 'signIn'
   | 'signOut'
-  | 'reload'
   | 'account'
+  | 'check'
+  | 'options'
+  | 'addCard'
   | 'fridge'
   | 'promo'
   | 'partner'
-  | 'addCard'
-  | 'options'
-  | 'finish'
-  | 'giveUp'
-  | 'dismissed'
 
-/** What events call a message: the outcome that it tells of, or what else it says. */
+/** What a button of a message does: leads somewhere, or answers the flow that has asked. */
+export type MessageAction = Destination | 'accept' | 'retry' | 'reload' | 'finish' | 'giveUp' | 'dismissed'
+
+/** What events call a message: the outcome that it shows, or what else it says. */
 export type MessageId =
   | Outcome
   | 'already-has'
@@ -68,5 +65,5 @@ export interface Message {
   code?: number | undefined
   image: 'success' | 'error' | 'clock' | 'card'
   /** The first one is the main one; `danger` cannot be undone. */
-  buttons: readonly { answer: MessageAnswer; label: string; danger?: true }[]
+  buttons: readonly { label: string; action: MessageAction; danger?: true }[]
 }

@@ -2,16 +2,16 @@ import type { OperationId, Outcome } from '@paket/sdk'
 import type { Message } from './message.ts'
 import { optionNotFound } from './option-words.ts'
 
-const retry = { answer: 'retry', label: 'Попробовать ещё раз' } as const
-const support = { answer: 'support', label: 'Написать в поддержку' } as const
-const close = { answer: 'dismissed', label: 'Понятно' } as const
-const signIn = { answer: 'signIn', label: 'Войти' } as const
+const retry = { label: 'Попробовать ещё раз', action: 'retry' } as const
+const support = { label: 'Написать в поддержку', action: 'support' } as const
+const close = { label: 'Понятно', action: 'dismissed' } as const
+const signIn = { label: 'Войти', action: 'signIn' } as const
 
 const incognito = 'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку'
 const later = 'Подождите немного и попробуйте снова'
 
-/** Whether the failure's code is told: 'Код ошибки {code}' (OP-73). */
-type OutcomeMessage = Omit<Message, 'code' | 'id'> & { tellsCode?: true }
+/** Whether the failure's code is shown: 'Код ошибки {code}' (OP-73). */
+type OutcomeMessage = Omit<Message, 'code' | 'id'> & { showsCode?: true }
 
 /**
  * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
@@ -24,7 +24,7 @@ const messages = {
     text: incognito,
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'try-again': {
     title: 'Что-то пошло не так',
@@ -43,7 +43,7 @@ const messages = {
     title: 'Ответ не пришёл',
     text: 'Заказ мог быть создан, поэтому не платите второй раз. Проверьте, подключается ли Пакет, или напишите в поддержку',
     image: 'clock',
-    buttons: [{ answer: 'check', label: 'Проверить Пакет' }, support],
+    buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
   },
   'already-connecting': {
     title: 'Пакет уже подключается, дождитесь СМС',
@@ -87,7 +87,7 @@ const messages = {
     text: later,
     image: 'clock',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'contact-support': {
     title: 'Не получилось',
@@ -100,8 +100,8 @@ const messages = {
     text: 'Не получилось загрузить данные. Проверьте интернет, мы тоже продолжаем пробовать',
     image: 'error',
     buttons: [
-      { answer: 'reload', label: 'Обновить' },
-      { answer: 'signOut', label: 'Выйти' },
+      { label: 'Обновить', action: 'reload' },
+      { label: 'Выйти', action: 'signOut' },
     ],
   },
   'authorize-again': {
@@ -132,7 +132,7 @@ const messages = {
     title: optionNotFound.title,
     text: optionNotFound.text,
     image: 'error',
-    buttons: [{ answer: 'options', label: optionNotFound.back }],
+    buttons: [{ label: optionNotFound.back, action: 'options' }],
   },
   'option-connecting': {
     title: 'Опция уже подключается',
@@ -150,7 +150,7 @@ const messages = {
     title: 'Близкий уже подключён к другой опции',
     text: 'Проверьте номер телефона или добавьте кого-то другого',
     image: 'error',
-    buttons: [{ answer: 'retry', label: 'Изменить данные' }, close],
+    buttons: [{ label: 'Изменить данные', action: 'retry' }, close],
   },
   'limit-reached': {
     title: 'Достигнут лимит',
@@ -169,8 +169,8 @@ const messages = {
     text: 'Можно подключить Пакет по полной цене',
     image: 'error',
     buttons: [
-      { answer: 'accept', label: 'Купить без промокода' },
-      { answer: 'dismissed', label: 'Не сейчас' },
+      { label: 'Купить без промокода', action: 'accept' },
+      { label: 'Не сейчас', action: 'dismissed' },
     ],
   },
   'promocode-later': {
@@ -184,14 +184,14 @@ const messages = {
     text: 'Напишите в поддержку, поможем разобраться',
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'cancellation-unavailable': {
     title: 'Отмена подписки недоступна',
     text: 'Напишите в поддержку, поможем разобраться',
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
   'link-expired': {
     title: 'Прошло много времени',
@@ -230,9 +230,9 @@ const messages = {
     text: incognito,
     image: 'error',
     buttons: [support, close],
-    tellsCode: true,
+    showsCode: true,
   },
-  // Told beside the field or in place of the block.
+  // Shown beside the field or in place of the block.
   'promocode-expired': null,
   'promocode-conditions': null,
   'promocode-unknown': null,
@@ -248,7 +248,7 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
-/** What a failure is told with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
+/** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
 export function messageOf(failure: {
   outcome: Outcome
   code?: number | undefined
@@ -256,10 +256,10 @@ export function messageOf(failure: {
 }): Message | null {
   const row: OutcomeMessage | null = messages[failure.outcome]
   if (!row) return null
-  const { tellsCode, ...message } = row
+  const { showsCode, ...message } = row
   // A browser hides the status of a redirect: 0 says nothing to anybody.
   const status = failure.status || undefined
-  return { ...message, id: failure.outcome, code: tellsCode ? (failure.code ?? status) : undefined }
+  return { ...message, id: failure.outcome, code: showsCode ? (failure.code ?? status) : undefined }
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
@@ -273,6 +273,6 @@ export function webviewMessageOf(
     title: 'Произошла ошибка',
     text: 'Не удалось получить данные пользователя. Пожалуйста, попробуйте ещё раз.',
     image: 'error',
-    buttons: [{ answer: 'reload', label: 'Попробовать еще раз' }],
+    buttons: [{ label: 'Попробовать еще раз', action: 'reload' }],
   }
 }

@@ -1,24 +1,25 @@
 import { modalStack } from './modal-stack.ts'
 
-/** Presses that are one: so close in time and, of a finger, in place. A mouse counts its clicks itself. */
+/** Two presses are a double one when they are this close in time and, with a finger, in place. A mouse counts its clicks itself. */
 const AGAIN_MS = 500
 const NEAR_PX = 24
 
-/** What stands over the page now. */
+/** The overlays that are open over the page now. */
 const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, modalStack.overlays.length].join(' ')
 
 /**
- * The second press of a double one is for what the first one pressed. When another modal came or went in between, it would fall on what
- * stands there now: beside the new modal, which closes it, or on the button that pays. It is nobody's, as is a key that is held.
+ * Suppresses ghost clicks: the second press of a double one is meant for what the first one pressed. When an overlay opened or closed in between,
+ * it would hit whatever is there now: the backdrop of the new modal, which closes it, or the button that pays. The same for the repeats of a key
+ * that is held down.
  */
 export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): void {
   let first = { at: -Infinity, x: 0, y: 0, over: '' }
   let isTouch = false
-  let isStray = false
+  let isGhost = false
 
   function begin({ timeStamp: at, clientX: x, clientY: y }: MouseEvent, isAgain: boolean): void {
     if (!isAgain) first = { at, x, y, over: over() }
-    isStray = first.over !== over()
+    isGhost = first.over !== over()
   }
   const isSoon = ({ timeStamp }: MouseEvent) => timeStamp - first.at < AGAIN_MS
   const isNear = ({ clientX, clientY }: MouseEvent) => Math.hypot(clientX - first.x, clientY - first.y) < NEAR_PX
@@ -27,7 +28,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // Before anybody else hears of it.
+  // Before any other listener.
   const early = { capture: true }
   window.addEventListener(
     'pointerdown',
@@ -35,7 +36,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
       isTouch = event.pointerType !== 'mouse'
       if (!isTouch) return
       begin(event, isSoon(event) && isNear(event))
-      if (isStray) swallow(event)
+      if (isGhost) swallow(event)
     },
     early,
   )
@@ -50,9 +51,9 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
   window.addEventListener(
     'pointerup',
     (event) => {
-      if (!isStray) return
+      if (!isGhost) return
       swallow(event)
-      // Who has heard it go down does not wait for it.
+      // Whoever has seen it go down stops waiting for it.
       const { pointerId, pointerType, isPrimary } = event
       event.target?.dispatchEvent(
         new PointerEvent('pointercancel', { bubbles: true, pointerId, pointerType, isPrimary }),
@@ -63,7 +64,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
   window.addEventListener(
     'touchend',
     (event) => {
-      if (isStray) swallow(event)
+      if (isGhost) swallow(event)
     },
     { ...early, passive: false },
   )
@@ -71,7 +72,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     'click',
     (event) => {
       // Without a pointer it is a key's, or a reader's.
-      if (isStray && event.detail > 0) swallow(event)
+      if (isGhost && event.detail > 0) swallow(event)
     },
     early,
   )

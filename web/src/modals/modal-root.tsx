@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ModalFrame, ModalName, Modals } from './catalogue.ts'
+import type { DefinedModal, ModalName, ModalProps } from './define-modal.ts'
 import { modalStack, type OpenModal } from './modal-stack.ts'
 
-export type ModalComponents = { [Name in ModalName]: ComponentType<Modals[Name]['given'] & ModalFrame<Name>> }
+export type ModalComponents = Readonly<Record<string, DefinedModal['Component']>>
 
 interface Props {
   components: ModalComponents
@@ -24,7 +24,9 @@ export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
   return (
     <>
       {shown.map(({ id, name, given, answer, fail }) => {
-        const Modal = components[name] as ComponentType<object & ModalFrame<ModalName>>
+        const Modal = components[name] as ComponentType<
+          object & Pick<ModalProps<ModalName>, 'open' | 'onLeft' | 'answer'>
+        >
         const isOpen = current.some((modal) => modal.id === id)
         const crash = (error: unknown) => {
           forget(id)

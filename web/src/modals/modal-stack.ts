@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ClosedAnswer, ModalName, Modals } from './catalogue.ts'
+import type { ClosedAnswer, ModalName, Modals } from './define-modal.ts'
 import type { MessageId } from '#messages/message.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -23,7 +23,7 @@ export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; ove
 })
 let lastId = 0
 
-/** Hears that a question is shown and how it ends: an answer of a closed set by its name; `answered` says no more, because it may be what somebody has typed. */
+/** Called when a modal is shown and when it is answered: by the name of an answer of a closed set; `answered` says no more, because it may be what somebody has typed. */
 type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)
@@ -61,7 +61,7 @@ export function dismissAll(): void {
   for (const { answer } of modalStack.open) answer('dismissed')
 }
 
-/** Says that something is open over the page, and how it is closed; the returned function says that it is not any more. */
+/** Registers something that is open over the page, and how it is closed; the returned function removes it. */
 export function registerOverlay(close: () => void): () => void {
   const overlay = ref({ close })
   modalStack.overlays.push(overlay)

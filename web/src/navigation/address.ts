@@ -1,6 +1,6 @@
 import { type BundleName, bundles } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
-import type { PurchaseFrom } from '#flow/bought.ts'
+import type { PurchaseFrom } from '#flow/pending-purchase.ts'
 
 /** What the address asks the account page to do: buy a bundle, try again what was being bought, or look at an order. */
 export type Intent =

@@ -1,44 +1,20 @@
 import { interruptFlow } from '#flow/run-flow.ts'
-import type { Message, MessageAnswer } from '#messages/message.ts'
+import { showMessage } from '#flow/show-failure.ts'
+import type { Message, MessageAction } from '#messages/message.ts'
 import { ask, untilPageIsGone } from '#modals/modal-stack.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { session } from '#session/session.ts'
 import type { Services } from './services.ts'
 import { forgetSignedOut, isSignOutUnreported, markSignedOut } from '#session/signed-out.ts'
-import { openSupport } from './support.ts'
+import { publicActions } from './message-actions.ts'
 
 const never = new AbortController().signal
 const here = () => window.location.pathname + window.location.search
 
-/** Tells something outside of a flow and does what is answered. Answers whether to try again. */
+/** Shows a message outside of a flow and does what its button says. Answers whether to try again. */
 export async function tell(message: Message, services: Services, signal: AbortSignal = never): Promise<boolean> {
-  const answer = await ask('message', message, signal)
-  switch (answer) {
-    case 'retry':
-    case 'reload':
-    case 'check':
-      return true
-    case 'support':
-      void openSupport(services)
-      return false
-    case 'signIn':
-      services.signIn(here())
-      return false
-    case 'signOut':
-      services.signOut()
-      return false
-    case 'account':
-    case 'fridge':
-    case 'promo':
-    case 'partner':
-    case 'accept':
-    case 'addCard':
-    case 'options':
-    case 'finish':
-    case 'giveUp':
-    case 'dismissed':
-      return false
-  }
+  const action = await showMessage(message, { ask: (name, given) => ask(name, given, signal) }, publicActions(services))
+  return action === 'retry' || action === 'reload' || action === 'check'
 }
 
 type SessionOver = 'authorize-again' | 'sign-out'
@@ -69,7 +45,7 @@ export async function tellSignedOut(services: Services): Promise<void> {
 }
 
 /** Null when nothing was chosen: the page has gone from under the question. */
-async function tellOnce(outcome: SessionOver): Promise<MessageAnswer | null> {
+async function tellOnce(outcome: SessionOver): Promise<MessageAction | null> {
   const message = messageOf({ outcome })
   if (!message) return 'dismissed'
   isTold = true

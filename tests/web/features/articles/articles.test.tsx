@@ -4,8 +4,8 @@ import { scriptedPorts } from '../../../support/scripted-ports.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ArticleModal } from '../../../../web/src/features/articles/article-modal.tsx'
-import { reading } from '../../../../web/src/features/articles/reading.ts'
-import type { Article } from '../../../../web/src/modals/catalogue.ts'
+import { articleFlow } from '../../../../web/src/features/articles/article-flow.ts'
+import type { Article } from '../../../../web/src/domain/article.ts'
 
 afterEach(cleanup)
 const article: Article = {
@@ -44,6 +44,6 @@ test.each([
   ['dismissed', 0],
 ] as const)('answered with %s support is opened %i times', async (answer, times) => {
   const toSupport = vi.fn()
-  await reading(article, toSupport)(scriptedPorts({ article: [answer] }).io, apiThatAnswers({}).api)
+  await articleFlow(article, toSupport)(scriptedPorts({ article: [answer] }).io, apiThatAnswers({}).api)
   expect(toSupport).toHaveBeenCalledTimes(times)
 })

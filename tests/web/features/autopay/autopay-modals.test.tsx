@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CounterOfferModal } from '../../../../web/src/features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '../../../../web/src/features/autopay/reject-reasons-modal.tsx'
-import type { Feedback, ModalFrame, Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Feedback } from '../../../../web/src/features/autopay/feedback.ts'
+import type { ModalProps, Modals } from '../../../../web/src/modals/define-modal.ts'
 
 afterEach(cleanup)
 const text = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -11,7 +12,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 describe('the counter-offer', () => {
   const open = async (...offers: Modals['counterOffer']['given']['offers']) => {
-    const answer = vi.fn<ModalFrame<'counterOffer'>['answer']>()
+    const answer = vi.fn<ModalProps<'counterOffer'>['answer']>()
     render(<CounterOfferModal open offers={offers} answer={answer} onLeft={() => undefined} />)
     return { answer, dialog: await screen.findByRole('dialog') }
   }
@@ -53,7 +54,7 @@ describe('the reject reasons', () => {
     save: (feedback: Feedback) => Promise<boolean>,
     own: Partial<Modals['rejectReasons']['given']> = {},
   ) => {
-    const answer = vi.fn<ModalFrame<'rejectReasons'>['answer']>()
+    const answer = vi.fn<ModalProps<'rejectReasons'>['answer']>()
     const given = { type: 'CANCEL_SUBSCRIPTION' as const, reasons, worksUntil: 'Пакет работает до 2 декабря', ...own }
     render(<RejectReasonsModal open {...given} save={save} answer={answer} onLeft={() => undefined} />)
     await screen.findByRole('dialog', { name: 'Автопродление выключено' })

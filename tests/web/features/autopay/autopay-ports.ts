@@ -3,7 +3,8 @@ import { expect, vi } from 'vitest'
 import type { AfterAutopay, Renewal } from '../../../../web/src/features/autopay/autopay.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Feedback, ModalName, Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Feedback } from '../../../../web/src/features/autopay/feedback.ts'
+import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { clientData } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
@@ -31,8 +32,8 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
   const { api, sent } = apiThatAnswers(answers)
   const after = {
     refresh: vi.fn<AfterAutopay['refresh']>(),
-    toSupport: vi.fn<AfterAutopay['toSupport']>(),
-    tellNotSaved: vi.fn<AfterAutopay['tellNotSaved']>(),
+    support: vi.fn<NonNullable<AfterAutopay['support']>>(),
+    showNotSaved: vi.fn<AfterAutopay['showNotSaved']>(),
   }
   const io = {
     async ask<Name extends ModalName>(name: Name, given: Modals[Name]['given']) {

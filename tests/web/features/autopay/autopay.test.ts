@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { enablingAutopay } from '../../../../web/src/features/autopay/autopay.ts'
+import { enableAutopayFlow } from '../../../../web/src/features/autopay/autopay.ts'
 import type { Answers } from '../../../support/fake-api.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
 
 const done = { body: { code: 0 } }
 const enable = (answers: Answers['x'], replies: Reply[], own = {}) =>
   run(
-    (after) => enablingAutopay(renewalOf({ autopaymentsEnabled: false, ...own }), after),
+    (after) => enableAutopayFlow(renewalOf({ autopaymentsEnabled: false, ...own }), after),
     { enable: answers },
     replies,
   )
@@ -34,7 +34,7 @@ describe('enabling', () => {
   test('code 1: support is offered under its own title, with the code [O-ERR-33] [O-ERR-34]', async () => {
     const { given, after, calls } = await enable([{ body: { code: 1 } }], [['message', 'support']])
     expect(given).toMatchObject([{ title: 'Продление недоступно', code: 1 }])
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
     expect(calls).toEqual(['enable'])
   })
   test.each([200, 2, 3])('code %i: try again, the same call [O-ERR-36]', async (code) => {
@@ -71,7 +71,7 @@ describe('enabling', () => {
       const { given, after } = await enable([{ status: 500, body }], [['message', 'support']])
       expect(given).toMatchObject([{ title: 'Произошла ошибка', code: body.code ?? 500 }])
       expect(JSON.stringify(given)).not.toContain('retry')
-      expect(after.toSupport).toHaveBeenCalledOnce()
+      expect(after.support).toHaveBeenCalledOnce()
     },
   )
   test.each<[string, Answers['x'][number]]>([

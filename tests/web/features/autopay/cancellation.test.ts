@@ -1,9 +1,9 @@
 import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName, surveys } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { cancelling } from '../../../../web/src/features/autopay/cancellation.ts'
+import { cancellationFlow } from '../../../../web/src/features/autopay/cancellation.ts'
 import { canBeSent } from '../../../../web/src/features/autopay/feedback.ts'
 import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-flow.ts'
-import type { Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
 import { onlyTab } from '../../../support/fake-locks.ts'
@@ -33,7 +33,7 @@ const received = 'Пакет принёс вам 48 210 баллов'
 
 async function cancel(answers: Answers, replies: Reply[], own = {}) {
   const buy = vi.fn<(offer: CounterOffer) => Flow>(() => async () => undefined)
-  const end = await run((after) => cancelling(renewalOf(own), buy, after), answers, replies)
+  const end = await run((after) => cancellationFlow(renewalOf(own), buy, after), answers, replies)
   return { ...end, bought: buy.mock.calls.map(([offer]) => offer.name) }
 }
 
@@ -64,8 +64,8 @@ describe('the cancellation chain (T5)', () => {
       {
         text: expect.stringContaining('До 2 декабря'),
         buttons: [
-          { answer: 'dismissed', label: 'Остаться с Пакетом' },
-          { answer: 'accept', label: 'Продолжить отключение' },
+          { label: 'Остаться с Пакетом', action: 'dismissed' },
+          { label: 'Продолжить отключение', action: 'accept' },
         ],
       },
     ])
@@ -144,7 +144,7 @@ describe('offers that cannot be read', () => {
   test('who writes to support keeps everything', async () => {
     const answers = { ...bare, get_available_counter_offers: [{ body: { code: 2000 } }] }
     const { after, calls } = await cancel(answers, [goOn, ['message', 'support']])
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
     expect(calls).not.toContain('disable')
   })
   test('a session that is over ends it', async () => {
@@ -160,7 +160,7 @@ describe('disabling', () => {
   test('code 1: support is offered under its own title, and there is no survey [O-ERR-33] [O-ERR-35]', async () => {
     const { given, after, titles } = await disable([{ body: { code: 1 } }], [['message', 'support']])
     expect(given[1]).toMatchObject({ title: 'Отмена подписки недоступна', code: 1 })
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
     expect(titles).not.toContain('rejectReasons')
   })
   test.each([200, 2, 3])('code %i: try again, the same call [O-ERR-36]', async (code) => {
@@ -236,7 +236,7 @@ describe('asking why', () => {
     const reply: Reply = ['rejectReasons', 'sent', feedback, feedback]
     const { saved, after } = await ask({ save_feedback: [answer, done] }, reply, stay)
     expect(saved).toEqual([false, true])
-    expect(after.tellNotSaved).toHaveBeenCalledOnce()
+    expect(after.showNotSaved).toHaveBeenCalledOnce()
   })
 })
 
@@ -262,9 +262,9 @@ describe('interrupted', () => {
   test('at its first question it waits for no read, and sends nothing more', async () => {
     const { api, sent } = apiThatAnswers(usual)
     const slow: Client = { ...api, getAllLoyaltyScores: () => hanging }
-    const after = { refresh: () => undefined, toSupport: () => undefined, tellNotSaved: () => undefined }
+    const after = { refresh: () => undefined, support: () => undefined, showNotSaved: () => undefined }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: slow },
     )
     await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
@@ -277,9 +277,9 @@ describe('interrupted', () => {
   test('after the renewal was stopped it is read again, whatever has come of it [O-AUTOPAY-05]', async () => {
     const { api } = apiThatAnswers(bare)
     const disableAutopay = vi.fn<Client['disableAutopay']>(() => hanging)
-    const after = { refresh: vi.fn<() => void>(), toSupport: () => undefined, tellNotSaved: () => undefined }
+    const after = { refresh: vi.fn<() => void>(), support: () => undefined, showNotSaved: () => undefined }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: { ...api, disableAutopay } },
     )
     await vi.waitFor(() => expect(modalStack.open).toHaveLength(1))
@@ -294,9 +294,9 @@ describe('interrupted', () => {
   test('while the survey is saved, the form is gone and nothing crashes', async () => {
     const { api } = apiThatAnswers(bare)
     const slow: Client = { ...api, saveFeedback: () => hanging }
-    const after = { refresh: () => undefined, toSupport: () => undefined, tellNotSaved: vi.fn<() => void>() }
+    const after = { refresh: () => undefined, support: () => undefined, showNotSaved: vi.fn<() => void>() }
     const over = runFlow(
-      cancelling(renewalOf(), () => async () => undefined, after),
+      cancellationFlow(renewalOf(), () => async () => undefined, after),
       { ...outside, api: slow },
     )
     const open = async (name: string) => {
@@ -311,6 +311,6 @@ describe('interrupted', () => {
     await over
     await expect(saving).rejects.toThrow()
     expect(modalStack.open).toEqual([])
-    expect(after.tellNotSaved).not.toHaveBeenCalled()
+    expect(after.showNotSaved).not.toHaveBeenCalled()
   })
 })

@@ -1,10 +1,15 @@
 import type { BankCard } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { addingCard, type AfterCards, removingCard, tellingNotAdded } from '../../../../web/src/features/cards/cards.ts'
+import {
+  addCardFlow,
+  type AfterCards,
+  removeCardFlow,
+  cardNotAddedFlow,
+} from '../../../../web/src/features/cards/cards.ts'
 import type { RenewalPayer } from '../../../../web/src/domain/renewal.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAnswer } from '../../../../web/src/messages/message.ts'
+import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards } from '../../../support/fake-api.ts'
 
 const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
@@ -12,12 +17,12 @@ const form = { body: { code: 0, formUrl: 'https://pay.example/form/1' } }
 const done = { body: { code: 0 } }
 
 /** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
-async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replies: MessageAnswer[], isKnown = true) {
+async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replies: MessageAction[], isKnown = true) {
   const told: Message[] = []
   const opened: string[] = []
   const spinners: string[] = []
   const { api, sent } = apiThatAnswers(answers)
-  const after = { refresh: vi.fn<() => void>(), toAccount: vi.fn<() => void>(), toSupport: vi.fn<() => void>() }
+  const after = { refresh: vi.fn<() => void>(), account: vi.fn<() => void>(), support: vi.fn<() => void>() }
   const io = {
     async ask(_name: string, given: Message) {
       told.push(given)
@@ -39,14 +44,14 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
   expect(replies).toEqual([])
   return { titles: told.map(({ title }) => title), told, opened, spinners, after, sent: sent.map(({ call }) => call) }
 }
-const add = (answers: Answers, replies: MessageAnswer[] = [], isKnown = true) =>
-  run((after) => addingCard('web', after), answers, replies, isKnown)
+const add = (answers: Answers, replies: MessageAction[] = [], isKnown = true) =>
+  run((after) => addCardFlow('web', after), answers, replies, isKnown)
 const remove = (
   answers: Answers,
-  replies: MessageAnswer[],
+  replies: MessageAction[],
   own: Partial<BankCard> = {},
   renewal: RenewalPayer | null = 'main-card',
-) => run((after) => removingCard({ ...card, ...own }, renewal, 'web', after), answers, replies)
+) => run((after) => removeCardFlow({ ...card, ...own }, renewal, 'web', after), answers, replies)
 
 describe('adding a card', () => {
   test('opens the bank’s page and reads the cards again [C-PROFILE-06]', async () => {
@@ -73,7 +78,7 @@ describe('adding a card', () => {
     const answers = { register_binding: [{ status: 422, body: { code: 3 } }] }
     const { told, after } = await add(answers, ['support'])
     expect(told).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: 3 }])
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
   })
   test.each<[string, Answers['x']]>([
     ['HTTP 500', [{ status: 500 }]],
@@ -91,7 +96,7 @@ describe('adding a card', () => {
   ])('%s: support [C-ERR-30]', async (_, first) => {
     const { told, after } = await add({ register_binding: first }, ['support'])
     expect(told).toMatchObject([{ title: 'Не получилось' }])
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
   })
   test('a page at an address that is not known is not opened, and said', async () => {
     const { titles, sent } = await add({ register_binding: [form] }, ['dismissed'], false)
@@ -105,10 +110,10 @@ describe('adding a card', () => {
   })
   test('the fail address says that no card was added, and offers to try again [C-ERR-26]', async () => {
     const answers = { register_binding: [form], get_bank_cards: [cards] }
-    const { titles, sent } = await run((after) => tellingNotAdded('web', after), answers, ['retry'])
+    const { titles, sent } = await run((after) => cardNotAddedFlow('web', after), answers, ['retry'])
     expect(titles).toEqual([title])
     expect(sent).toEqual(['register_binding', 'get_bank_cards'])
-    const left = await run((after) => tellingNotAdded('web', after), {}, ['dismissed'])
+    const left = await run((after) => cardNotAddedFlow('web', after), {}, ['dismissed'])
     expect(left.sent).toEqual([])
   })
 })
@@ -144,11 +149,11 @@ describe('removing a card', () => {
     expect(titles).toEqual(['Удалить карту •••• 4417?', 'Карта удалена'])
     expect(sent).toEqual(['unbind_card'])
     expect(after.refresh).toHaveBeenCalledOnce()
-    expect(after.toAccount).not.toHaveBeenCalled()
+    expect(after.account).not.toHaveBeenCalled()
   })
   test('then leads to the account [C-MODAL-15]', async () => {
     const { after } = await remove({ unbind_card: [done] }, ['accept', 'account'])
-    expect(after.toAccount).toHaveBeenCalledOnce()
+    expect(after.account).toHaveBeenCalledOnce()
   })
   test('or to adding another [C-MODAL-14]', async () => {
     const answers = { unbind_card: [done], register_binding: [form], get_bank_cards: [cards] }
@@ -173,7 +178,7 @@ describe('removing a card', () => {
   ])('%s: support [C-ERR-34] [C-ERR-35]', async (_, first) => {
     const { titles, after } = await remove({ unbind_card: first }, ['accept', 'support'])
     expect(titles[1]).toBe('Не получилось')
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
   })
   test('any other HTTP 422 is told where the session is [C-ERR-36]', async () => {
     const { titles } = await remove({ unbind_card: [{ status: 422, body: { code: 4220 } }] }, ['accept'])

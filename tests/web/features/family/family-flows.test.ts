@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../../../web/src/domain/family.ts'
-import { addingMember } from '../../../../web/src/features/family/adding-member.ts'
+import { addMemberFlow } from '../../../../web/src/features/family/add-member-flow.ts'
 import type { AfterFamily } from '../../../../web/src/features/family/after-family.ts'
-import { removingMember } from '../../../../web/src/features/family/removing-member.ts'
+import { removeMemberFlow } from '../../../../web/src/features/family/remove-member-flow.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
@@ -28,18 +28,18 @@ async function run(
   }
   const after = {
     refresh: vi.fn<AfterFamily['refresh']>(),
-    toOptions: vi.fn<() => void>(),
-    toSupport: vi.fn<() => void>(),
+    options: vi.fn<() => void>(),
+    support: vi.fn<() => void>(),
   }
   await flowOf(after)({ ...io, ask }, api)
   expect(Object.values(script).flat()).toEqual([])
   return { seen, sent, forms, messages, after }
 }
 const add = (answers: Answers, script: Parameters<typeof scriptedPorts>[0], free = 2) =>
-  run((after) => addingMember({ optionId: 'f1', free }, after), answers, script)
+  run((after) => addMemberFlow({ optionId: 'f1', free }, after), answers, script)
 const member: Member = { relationId: 'r1', subscriberName: 'Мария', subscriberPhone: '79161112233', status: 'active' }
-const remove = (answers: Answers, message: Message['buttons'][number]['answer'][], own: Partial<Member> = {}) =>
-  run((after) => removingMember('f1', { ...member, ...own }, after), answers, { message })
+const remove = (answers: Answers, message: Message['buttons'][number]['action'][], own: Partial<Member> = {}) =>
+  run((after) => removeMemberFlow('f1', { ...member, ...own }, after), answers, { message })
 
 describe('adding a member', () => {
   test('starts with the form; closing it adds nobody [O-FAMILY-28]', async () => {
@@ -108,7 +108,7 @@ describe('adding a member', () => {
       { addMember: [oleg], message: ['options'] },
     )
     expect(messages[0]).toMatchObject({ title: 'Опция не найдена', buttons: [{ label: 'К списку опций' }] })
-    expect(after.toOptions).toHaveBeenCalledOnce()
+    expect(after.options).toHaveBeenCalledOnce()
   })
   test.each([
     [2003, 'Достигнут лимит', '[O-ERR-10]'],
@@ -133,7 +133,7 @@ describe('adding a member', () => {
       { addMember: [oleg], message: ['support'] },
     )
     expect(messages[0]).toMatchObject({ title: 'Произошла ошибка', code })
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
   })
   test('the session’s end is told where the session is', async () => {
     const { messages } = await add({ create_subscriber_relation: [{ status: 401 }] }, { addMember: [oleg] })
@@ -153,8 +153,8 @@ describe('removing a member', () => {
   test('has two buttons; «Не удалять» sends nothing [O-FAMILY-34]', async () => {
     const { messages, sent } = await remove({}, ['dismissed'])
     expect(messages[0]?.buttons).toEqual([
-      { answer: 'accept', label: 'Удалить', danger: true },
-      { answer: 'dismissed', label: 'Не удалять' },
+      { label: 'Удалить', action: 'accept', danger: true },
+      { label: 'Не удалять', action: 'dismissed' },
     ])
     expect(sent).toEqual([])
   })
@@ -175,7 +175,7 @@ describe('removing a member', () => {
   })
   test('from the option that is not there leads to the list of options [O-ERR-14]', async () => {
     const { after } = await remove({ delete_subscriber_relation: [rejected(2000)] }, ['accept', 'options'])
-    expect(after.toOptions).toHaveBeenCalledOnce()
+    expect(after.options).toHaveBeenCalledOnce()
   })
   test.each<[string, Answers['x'], number | undefined]>([
     ['HTTP 422', [{ status: 422 }], undefined],
@@ -184,7 +184,7 @@ describe('removing a member', () => {
   ])('%s: the generic error, and support [O-ERR-13]', async (_, answer, code) => {
     const { messages, after } = await remove({ delete_subscriber_relation: answer }, ['accept', 'support'])
     expect(messages[1]).toMatchObject({ title: 'Произошла ошибка', code })
-    expect(after.toSupport).toHaveBeenCalledOnce()
+    expect(after.support).toHaveBeenCalledOnce()
   })
   test('no answer: removing him again does no harm, and is offered', async () => {
     const answers = { delete_subscriber_relation: ['no connection' as const, gone] }

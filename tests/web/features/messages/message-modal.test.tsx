@@ -2,20 +2,20 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
-import type { Message, MessageAnswer } from '../../../../web/src/messages/message.ts'
+import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
 
 afterEach(cleanup)
 
 async function show(own: Partial<Message> = {}) {
-  const answer = vi.fn<(value: MessageAnswer) => void>()
+  const answer = vi.fn<(value: MessageAction) => void>()
   const message: Message = {
     id: 'error',
     title: 'Произошла ошибка',
     text: 'Попробуйте ещё раз',
     image: 'error',
     buttons: [
-      { answer: 'retry', label: 'Попробовать ещё раз' },
-      { answer: 'support', label: 'Написать в поддержку' },
+      { label: 'Попробовать ещё раз', action: 'retry' },
+      { label: 'Написать в поддержку', action: 'support' },
     ],
     ...own,
   }
@@ -61,7 +61,7 @@ test.each<[Partial<Message>, string, string]>([
 })
 
 test('an alert is one sentence and one way on, in a dialog of its own size', async () => {
-  const buttons = [{ answer: 'dismissed', label: 'Понятно' }] as const
+  const buttons = [{ label: 'Понятно', action: 'dismissed' }] as const
   const { answer, dialog } = await show({ title: 'Автопродление выключено', image: 'clock', form: 'dialog', buttons })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))
   expect(answer.mock.calls).toEqual([['dismissed']])

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { takingPromocode } from '../../../../web/src/features/offers/partner-promocode.ts'
+import { partnerPromocodeFlow } from '../../../../web/src/features/offers/partner-promocode.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -8,7 +8,7 @@ async function take(...answers: Answers['x']) {
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
   const { api, sent } = apiThatAnswers({ get_promocodes_to_user: answers })
   const show = vi.fn()
-  await takingPromocode(asked, show)(io, api)
+  await partnerPromocodeFlow(asked, show)(io, api)
   return { seen, sent, shown: show.mock.calls.flat() }
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { onboarding } from '../../../../web/src/features/onboarding/onboarding.ts'
+import { onboardingFlow } from '../../../../web/src/features/onboarding/onboarding.ts'
 import { OnboardingModal } from '../../../../web/src/features/onboarding/onboarding-modal.tsx'
-import type { ModalName, Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
 import { apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -17,9 +17,9 @@ describe('the flow', () => {
   ) {
     const { io, seen } = scriptedPorts(answers)
     const remembered: string[] = []
-    await onboarding(untold, everything, {
-      bundleTold: () => void remembered.push('bundle'),
-      cardTold: () => void remembered.push('card'),
+    await onboardingFlow(untold, everything, {
+      bundleShown: () => void remembered.push('bundle'),
+      cardShown: () => void remembered.push('card'),
     })(io, apiThatAnswers({}).api)
     return { seen: seen.map((line) => line.split(':')[0]), remembered }
   }

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Article, ModalFrame } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 
-type Props = Article & ModalFrame<'article'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    article: { given: Article; answers: 'support' | 'dismissed' }
+  }
+}
+
+type Props = ModalProps<'article'>
 
 /** Something to be read: points are marked, steps are numbered. */
 export function ArticleModal(props: Props): ReactNode {
@@ -56,3 +63,5 @@ function Mark({ number }: { number: number | null }): ReactNode {
     </span>
   )
 }
+
+export default defineModal('article', ArticleModal)

@@ -1,18 +1,18 @@
 import type { Failure, Subscriber } from '@paket/sdk'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import type { FailureActions } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What a change of the renewal leads to outside of it. */
-export interface AfterAutopay {
+export interface AfterAutopay extends FailureActions {
   /** What is on the screen is read again. */
   refresh(): void
-  toSupport(): void
   /** The answers of the survey were not saved: said beside the form, which stays. */
-  tellNotSaved(): void
+  showNotSaved(): void
 }
 /** Whose renewal is changed, what it costs, and when that is. */
 export interface Renewal {
@@ -22,16 +22,17 @@ export interface Renewal {
 }
 
 /** Lets the subscription renew by itself (O-AUTOPAY-01, O-AUTOPAY-02). A retry sends the same call. */
-export const enablingAutopay =
+export const enableAutopayFlow =
   (renewal: Renewal, after: AfterAutopay): Flow =>
   async (io, api) => {
-    for (;;) {
-      const result = await io.spinner('Включаем автопродление', () => api.enableAutopay())
+    const enable = async () => {
+      const result = await api.enableAutopay()
       // Switched or not: after an answer that was lost it may be switched all the same.
       after.refresh()
-      if (result.ok) return void (await io.ask('message', renewed(renewal)))
-      if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return
+      return result
     }
+    const end = await retrying(io, 'Включаем автопродление', enable, { actions: after, wordsOf: autopayMessageOf })
+    if (end.ok) await io.ask('message', renewed(renewal))
   }
 
 /** Success of enabling: the renewal is confirmed, with its next charge (OO-62). */
@@ -45,7 +46,7 @@ function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
         ? `Следующее списание ${moscowDay(endDate, now())}, ${rubles(priceKopecks)}`
         : `Следующее списание в конце оплаченного срока, ${rubles(priceKopecks)}`,
     image: 'success',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
   }
 }
 

@@ -4,11 +4,11 @@ import { countOfPoints, rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
-import { askingWhy } from './feedback.ts'
+import { feedbackFlow } from './feedback.ts'
 
 /** The counter-offers in their order of showing; the two of 40 % share a step (T5). */
 const offerSteps = [
@@ -18,15 +18,15 @@ const offerSteps = [
 ] as const satisfies CounterOfferName[][]
 
 const choices = [
-  { answer: 'dismissed', label: 'Остаться с Пакетом' },
-  { answer: 'accept', label: 'Продолжить отключение' },
+  { label: 'Остаться с Пакетом', action: 'dismissed' },
+  { label: 'Продолжить отключение', action: 'accept' },
 ] as const
 
 /**
- * The cancellation chain (T5): tells what is lost, what was received, what can be had instead, then stops the renewal and asks why.
+ * The cancellation chain (T5): shows what is lost, what was received, what can be had instead, then stops the renewal and asks why.
  * Nothing is sent before the last step; keeping, closing and accepting an offer break the chain. `buy` takes an accepted offer further.
  */
-export const cancelling =
+export const cancellationFlow =
   (renewal: Renewal, buy: (offer: CounterOffer) => Flow, after: AfterAutopay): Flow =>
   async (io, api) => {
     // Read while the first question is being thought about.
@@ -46,7 +46,7 @@ export const cancelling =
       if (answer === 'dismissed') return
       if (answer !== 'declined') return buy(counterOfferNamed(answer))(io, api)
     }
-    if (await isDisabled(api, io, after)) await askingWhy(renewal, after)(io, api)
+    if (await isDisabled(api, io, after)) await feedbackFlow(renewal, after)(io, api)
   }
 
 const isContinued = async (message: Message, io: FlowPorts) => (await io.ask('message', message)) === 'accept'
@@ -83,22 +83,20 @@ async function readOffers(
   io: FlowPorts,
   after: AfterAutopay,
 ): Promise<readonly string[] | null> {
-  let read = await first
-  while (!read.ok) {
-    const answer = await tellFailure(read.failure, io, after, autopayMessageOf)
-    if (answer === 'support' || answer === null) return null
-    if (answer !== 'retry') return []
-    read = await io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
+  let started: typeof first | null = first
+  const read = async () => {
+    const answer = started ?? io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
+    started = null
+    return answer
   }
-  return availableOfferIds(read.data)
+  const end = await retrying(io, null, read, { actions: after, wordsOf: autopayMessageOf })
+  if (end.ok) return availableOfferIds(end.data)
+  return end.action === 'support' || end.action === null ? null : []
 }
 
 /** Stops the renewal; only a retry that was asked for sends it again. */
 async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, after: AfterAutopay): Promise<boolean> {
-  for (;;) {
-    // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
-    const result = await api.disableAutopay().finally(() => after.refresh())
-    if (result.ok) return true
-    if ((await tellFailure(result.failure, io, after, autopayMessageOf)) !== 'retry') return false
-  }
+  // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
+  const disable = () => api.disableAutopay().finally(() => after.refresh())
+  return (await retrying(io, null, disable, { actions: after, wordsOf: autopayMessageOf })).ok
 }

@@ -2,7 +2,7 @@ import { bundleNamed, type CounterOffer, counterOfferNamed, type CounterOfferNam
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,7 +10,17 @@ import { Drawer } from '#ui/drawer.tsx'
 import { Price } from '#ui/price.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 
-type Props = Modals['counterOffer']['given'] & ModalFrame<'counterOffer'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Offers of one step of a cancellation; several are chosen from. */
+    counterOffer: {
+      given: { offers: readonly CounterOfferName[] }
+      answers: CounterOfferName | 'declined' | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'counterOffer'>
 
 const words = {
   freeMonth: { title: 'Останьтесь: месяц в подарок', accept: 'Взять месяц бесплатно' },
@@ -73,3 +83,5 @@ const row = (offer: CounterOffer) => ({
   price: rubles(offer.priceKopecks),
   badge: badge(offer),
 })
+
+export default defineModal('counterOffer', CounterOfferModal)

@@ -1,14 +1,19 @@
 import { surveys } from '@paket/sdk'
 import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Feedback } from '#modals/catalogue.ts'
 import type { AfterAutopay, Renewal } from './autopay.ts'
+
+/** Why somebody left: reasons of the survey, and a comment. */
+export interface Feedback {
+  reasonIds: readonly string[]
+  comment: string
+}
 
 const [cancelSurvey] = surveys
 
 /** Asks why somebody left; there is nothing to undo any more, so closing sends nothing (OO-37). */
-export const askingWhy =
-  (renewal: Renewal, after: Pick<AfterAutopay, 'tellNotSaved'>): Flow =>
+export const feedbackFlow =
+  (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {
     const { name: type, id: surveyId } = cancelSurvey
     const read = await api.getSurveyReasons({ surveyId })
@@ -19,7 +24,7 @@ export const askingWhy =
       worksUntil: worksUntil(renewal),
       async save({ comment, reasonIds }: Feedback) {
         const saved = await api.saveFeedback({ surveyId, reasonIds: [...reasonIds], comment: comment.trim() })
-        if (!saved.ok) after.tellNotSaved()
+        if (!saved.ok) after.showNotSaved()
         return saved.ok
       },
     })
@@ -29,7 +34,7 @@ export const askingWhy =
       title: 'Автопродление выключено',
       text: `Спасибо за ответ. ${worksUntil(renewal)}, включить продление можно в любой момент`,
       image: 'success',
-      buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+      buttons: [{ label: 'Понятно', action: 'dismissed' }],
     })
   }
 

@@ -1,12 +1,27 @@
 import { type ReactNode, useState } from 'react'
-import type { Feedback, ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxList } from '#ui/checkbox-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { canBeSent, COMMENT_LIMIT } from './feedback.ts'
+import { canBeSent, COMMENT_LIMIT, type Feedback } from './feedback.ts'
 
-type Props = Modals['rejectReasons']['given'] & ModalFrame<'rejectReasons'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** `save` answers whether it was saved; until it was, the form stays. */
+    rejectReasons: {
+      given: {
+        type: 'CANCEL_SUBSCRIPTION'
+        reasons: readonly { id: string; value: string }[]
+        worksUntil: string
+        save: (feedback: Feedback) => Promise<boolean>
+      }
+      answers: 'sent' | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'rejectReasons'>
 
 /** Asks why somebody left, after the renewal was stopped (O-AUTOPAY-03, O-VALID-13..15). What was not saved can be sent again. */
 export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawer }: Props): ReactNode {
@@ -67,3 +82,5 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
     </Drawer>
   )
 }
+
+export default defineModal('rejectReasons', RejectReasonsModal)

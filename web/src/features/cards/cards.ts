@@ -1,17 +1,16 @@
 import { type BankCard, bindCard, type Client, type Request } from '@paket/sdk'
 import type { RenewalPayer } from '#domain/renewal.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { type FailureActions, showMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
 /** What a change of cards leads to outside of it. */
-export interface AfterCards {
+export interface AfterCards extends FailureActions {
   /** The cards on the screen are read again. */
   refresh(): void
-  toAccount(): void
-  toSupport(): void
 }
 export type CardsApi = Pick<Client, 'registerBinding' | 'getBankCards' | 'unbindCard'>
 type Source = Request<'registerBinding'>['source']
@@ -22,8 +21,8 @@ const unknownPage: Message = {
   text: 'Страница банка не открылась. Напишите в поддержку, поможем разобраться',
   image: 'error',
   buttons: [
-    { answer: 'support', label: 'Написать в поддержку' },
-    { answer: 'dismissed', label: 'Понятно' },
+    { label: 'Написать в поддержку', action: 'support' },
+    { label: 'Понятно', action: 'dismissed' },
   ],
 }
 const removed: Message = {
@@ -32,8 +31,8 @@ const removed: Message = {
   text: 'С неё больше ничего не спишется',
   image: 'card',
   buttons: [
-    { answer: 'addCard', label: 'Добавить карту' },
-    { answer: 'account', label: 'Перейти в личный кабинет' },
+    { label: 'Добавить карту', action: 'addCard' },
+    { label: 'Перейти в личный кабинет', action: 'account' },
   ],
 }
 /** Who renews the subscription; undefined as long as that is not known. */
@@ -56,68 +55,56 @@ const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
   text: consequence(card, renewal),
   image: 'card',
   buttons: [
-    { answer: 'accept', label: 'Удалить карту', danger: true },
-    { answer: 'dismissed', label: 'Оставить' },
+    { label: 'Удалить карту', action: 'accept', danger: true },
+    { label: 'Оставить', action: 'dismissed' },
   ],
 })
 
 /** Adds a bank card through the bank's page; a retry starts anew (C-ERR-26..30). */
-export const addingCard =
+export const addCardFlow =
   (source: Source, after: AfterCards): Flow =>
   (io, api) =>
     addCard(source, api, io, after)
 
 /** The bank's page came back by its fail address: says so, and tries again when asked (OP-33). */
-export const tellingNotAdded =
+export const cardNotAddedFlow =
   (source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     const message = messageOf({ outcome: 'card-not-added' })
-    if (await isRetried(message, io, after)) await addCard(source, api, io, after)
+    if (message && (await showMessage(message, io, after)) === 'retry') await addCard(source, api, io, after)
   }
 
 /** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
-export const removingCard =
+export const removeCardFlow =
   (card: BankCard, renewal: KnownRenewal, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
-    for (;;) {
-      const result = await io.spinner('Удаляем карту', () => api.unbindCard({ bankCardId: card.id }))
+    const remove = async () => {
+      const result = await api.unbindCard({ bankCardId: card.id })
       // Removed or not: after a failure the card may be gone all the same.
       after.refresh()
-      if (result.ok) break
-      if ((await tellFailure(result.failure, io, after)) !== 'retry') return
+      return result
     }
-    const answer = await io.ask('message', removed)
-    if (answer === 'addCard') await addCard(source, api, io, after)
-    else if (answer === 'account') after.toAccount()
+    const end = await retrying(io, 'Удаляем карту', remove, { actions: after })
+    if (!end.ok) return
+    if ((await showMessage(removed, io, after)) === 'addCard') await addCard(source, api, io, after)
   }
 
 async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: AfterCards): Promise<void> {
-  for (;;) {
-    let isKnownPage = true
-    const end = await io.spinner('Открываем страницу банка', () =>
-      bindCard(api, {
-        source,
-        from: 'profile',
-        async openPage(formUrl) {
-          isKnownPage = (await io.openPayment(formUrl)) !== 'unknown'
-          return isKnownPage ? 'returned' : 'left'
-        },
-      }),
-    )
-    if (!isKnownPage) return void (await isRetried(unknownPage, io, after))
-    if (end.kind === 'notStarted') {
-      if ((await tellFailure(end.failure, io, after)) !== 'retry') return
-    } else {
-      // What the list shows is the answer; a list that cannot be read is told by the page.
-      after.refresh()
-      return
-    }
+  let isKnownPage = true
+  const bind = async () => {
+    const end = await bindCard(api, {
+      source,
+      from: 'profile',
+      async openPage(formUrl) {
+        isKnownPage = (await io.openPayment(formUrl)) !== 'unknown'
+        return isKnownPage ? 'returned' : 'left'
+      },
+    })
+    return end.kind === 'notStarted' ? { ok: false as const, failure: end.failure } : { ok: true as const, data: end }
   }
-}
-
-async function isRetried(message: Message | null, io: FlowPorts, after: AfterCards): Promise<boolean> {
-  const answer = message && (await io.ask('message', message))
-  if (answer === 'support') after.toSupport()
-  return answer === 'retry'
+  const end = await retrying(io, 'Открываем страницу банка', bind, { actions: after })
+  if (!isKnownPage) await showMessage(unknownPage, io, after)
+  // What the list shows is the answer; a list that cannot be read is shown as such by the page.
+  else if (end.ok) after.refresh()
 }

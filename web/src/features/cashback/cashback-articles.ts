@@ -1,11 +1,11 @@
 import { cashback } from '#domain/cashback.ts'
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 
 const toCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
 const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }
 const spend = { title: 'Тратьте их', text: `Баллами можно оплатить до ${cashback.spendable} покупки` }
 
-/** What is told of the cashback, by what opens it (O-MODAL-12, O-MODAL-13, O-MODAL-19); the words are our own (OO-62, OO-63). */
+/** What is said of the cashback, by what opens it (O-MODAL-12, O-MODAL-13, O-MODAL-19); the words are our own (OO-62, OO-63). */
 export const cashbackArticles: readonly Article[] = [
   {
     title: 'На что больше кешбэка',

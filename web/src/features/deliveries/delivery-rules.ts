@@ -1,5 +1,5 @@
 import type { DeliveryChain } from '#domain/deliveries.ts'
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 
 /** How often the deliveries come back (O-MODAL-18, O-DELIVERY-09, O-DELIVERY-10); the words are our own (OO-63). */
 export const deliveryRules = (chains: Readonly<Record<DeliveryChain, string>>): Article => ({

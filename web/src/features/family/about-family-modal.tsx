@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { plural } from '#domain/plural.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Heading } from '#ui/heading.tsx'
 
-type Props = Modals['aboutFamily']['given'] & ModalFrame<'aboutFamily'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    aboutFamily: { given: { title: string; priceKopecks: number; days: number; places: number }; answers: 'dismissed' }
+  }
+}
+
+type Props = ModalProps<'aboutFamily'>
 
 /** What the family option is and how it works (O-MODAL-11); our own words. */
 export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ...drawer }: Props): ReactNode {
@@ -56,3 +62,5 @@ export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ..
     </Drawer>
   )
 }
+
+export default defineModal('aboutFamily', AboutFamilyModal)

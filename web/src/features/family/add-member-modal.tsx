@@ -1,11 +1,23 @@
 import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { caretAfter, memberName, phoneDigits, phoneMask, phoneTyped, wholePhone } from '#domain/member-fields.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Props = Modals['addMember']['given'] & ModalFrame<'addMember'>
+/** A close person as the form has checked them: a name of Russian letters, eleven digits. */
+export interface NewMember {
+  name: string
+  phone: string
+}
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Given what was filled in before. */
+    addMember: { given: NewMember; answers: NewMember | 'dismissed' }
+  }
+}
+
+type Props = ModalProps<'addMember'>
 
 /** Asks who is added: a name of Russian letters, a whole phone number (O-VALID-01..06). */
 export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...drawer }: Props): ReactNode {
@@ -85,3 +97,5 @@ function useCaret(field: { current: HTMLInputElement | null }): (typed: string, 
       at >= typed.length || shown === typed ? null : caretAfter(shown, phoneDigits(typed.slice(0, at)).length)
   }
 }
+
+export default defineModal('addMember', AddMemberModal)

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FamilyBenefits } from './family-benefits.tsx'
 
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    familyBenefits: { given: object; answers: 'dismissed' }
+  }
+}
+
 /** What close people get (O-FAMILY-10). */
-export const FamilyBenefitsModal = ({ answer, ...drawer }: ModalFrame<'familyBenefits'>): ReactNode => (
+export const FamilyBenefitsModal = ({ answer, ...drawer }: ModalProps<'familyBenefits'>): ReactNode => (
   <Drawer
     {...drawer}
     title="Что доступно близким"
@@ -20,3 +26,5 @@ export const FamilyBenefitsModal = ({ answer, ...drawer }: ModalFrame<'familyBen
     <FamilyBenefits />
   </Drawer>
 )
+
+export default defineModal('familyBenefits', FamilyBenefitsModal)

@@ -1,4 +1,4 @@
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 
 /** The words of both are our own (OO-62, OO-63). */
 export const wrongCard: Article = {

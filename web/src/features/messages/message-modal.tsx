@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
+import type { Message, MessageAction } from '#messages/message.ts'
 
-type Props = Omit<Modals['message']['given'], 'id'> & ModalFrame<'message'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    message: { given: Message; answers: MessageAction }
+  }
+}
+
+type Props = Omit<ModalProps<'message'>, 'id'>
 
 const images = {
   success: <SuccessIllustration />,
@@ -31,13 +38,13 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
           </>
         )
       }
-      footer={buttons.map(({ answer: value, label, danger }, place) => (
+      footer={buttons.map(({ label, action, danger }, place) => (
         <Button
-          key={value}
+          key={action}
           size={place === 0 ? 'l' : 'm'}
           variant={danger ? 'danger' : place === 0 ? 'primary' : 'ghost'}
           width="full"
-          onClick={() => answer(value)}
+          onClick={() => answer(action)}
         >
           {label}
         </Button>
@@ -45,3 +52,5 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
     />
   )
 }
+
+export default defineModal('message', MessageModal)

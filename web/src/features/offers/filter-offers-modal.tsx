@@ -1,13 +1,24 @@
 import { type ReactNode, useState } from 'react'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { OfferRules } from '#domain/offers.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipList } from '#ui/chip-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { tagIcon } from './tag-icons.tsx'
 
-type Props = Modals['filterOffers']['given'] & ModalFrame<'filterOffers'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
+    filterOffers: {
+      given: { offers: readonly OfferRules[]; chosen: readonly string[] }
+      answers: readonly string[] | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'filterOffers'>
 
 /** Asks for tags, group by group, and says how many offers there are with them (O-OFFERS-03, O-OFFERS-04). */
 export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props): ReactNode {
@@ -47,3 +58,5 @@ export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props):
     </Drawer>
   )
 }
+
+export default defineModal('filterOffers', FilterOffersModal)

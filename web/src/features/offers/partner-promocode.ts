@@ -1,12 +1,12 @@
 import type { Client, Request } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { showFailure } from '#flow/show-failure.ts'
 
 type Asked = Request<'getPromocodesToUser'>
 
-/** Gets the partner's promocode for this subscriber and shows it; what hinders it is told (O-ERR-30, O-ERR-31). */
-export const takingPromocode =
+/** Gets the partner's promocode for this subscriber and shows it; a failure is shown (O-ERR-30, O-ERR-31). */
+export const partnerPromocodeFlow =
   (asked: Asked, show: (promocode: string) => void): Flow =>
   (io, api) =>
     takePromocode(asked, show, api, io)
@@ -22,5 +22,5 @@ async function takePromocode(
   if (promocode) return show(promocode)
   // An empty list is a failure like any other (OO-23).
   const failure = answer.ok ? ({ outcome: 'error-try-later' } as const) : answer.failure
-  await tellFailure(failure, io)
+  await showFailure(failure, io)
 }

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { cashback, favourites } from '#domain/cashback.ts'
-import type { ModalFrame } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
+
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    cardIssued: { given: object; answers: 'dismissed' }
+  }
+}
 
 const benefits = [
   `Кешбэк до ${cashback.drinks}`,
@@ -14,7 +20,7 @@ const benefits = [
 ]
 
 /** The card of the club has been issued (C-MODAL-31..33). The title's X is Latin, as it is named (OP-10). */
-export function CardIssuedModal({ answer, ...drawer }: ModalFrame<'cardIssued'>): ReactNode {
+export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>): ReactNode {
   return (
     <Drawer
       {...drawer}
@@ -40,3 +46,5 @@ export function CardIssuedModal({ answer, ...drawer }: ModalFrame<'cardIssued'>)
     </Drawer>
   )
 }
+
+export default defineModal('cardIssued', CardIssuedModal)

@@ -1,9 +1,19 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
-type Props = Modals['chooseStore']['given'] & ModalFrame<'chooseStore'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Its address is answered as support's are. */
+    chooseStore: {
+      given: { stores: readonly { name: string; url: string }[]; answersAddresses: boolean }
+      answers: { url: string } | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'chooseStore'>
 
 /** Asks whose card it is, and leads to that store's page (C-MODAL-34, C-MODAL-35). The title's Х is Cyrillic, as it is named (OP-10). */
 export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }: Props): ReactNode {
@@ -29,3 +39,5 @@ export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }
     </Drawer>
   )
 }
+
+export default defineModal('chooseStore', ChooseStoreModal)

@@ -1,11 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { cashback } from '#domain/cashback.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps, type Modals } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Not everybody has deliveries, or a renewal of their own to manage. */
+    onboarding: { given: { hasDeliveries: boolean; managesRenewal: boolean }; answers: 'finished' | 'dismissed' }
+  }
+}
 
 interface Slide {
   title: string
@@ -42,7 +49,7 @@ const slidesFor = ({ hasDeliveries, managesRenewal }: Given): [Slide, ...Slide[]
 ]
 
 /** What the subscription is, slide by slide; the last button completes it (O-ONBOARD-01..03). */
-export function OnboardingModal(props: Given & ModalFrame<'onboarding'>): ReactNode {
+export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
   const { hasDeliveries, managesRenewal, answer, ...drawer } = props
   const slides = slidesFor({ hasDeliveries, managesRenewal })
   const [at, setAt] = useState(0)
@@ -86,3 +93,5 @@ export function OnboardingModal(props: Given & ModalFrame<'onboarding'>): ReactN
     </Drawer>
   )
 }
+
+export default defineModal('onboarding', OnboardingModal)

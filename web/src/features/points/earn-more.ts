@@ -1,7 +1,7 @@
 import { cashback, favourites } from '#domain/cashback.ts'
 import { countOfPoints } from '#domain/money.ts'
 import { POINTS_FOR_TWO_TICKETS } from '#domain/points.ts'
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 
 /** How more points come (O-MODAL-10); the words are our own, the numbers are the product's (OO-62). */
 export const howToEarnMore: Article = {

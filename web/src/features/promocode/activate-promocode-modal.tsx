@@ -2,15 +2,26 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { rewardText } from '#domain/reward.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon, GiftIcon } from '#ui/icons.tsx'
 import { Price } from '#ui/price.tsx'
+import type { CheckedPromocode } from './promocode-check.ts'
 
-type Props = Modals['activatePromocode']['given'] & ModalFrame<'activatePromocode'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** `until` is an instant, in milliseconds since 1970. */
+    activatePromocode: {
+      given: { promocode: CheckedPromocode; until: number }
+      answers: 'activate' | 'another' | 'expired' | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'activatePromocode'>
 
 /** What a promocode gives, and how long it can be activated (OO-24). */
 export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: Props): ReactNode {
@@ -65,3 +76,5 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
     </Drawer>
   )
 }
+
+export default defineModal('activatePromocode', ActivatePromocodeModal)

@@ -1,6 +1,6 @@
 import { bundleById, type Client, type Failure, parseNullableDate } from '@paket/sdk'
 import { isKnownReward, type Reward } from '#domain/reward.ts'
-import type { PromocodeCheck } from '#modals/promocode-check.ts'
+import type { PromocodeCheck } from './promocode-check.ts'
 
 /** What a promocode gives; the server says which bundle, for how long and for how much. */
 export async function checkPromocode(api: Pick<Client, 'checkPromocode'>, value: string): Promise<PromocodeCheck> {

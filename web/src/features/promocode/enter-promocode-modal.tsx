@@ -2,17 +2,39 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Price } from '#ui/price.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { problemText, wrongCharacters } from './problem-text.ts'
+import type { PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
+
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** Stays open while a promocode is checked; what it could not check is a bug that its flow throws. */
+    enterPromocode: {
+      given: {
+        value: string
+        problem: PromocodeProblem | null
+        isSubscribed: boolean
+        without: { priceKopecks: number; durationDays: number }
+        check: (typed: string) => Promise<PromocodeCheck>
+        onEdit: () => void
+      }
+      answers:
+        | Exclude<PromocodeCheck, { kind: 'problem' }>
+        | { kind: 'buy' }
+        | { kind: 'broken'; error: unknown }
+        | 'dismissed'
+    }
+  }
+}
 
 const hasWrongCharacters = (promocode: string) => promocode !== '' && !hasPromocodeCharacters(promocode)
 
-type Props = Modals['enterPromocode']['given'] & ModalFrame<'enterPromocode'>
+type Props = ModalProps<'enterPromocode'>
 
 /** Asks for a promocode and checks it in place; one that does not work can be left out (T9). */
 export function EnterPromocodeModal(props: Props): ReactNode {
@@ -87,3 +109,5 @@ export function EnterPromocodeModal(props: Props): ReactNode {
     </Drawer>
   )
 }
+
+export default defineModal('enterPromocode', EnterPromocodeModal)

@@ -1,9 +1,9 @@
 import { isOfCampaign } from '#domain/promocode.ts'
-import type { PromocodeProblem } from '#modals/promocode-check.ts'
+import type { PromocodeProblem } from './promocode-check.ts'
 
 export const wrongCharacters = 'Допустимы для ввода цифры и буквы русского или английского алфавита'
 
-/** What is told under the field (T2); the words of the conditions are our own (OO-62). */
+/** What is shown under the field (T2); the words of the conditions are our own (OO-62). */
 export function problemText(problem: PromocodeProblem, promocode: string, isSubscribed: boolean): string {
   switch (problem.kind) {
     case 'expired':

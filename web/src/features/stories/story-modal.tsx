@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { StorySlide } from '#domain/stories.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import type { Story, StorySlide } from '#domain/stories.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { classes } from '#ui/classes.ts'
 import { FullScreen, FullScreenTitle } from '#ui/full-screen.tsx'
 import { ChevronIcon, PauseIcon, PlayIcon } from '#ui/account-icons.tsx'
@@ -9,7 +9,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type Slides, useSlides } from './use-slides.tsx'
 import { usePress } from './use-press.tsx'
 
-type Props = Modals['story']['given'] & ModalFrame<'story'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    story: { given: Story; answers: 'dismissed' }
+  }
+}
+
+type Props = ModalProps<'story'>
 
 /** A story: slides that fill the window and go on by themselves (O-STORY-01..10). */
 export function StoryModal({ title, slides, answer, open, onLeft }: Props): ReactNode {
@@ -158,3 +164,5 @@ const Step = ({ label, onClick, className, children }: PressedProps): ReactNode 
     {children}
   </button>
 )
+
+export default defineModal('story', StoryModal)

@@ -1,12 +1,27 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Contact } from '#domain/contacts.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChatIcon, MailIcon, TelegramIcon, VkIcon } from '#ui/account-icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
-type Props = Modals['support']['given'] & ModalFrame<'support'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    support: {
+      given: {
+        contacts: readonly Contact[]
+        answersUrl: string
+        hasChat: boolean
+        /** Addresses are answered, for whatever surrounds the page to open them; otherwise links lead there. */
+        answersAddresses: boolean
+      }
+      answers: 'chat' | { url: string } | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'support'>
 
 const looks: Record<Contact['kind'], { icon: ReactNode; title: string }> = {
   telegram: { icon: <TelegramIcon />, title: 'Telegram' },
@@ -56,3 +71,5 @@ export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, 
     </Drawer>
   )
 }
+
+export default defineModal('support', SupportModal)

@@ -85,11 +85,11 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
   const { signInAnew } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
-  // ResultScreen where the session is.
+  // Shown where the session is.
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
   const isAboutNumber = failure.name === 'activationFailed' || failure.name === 'otherPhone'
-  const has = (button: string) => message.buttons.some(({ answer }) => answer === button)
+  const has = (button: string) => message.buttons.some(({ action }) => action === button)
   return (
     <ResultScreen
       illustration={
@@ -147,14 +147,20 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
   )
 }
 
-interface ToldProps {
+interface ResultScreenProps {
   illustration?: ReactNode
   title: string
   text?: ReactNode
   code?: number | undefined
   action?: ReactNode
 }
-function ResultScreen({ illustration = <ErrorIllustration />, title, text, code, action }: ToldProps): ReactNode {
+function ResultScreen({
+  illustration = <ErrorIllustration />,
+  title,
+  text,
+  code,
+  action,
+}: ResultScreenProps): ReactNode {
   const [, navigate] = useLocation()
   return (
     <PageFrame hasFooter={false}>

@@ -13,7 +13,7 @@ import { usePromocode } from '#checkout/use-promocode.ts'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { fastBuyStop } from '#domain/fast-buy-guard.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
-import type { Choice } from '#features/purchase/choose/choosing.ts'
+import type { Choice } from '#features/purchase/choose/buyer.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
@@ -55,7 +55,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
     if (stop === 'past-period') return showSnackbar('У вас уже есть оплаченный период')
     const message = blockedMessages[stop]
     if (message) void startFlow(async (io) => void (await io.ask('message', message)))
-    // Told once.
+    // Shown once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stop])
 

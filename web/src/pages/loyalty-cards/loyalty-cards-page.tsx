@@ -9,9 +9,9 @@ import { useAccount, useServices } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
-import { reading } from '#features/articles/reading.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
 import { howToGetCard, wrongCard } from '#features/loyalty/card-help.ts'
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { session } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** Loyalty cards of the subscriber, read again every 30 minutes (C-ROUTE-09). A failed read is told by its modal too (O-ERR-32). */
+/** Loyalty cards of the subscriber, read again every 30 minutes (C-ROUTE-09). A failed read is shown by its modal too (O-ERR-32). */
 export function LoyaltyCardsPage(): ReactNode {
   const { api } = useAccount()
   const { data: subscriber } = useSubscriber()
@@ -93,7 +93,7 @@ const newCards = 'Новая карта появится здесь в тече�
 function useReading(): (article: Article) => void {
   const { startFlow } = useAccount()
   const toSupport = useSupport()
-  return (article) => void startFlow(reading(article, toSupport))
+  return (article) => void startFlow(articleFlow(article, toSupport))
 }
 
 /** Whose card it is; a chain by its name in the settings. The words are our own. */

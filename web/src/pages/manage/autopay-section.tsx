@@ -4,10 +4,10 @@ import { useAccount } from '#services/services.ts'
 import { useBuyers } from '#checkout/use-buying.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { reading } from '#features/articles/reading.ts'
-import { enablingAutopay } from '#features/autopay/autopay.ts'
-import { cancelling } from '#features/autopay/cancellation.ts'
-import { buyingCounterOffer } from '#features/purchase/choose/choosing.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
+import { enableAutopayFlow } from '#features/autopay/autopay.ts'
+import { cancellationFlow } from '#features/autopay/cancellation.ts'
+import { counterOfferFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { renewalArticle } from '#features/purchase/choose/renewal-steps.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,20 +28,23 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   async function change(): Promise<void> {
     setBusy(true)
     const renewal = { subscriber, priceKopecks, now: () => new Date() }
-    const buy = (offer: Parameters<typeof buyingCounterOffer>[0]) => buyingCounterOffer(offer, buyer('profile'))
-    await startFlow(isOn ? cancelling(renewal, buy, after) : enablingAutopay(renewal, after))
+    const buy = (offer: Parameters<typeof counterOfferFlow>[0]) => counterOfferFlow(offer, buyer('profile'))
+    await startFlow(isOn ? cancellationFlow(renewal, buy, after) : enableAutopayFlow(renewal, after))
     setBusy(false)
   }
 
   return (
     <Section title="Автопродление">
-      <p className="mb-5 text-soft">{told(subscriber, priceKopecks, now)}</p>
+      <p className="mb-5 text-soft">{renewalText(subscriber, priceKopecks, now)}</p>
       <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && 'lg:-ml-6')}>
         {/* One button in both directions: the focus stays on it while the renewal is switched. */}
         <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
         </Button>
-        <Button variant="ghost" onClick={() => void startFlow(reading(renewalArticle(days), () => after.toSupport()))}>
+        <Button
+          variant="ghost"
+          onClick={() => void startFlow(articleFlow(renewalArticle(days), () => after.support?.({})))}
+        >
           Как продлевается Пакет
         </Button>
       </div>
@@ -49,7 +52,11 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   )
 }
 
-function told({ autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber, kopecks: number, now: Date): string {
+function renewalText(
+  { autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber,
+  kopecks: number,
+  now: Date,
+): string {
   const day = endDate && endDate > now ? moscowDay(endDate, now) : null
   if (autopaymentsEnabled)
     return day ? `Включено: ${rubles(kopecks)} спишется ${day}` : `Включено: спишется ${rubles(kopecks)}`

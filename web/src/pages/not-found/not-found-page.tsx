@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Header } from '#layout/header.tsx'
-import { useFridge } from '#checkout/use-after-purchase.ts'
+import { useMessageActions } from '#services/message-actions.ts'
 import { currentVisit } from '#analytics/visit.ts'
 import { redirects } from '#messages/redirects.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { Page } from '#ui/page.tsx'
 
 /** The fallback for unknown paths (C-ROUTE-41). Who came from the fridge is led back there (OP-40). */
 export function NotFoundPage(): ReactNode {
-  const toFridge = useFridge()
+  const { fridge: toFridge } = useMessageActions()
   return (
     <Page tone="grey" header={<Header signInTo="/profile" />}>
       <Container>

@@ -1,7 +1,7 @@
 import type { Request } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { useAccount, useServices } from '#services/services.ts'
-import { takingPromocode } from '#features/offers/partner-promocode.ts'
+import { partnerPromocodeFlow } from '#features/offers/partner-promocode.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyIcon } from '#ui/account-icons.tsx'
@@ -21,7 +21,7 @@ export function PartnerPromocode({
 
   async function take(): Promise<void> {
     setIsTaking(true)
-    await startFlow(takingPromocode(asked, setPromocode))
+    await startFlow(partnerPromocodeFlow(asked, setPromocode))
     setIsTaking(false)
   }
   async function copy(text: string): Promise<void> {

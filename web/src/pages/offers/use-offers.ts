@@ -11,7 +11,7 @@ export interface KnownOffers {
   offers: CmsOffer[]
   subscriber: Subscriber
 }
-/** `unread`: who asks is not known; that is told by its modal (cache/read-failures.ts). */
+/** `unread`: who asks is not known; that is shown by its modal (cache/read-failures.ts). */
 export type OffersRead = 'unread' | Read<KnownOffers>
 
 /** The offers of a subscriber: known when both the content system and the subscription are. */

@@ -14,7 +14,7 @@ import {
   shownMembers,
 } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
-import { calledMember } from '#features/family/removing-member.ts'
+import { calledMember } from '#features/family/remove-member-flow.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PencilIcon, PlusIcon } from '#ui/account-icons.tsx'

@@ -1,18 +1,17 @@
 import type { Option, Subscriber } from '@paket/sdk'
 import { invalidate, staleAfter, staleAfterFailure } from '@paket/sdk/react-query'
-import { useLocation } from 'wouter'
 import { useAccount, useServices } from '#services/services.ts'
-import { useSupport } from '#services/support.ts'
+import { useMessageActions } from '#services/message-actions.ts'
 import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import type { Member } from '#domain/family.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { addingMember } from '#features/family/adding-member.ts'
+import type { About } from '#flow/show-failure.ts'
+import { addMemberFlow } from '#features/family/add-member-flow.ts'
 import type { AfterFamily } from '#features/family/after-family.ts'
-import { removingMember } from '#features/family/removing-member.ts'
+import { removeMemberFlow } from '#features/family/remove-member-flow.ts'
 import type { AfterOption } from '#features/options/after-option.ts'
-import { switchingRenewal } from '#features/options/switching-renewal.ts'
-import type { AfterPurchase } from '#features/purchase/flow/buying.ts'
-import { buyingOption } from '#features/purchase/flow/buying.ts'
+import { optionRenewalFlow } from '#features/options/option-renewal-flow.ts'
+import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 
 /** What the page of an option can start. */
@@ -28,16 +27,14 @@ export interface OptionFlows {
 export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber, 'lastOrderId'>): OptionFlows {
   const { queryClient, startFlow } = useAccount()
   const { host } = useServices()
-  const [, navigate] = useLocation()
   const afterPurchase = useAfterOptionPurchase(option.name)
   const { optionId, title, priceKopecks, durationDays } = option
   const start = (flow: Flow) => void startFlow(flow)
-  const elsewhere = {
-    toOptions: () => navigate('/options'),
-    toSupport: useSupport(),
-  }
+  const { options, support, addCard } = useMessageActions()
   const afterOption: AfterOption = {
-    ...elsewhere,
+    options,
+    support,
+    addCard,
     refresh(autopaymentsEnabled, end) {
       const change = 'changeAutopaymentOption'
       const stale = end.ok
@@ -45,10 +42,10 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
         : staleAfterFailure(change, end.failure)
       void invalidate(queryClient, ...stale)
     },
-    toCards: () => navigate('/payment_methods'),
   }
   const afterFamily: AfterFamily = {
-    ...elsewhere,
+    options,
+    support,
     refresh: (change, end) =>
       void invalidate(queryClient, ...(end.ok ? staleAfter(change) : staleAfterFailure(change, end.failure))),
   }
@@ -58,7 +55,8 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
       // Where the visit came from outlives the payment page (OP-72).
       const from = afterPurchase.visit.fromFridge ? 'holodilnik' : 'profile'
       const wanted = { option: option.name }
-      const order: Purchase = {
+      const goods: Purchase = {
+        goods: 'option',
         bundle,
         wanted,
         knownOrderId: lastOrderId,
@@ -67,11 +65,12 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
         source: host.name,
         renewing: false,
       }
-      start(buyingOption(order, afterPurchase))
+      const next = purchaseFlow({ start: 'new', goods }, afterPurchase)
+      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase))
     },
-    switchRenewal: () => start(switchingRenewal(option, afterOption, () => new Date())),
-    add: (free) => start(addingMember({ optionId, free }, afterFamily)),
-    remove: (member) => start(removingMember(optionId, member, afterFamily)),
+    switchRenewal: () => start(optionRenewalFlow(option, afterOption, () => new Date())),
+    add: (free) => start(addMemberFlow({ optionId, free }, afterFamily)),
+    remove: (member) => start(removeMemberFlow(optionId, member, afterFamily)),
     explainBenefits: () => start(async (io) => void (await io.ask('familyBenefits', {}))),
     explainOption() {
       const given = { title, priceKopecks, days: durationDays, places: option.maxRelations }
@@ -83,9 +82,6 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
 /** What a purchase of an option leads to: its page, or that of what was begun before. */
 function useAfterOptionPurchase(name: string): AfterPurchase {
   const after = useAfterPurchase()
-  return {
-    ...after,
-    toAccount: (option) => after.toAccount(option === undefined ? name : option),
-    toRetry: () => after.toAccount(name),
-  }
+  const account = ({ option = name }: About) => after.account({ option })
+  return { ...after, account, check: account, toRetry: () => account({}) }
 }

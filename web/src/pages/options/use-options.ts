@@ -11,7 +11,7 @@ interface KnownOptions {
   options: Option[]
 }
 /**
- * `unread`: who asks is not known; that is told by its modal (cache/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
+ * `unread`: who asks is not known; that is shown by its modal (cache/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
  * understood is an error alone.
  */
 export type OptionsRead = 'unread' | (Read<KnownOptions> & { hasFailed: boolean })

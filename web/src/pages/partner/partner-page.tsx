@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAccount, useServices } from '#services/services.ts'
 import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import type { PartnerName } from '#domain/entry-pages.ts'
-import { activatingPartner } from '#features/purchase/flow/partner-activation.ts'
+import { activatePartnerFlow } from '#features/purchase/flow/activate-partner-flow.ts'
 import { PartnerOffer } from './partner-offer.tsx'
 
 /** A partner's entry page of a signed-in user. */
@@ -14,7 +14,7 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
     // A gift is promised to who buys on its action's terms.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
     const again = signInAnew && (() => signInAnew(`/${name}`))
-    void startFlow(activatingPartner(name, host.name, ends, again))
+    void startFlow(activatePartnerFlow(name, host.name, ends, again))
   }
   const askStore = () =>
     void startFlow(async (io) => {

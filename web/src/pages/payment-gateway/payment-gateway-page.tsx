@@ -6,20 +6,20 @@ import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
-import { settling } from '#features/purchase/flow/buying.ts'
+import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { isBundle, optionOf } from '#flow/purchase-intent.ts'
 
-/** Where the payment page comes back to (OP-33): tells how the order ended and leads to the account. */
+/** Where the payment page comes back to (OP-33): shows how the order ended and leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
   const address = new URLSearchParams(useSearch())
   const orderId = address.get('orderId') || address.get('mdOrder')
   if (address.get('event') === 'card-binding')
     return <Redirect to={bindingAddress(address.get('result') === 'failed' ? 'failed' : 'returned')} replace />
   if (address.get('event') !== 'payment') return <Redirect to="/profile" replace />
-  return <Settling orderId={orderId || null} />
+  return <ConfirmPayment orderId={orderId || null} />
 }
 
-function Settling({ orderId }: { orderId: string | null }): ReactNode {
+function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
   const { startFlow, lastPurchase } = useAccount()
   const after = useAfterLeftPurchase()
   const [, navigate] = useLocation()
@@ -31,16 +31,21 @@ function Settling({ orderId }: { orderId: string | null }): ReactNode {
       let next: string | undefined
       await startFlow(async (io, api) => {
         let leavingTo = boughtAddress(optionOf(what))
-        const flow = settling(orderId, {
-          ...after,
-          toAccount: () => undefined,
-          toPartner(partner) {
-            if (partner) leavingTo = partnerAddress(partner)
+        const flow = purchaseFlow(
+          { start: 'confirm', orderId },
+          {
+            ...after,
+            // Led to below, once the flow is over.
+            account: () => undefined,
+            check: () => undefined,
+            partner({ partner }) {
+              if (partner) leavingTo = partnerAddress(partner)
+            },
+            toRetry: () => {
+              if (isBundle(what)) leavingTo = buyAgainAddress
+            },
           },
-          toRetry: () => {
-            if (isBundle(what)) leavingTo = buyAgainAddress
-          },
-        })
+        )
         await flow(io, api)
         next = leavingTo
       })

@@ -8,7 +8,7 @@ import { ReadState } from '#layout/read-state.tsx'
 import { useAccount, useServices } from '#services/services.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import { type RenewalPayer, renewalPayer } from '#domain/renewal.ts'
-import { addingCard, type KnownRenewal, removingCard, tellingNotAdded } from '#features/cards/cards.ts'
+import { addCardFlow, type KnownRenewal, removeCardFlow, cardNotAddedFlow } from '#features/cards/cards.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,12 +25,12 @@ export function PaymentMethodsPage(): ReactNode {
   const cards = useQuery(query(api, 'getBankCards'))
   const { data: subscriber } = useSubscriber()
   const renewal = subscriber && renewalPayer(statusInput(subscriber))
-  const add = () => void startFlow(addingCard(host.name, after))
+  const add = () => void startFlow(addCardFlow(host.name, after))
 
   useEffect(() => {
     const end = takeBindingEnd()
     if (end) after.refresh()
-    if (end === 'failed') void startFlow(tellingNotAdded(host.name, after))
+    if (end === 'failed') void startFlow(cardNotAddedFlow(host.name, after))
     // The address is acted on once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -47,7 +47,7 @@ export function PaymentMethodsPage(): ReactNode {
             cards={data.cards.map(toBankCard)}
             renewal={renewal}
             onAdd={add}
-            onRemove={(card) => void startFlow(removingCard(card, renewal, host.name, after))}
+            onRemove={(card) => void startFlow(removeCardFlow(card, renewal, host.name, after))}
           />
         )}
       </ReadState>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { cashback, favourites } from '#domain/cashback.ts'
-import { reading } from '#features/articles/reading.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { Card } from '#ui/card.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -34,7 +34,7 @@ export function Cashback(): ReactNode {
       <ul className="mt-5 -mb-3 divide-y divide-line border-t border-line">
         {cashbackArticles.map((article) => (
           <li key={article.title}>
-            <ListRow title={article.title} onClick={() => void startFlow(reading(article, toSupport))} />
+            <ListRow title={article.title} onClick={() => void startFlow(articleFlow(article, toSupport))} />
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { useAccount, useServices } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#domain/deliveries.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { reading } from '#features/articles/reading.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
 import { deliveryRules } from '#features/deliveries/delivery-rules.ts'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { session } from '#session/session.ts'
@@ -100,7 +100,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
           size="s"
           variant="ghost"
           className="-mx-4"
-          onClick={() => void startFlow(reading(deliveryRules(settings.chains), toSupport))}
+          onClick={() => void startFlow(articleFlow(deliveryRules(settings.chains), toSupport))}
         >
           Как обновляются
         </Button>

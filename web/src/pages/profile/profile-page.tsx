@@ -10,7 +10,7 @@ import { usePromocode } from '#checkout/use-promocode.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
-import { tellingStory } from '#features/stories/telling-story.ts'
+import { storyFlow } from '#features/stories/story-flow.ts'
 import { isInFamily } from '#features/purchase/subscriber-kind.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -47,7 +47,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
       </Heading>
       {stories.length > 0 && (
         <div className="mb-5 lg:mb-8">
-          <Stories stories={stories} onOpen={(story) => void startFlow(tellingStory(story))} />
+          <Stories stories={stories} onOpen={(story) => void startFlow(storyFlow(story))} />
         </div>
       )}
       <StatusCard subscriber={subscriber} onBuy={pay} />

@@ -8,8 +8,9 @@ import { useAfterPurchase } from '#checkout/use-after-purchase.ts'
 import { useBuyers, useBuying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
 import { untilIdle } from '#flow/run-flow.ts'
-import { tellingNotKnown } from '#features/purchase/flow/buying.ts'
-import { buyingCounterOfferAgain, type Choice } from '#features/purchase/choose/choosing.ts'
+import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
+import type { Choice } from '#features/purchase/choose/buyer.ts'
+import { counterOfferAgainFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { isBundle } from '#flow/purchase-intent.ts'
 
 /** Buying on the account page because the address says so. */
@@ -21,12 +22,12 @@ export function usePurchase(subscriber: Subscriber): void {
   const enterPromocode = usePromocode()
   const search = useSearch()
 
-  /** What was not bought is bought once more on its own terms: they are asked anew, and what has changed is told (C-ERR-17). */
+  /** What was not bought is bought once more on its own terms: they are read again, and what has changed is shown (C-ERR-17). */
   async function buyAgain(): Promise<void> {
     const last = await lastPurchase()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return
     const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = last.what
-    if (counterOffer) return startFlow(buyingCounterOfferAgain(counterOffer, bundle, buyer('profile')))
+    if (counterOffer) return startFlow(counterOfferAgainFlow(counterOffer, bundle, buyer('profile')))
     if (promocode && !action)
       return enterPromocode(subscriber, {
         first: { from: 'again', value: promocode, priceKopecks },
@@ -40,7 +41,7 @@ export function usePurchase(subscriber: Subscriber): void {
 
   /** An old address of an order: one of this browser's is gone on with by itself. */
   async function lookAt(orderId: string): Promise<void> {
-    if ((await lastPurchase())?.orderId !== orderId) await startFlow(tellingNotKnown(after))
+    if ((await lastPurchase())?.orderId !== orderId) await startFlow(purchaseFlow({ start: 'notKnown' }, after))
   }
 
   useEffect(() => {

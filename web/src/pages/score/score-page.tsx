@@ -7,7 +7,7 @@ import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { useAccount } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { monthOf } from '#domain/moscow-date.ts'
-import { reading } from '#features/articles/reading.ts'
+import { articleFlow } from '#features/articles/article-flow.ts'
 import { howToEarnMore } from '#features/points/earn-more.ts'
 import { GiftIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -29,7 +29,7 @@ export function ScorePage(): ReactNode {
           icon={<GiftIcon />}
           title="Как получать больше баллов"
           hint="За что их начисляют и сколько"
-          onClick={() => void startFlow(reading(howToEarnMore, toSupport))}
+          onClick={() => void startFlow(articleFlow(howToEarnMore, toSupport))}
         />
       </div>
       <PointsHistory start={start && monthOf(start)} />

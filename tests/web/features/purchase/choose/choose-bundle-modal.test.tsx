@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ChooseBundleModal } from '../../../../../web/src/features/purchase/choose/choose-bundle-modal.tsx'
-import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 
 afterEach(cleanup)
 function rowsOf(given: Modals['chooseBundle']['given']): string[] {

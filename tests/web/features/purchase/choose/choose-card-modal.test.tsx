@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ChooseCardModal } from '../../../../../web/src/features/purchase/choose/choose-card-modal.tsx'
-import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 
 afterEach(cleanup)
 type Given = Modals['chooseCard']['given']

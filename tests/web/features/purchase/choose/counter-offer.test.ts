@@ -1,10 +1,10 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
+import type { Buyer } from '../../../../../web/src/features/purchase/choose/buyer.ts'
 import {
-  type Buyer,
-  buyingCounterOffer,
-  buyingCounterOfferAgain,
-} from '../../../../../web/src/features/purchase/choose/choosing.ts'
+  counterOfferFlow,
+  counterOfferAgainFlow,
+} from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
 import { clientData } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, status } from '../../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -17,12 +17,13 @@ function buyerOf(own: Parameters<typeof clientData>[0]): Buyer {
     source: 'web',
     after: {
       refresh: nothing,
-      toAccount: nothing,
+      account: nothing,
+      check: nothing,
       toRetry: nothing,
-      toSupport: nothing,
-      toFridge: nothing,
+      support: nothing,
+      fridge: nothing,
       toOplata: nothing,
-      toPromo: nothing,
+      promo: nothing,
       visit: { fromFridge: false, promo: null },
     },
     now: () => new Date('2026-11-10T09:00:00Z'),
@@ -40,7 +41,7 @@ async function buy(
   }
   const { api, sent } = apiThatAnswers(answers)
   const { io, seen } = scriptedPorts(script)
-  await buyingCounterOffer(counterOfferNamed(name), buyerOf(own))(io, api)
+  await counterOfferFlow(counterOfferNamed(name), buyerOf(own))(io, api)
   return { seen, order: sent.find(({ call }) => call === 'create_order')?.body }
 }
 
@@ -76,7 +77,7 @@ describe('an offer that was being bought when the bank declined', () => {
       get_order_status: [status('deposited')],
     })
     const { io, seen, kept } = scriptedPorts(script)
-    await buyingCounterOfferAgain('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
+    await counterOfferAgainFlow('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
     return { seen, order: sent.find(({ call }) => call === 'create_order')?.body, kept: kept() }
   }
   const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type AfterPurchase,
-  buying,
-  buyingByPoints,
-  goingOn,
-  lookingFirst,
-  settling,
-} from '../../../../../web/src/features/purchase/flow/buying.ts'
+import { type AfterPurchase, purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import { isDue } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
-import type { MessageAnswer } from '../../../../../web/src/messages/message.ts'
+import type { MessageAction } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
@@ -34,7 +27,7 @@ interface Case {
   answers?: Answers
   /** What is kept of a purchase before. */
   before?: PurchaseIntent | null
-  says?: MessageAnswer[]
+  says?: MessageAction[]
   /** What another tab keeps while the first message stands. */
   meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard'
@@ -71,13 +64,14 @@ async function run(
   const to = (what: string) => () => void led.push(what)
   const after: AfterPurchase = {
     refresh: () => undefined,
-    toAccount: to('account'),
+    account: to('account'),
+    check: to('account'),
     toRetry: to('retry'),
-    toSupport: to('support'),
-    toFridge: to('fridge'),
+    support: to('support'),
+    fridge: to('fridge'),
     toOplata: to('oplata'),
-    toPromo: (promo) => void led.push(`gift of ${promo}`),
-    toPartner: (partner) => void led.push(`page of ${partner}`),
+    promo: ({ promo }) => void led.push(`gift of ${promo}`),
+    partner: ({ partner }) => void led.push(`page of ${partner}`),
     visit: { fromFridge: false, promo: null },
   }
   await flowOf(after)(io, api)
@@ -94,11 +88,14 @@ async function run(
     looks: calls.filter((call) => call === 'get_client_data').length,
   }
 }
-const buy = (given: Case, what = month) => run((after) => buying(what, after), given)
-const goOn = (given: Case) => run(goingOn, given)
+const buy = (given: Case, what = month) => run((after) => purchaseFlow({ start: 'new', goods: what }, after), given)
+const goOn = (given: Case) => run((after) => purchaseFlow({ start: 'resume' }, after), given)
 /** Presses «buy» and says that it was let in. */
 const press = (given: Case, known?: string | null) =>
-  run((after) => lookingFirst(after, known, async (io) => void (await io.spinner('Покупаем', async () => null))), given)
+  run((after) => {
+    const next: Flow = async (io) => void (await io.spinner('Покупаем', async () => null))
+    return purchaseFlow({ start: 'recover', knownOrderId: known, next }, after)
+  }, given)
 const isLetIn = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
 
 describe('an intent is kept before its order is sent, and until its end is known', () => {
@@ -237,7 +234,10 @@ describe('before an order is made, an earlier intent is looked at', () => {
     expect([told, orders.length]).toEqual([['Не удалось оплатить', 'Сервис активирован'], 1])
   })
   test('points are looked at too', async () => {
-    const { told, orders } = await run((after) => buyingByPoints(month, after), { before: intentOf({ orderId: 'o1' }) })
+    const { told, orders } = await run(
+      (after) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after),
+      { before: intentOf({ orderId: 'o1' }) },
+    )
     expect([told, orders]).toEqual([['Сервис активирован'], []])
   })
 })
@@ -335,7 +335,7 @@ describe('whoever presses «buy»', () => {
     const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
     expect([isLetIn(ended), ended.told]).toEqual([false, ['Другой заказ уже оплачен']])
   })
-  test.each<[string, Partial<PurchaseIntent>, Answers, MessageAnswer, boolean]>([
+  test.each<[string, Partial<PurchaseIntent>, Answers, MessageAction, boolean]>([
     ['paid', { orderId: 'o1' }, {}, 'account', false],
     ['declined and left', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'dismissed', false],
     ['declined and tried again', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'retry', true],
@@ -493,7 +493,7 @@ describe('another tab has gone on with an open order while it was asked about he
     })
     expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
   })
-  test.each<MessageAnswer>(['giveUp', 'finish'])(
+  test.each<MessageAction>(['giveUp', 'finish'])(
     'what was paid there stays paid, and that is told: %s',
     async (says) => {
       const paid = { ...bank, end: 'paid' as const }
@@ -544,7 +544,8 @@ describe('points of a tab that was closed', () => {
 })
 
 describe('a payment page that comes back', () => {
-  const settle = (orderId: string | null, given: Case) => run((after) => settling(orderId, after), given)
+  const settle = (orderId: string | null, given: Case) =>
+    run((after) => purchaseFlow({ start: 'confirm', orderId }, after), given)
   test.each<[string, string | null, PurchaseIntent | null, Answers]>([
     ['of an order that nobody here has made', 'o1', null, {}],
     ['of another order than the last one', 'o2', intentOf({ orderId: 'o1' }), {}],

@@ -2,13 +2,23 @@ import { bundleNamed, type BundleName, dailyPointsDeduction, fullBundles, months
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { discountedKopecks, monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 import { bundleBadge } from './bundle-badge.ts'
 
-type Props = Modals['chooseBundle']['given'] & ModalFrame<'chooseBundle'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. `payAgain`: the renewal has failed. */
+    chooseBundle: {
+      given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number; payAgain?: boolean }
+      answers: BundleName | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'chooseBundle'>
 
 /** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70), or some of them at a discount (C-MODAL-09). */
 export function ChooseBundleModal(props: Props): ReactNode {
@@ -18,7 +28,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
   const [name, setName] = useState<BundleName>(selected)
   const rows = plans.map((plan) => {
     const priceKopecks = discountedKopecks(plan.priceKopecks, discountPercent)
-    // What a plan saves is told against everything that is sold, however few plans are offered here.
+    // What a plan saves is shown against everything that is sold, however few plans are offered here.
     const saving = savingKopecks({ ...plan, priceKopecks }, all)
     return {
       value: plan.name,
@@ -54,3 +64,5 @@ export function ChooseBundleModal(props: Props): ReactNode {
     </Drawer>
   )
 }
+
+export default defineModal('chooseBundle', ChooseBundleModal)

@@ -3,7 +3,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { pointsInWords, tightRubles } from '#domain/money.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
 import { isPayableByPoints } from '#domain/points.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -11,8 +11,28 @@ import { CardIcon, PlusIcon } from '#ui/account-icons.tsx'
 import { CashbackIcon } from '#ui/icons.tsx'
 import { type RadioItem, RadioList } from '#ui/radio-list.tsx'
 import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
+import type { BankCard } from '@paket/sdk'
 
-type Props = Modals['chooseCard']['given'] & ModalFrame<'chooseCard'>
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** `points` is how many there are, where they may pay; null where they are not offered. */
+    chooseCard: {
+      given: {
+        goods: 'bundle' | 'option'
+        priceKopecks: number
+        /** What is paid for, and by what it renews then. */
+        days: number
+        renewalDays: number
+        mainCard: BankCard | null
+        points: number | null
+        promocode?: string
+      }
+      answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'chooseCard'>
 type Method = 'mainCard' | 'newCard' | 'points'
 
 const renewals = {
@@ -89,3 +109,5 @@ const OptionRenewal = ({ days }: { days: number }): ReactNode => (
     </ul>
   </Disclosure>
 )
+
+export default defineModal('chooseCard', ChooseCardModal)

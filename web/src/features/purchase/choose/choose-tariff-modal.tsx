@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { arePayableByPoints, type Balance, isPayableByPoints, planWithPoints } from '#domain/points.ts'
-import type { ModalFrame, Modals } from '#modals/catalogue.ts'
+import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
@@ -11,7 +11,28 @@ import { Toggle } from '#ui/toggle.tsx'
 import { bundleBadge } from './bundle-badge.ts'
 import { RenewalDisclaimer } from './renewal-disclaimer.tsx'
 
-type Props = Modals['chooseTariff']['given'] & ModalFrame<'chooseTariff'>
+export interface TariffChoice {
+  bundle: BundleName
+  pay: 'card' | 'points'
+}
+declare module '#modals/define-modal.ts' {
+  interface Modals {
+    /** `balance` is null for those who cannot pay by points; `pay` is what was chosen before. */
+    chooseTariff: {
+      given: {
+        plans: readonly BundleName[]
+        selected: BundleName
+        balance: Balance | null
+        pay?: TariffChoice['pay']
+        /** Called with every choice: whoever closes the modal after one is asked whether to leave. */
+        onChoice: (choice: TariffChoice) => void
+      }
+      answers: TariffChoice | 'dismissed'
+    }
+  }
+}
+
+type Props = ModalProps<'chooseTariff'>
 
 /** The checkout: a plan, and rubles or points (C-MODAL-16..21). */
 export function ChooseTariffModal(props: Props): ReactNode {
@@ -24,7 +45,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
   const chosen = plans.find((plan) => plan.name === name) ?? plans[0]
-  // What a plan saves is told against everything that is sold, however few plans are offered here.
+  // What a plan saves is shown against everything that is sold, however few plans are offered here.
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const rows = plans.map((plan) => {
     const saving = savingKopecks(plan, all)
@@ -95,3 +116,5 @@ function balanceHint(balance: Balance, isEnough: boolean): string {
       return 'Хватит ли баллов, проверим при оплате'
   }
 }
+
+export default defineModal('chooseTariff', ChooseTariffModal)

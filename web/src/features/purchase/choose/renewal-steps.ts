@@ -1,6 +1,6 @@
 import { dailyPointsDeduction } from '@paket/sdk'
 import { durationLabel } from '#domain/duration.ts'
-import type { Article } from '#modals/catalogue.ts'
+import type { Article } from '#domain/article.ts'
 
 const MONTH_DAYS = 31
 

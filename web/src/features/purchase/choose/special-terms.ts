@@ -1,4 +1,4 @@
-import { type Bundle, bundleNamed, type Client, type CounterOffer, counterOffers, type Failure } from '@paket/sdk'
+import { type Bundle, bundleNamed, type CounterOffer, counterOffers, type Data } from '@paket/sdk'
 import { availableOfferIds } from '#domain/available-offers.ts'
 
 /** What is bought on special terms. */
@@ -13,28 +13,15 @@ export interface Terms {
   experimentId?: string | undefined
 }
 
-type OffersRead =
-  | { kind: 'offers'; offers: CounterOffer[] }
-  | { kind: 'failed'; failure: Failure<'getAvailableCounterOffers'> }
-
 /** The counter-offers that may be taken. None when one is active already. */
-export async function availableCounterOffers(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<OffersRead> {
-  const answer = await api.getAvailableCounterOffers()
-  if (!answer.ok) return { kind: 'failed', failure: answer.failure }
-  const ids = availableOfferIds(answer.data)
-  return { kind: 'offers', offers: counterOffers.filter(({ id }) => ids.includes(id)) }
+export function availableCounterOffers(read: Data<'getAvailableCounterOffers'>): CounterOffer[] {
+  const ids = availableOfferIds(read)
+  return counterOffers.filter(({ id }) => ids.includes(id))
 }
 
 /** Those that may be taken first: of the same discount are one choice. */
-export async function firstCounterOffers(api: Pick<Client, 'getAvailableCounterOffers'>): Promise<OffersRead> {
-  const read = await availableCounterOffers(api)
-  if (read.kind === 'failed') return read
-  const [first] = read.offers
-  return {
-    kind: 'offers',
-    offers: read.offers.filter(({ discountPercent }) => discountPercent === first?.discountPercent),
-  }
-}
+export const firstCounterOffers = (offers: readonly CounterOffer[]): CounterOffer[] =>
+  offers.filter(({ discountPercent }) => discountPercent === offers[0]?.discountPercent)
 
 /** What a counter-offer sells, at its own price. */
 export const counterOfferTerms = (counterOffer: CounterOffer): Terms => ({

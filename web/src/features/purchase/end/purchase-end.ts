@@ -41,7 +41,7 @@ type End =
 /** How a purchase ended; `earlier` when it is one that was begun before this attempt, maybe in another tab, for something else. */
 export type PurchaseEnd = End & { earlier?: PurchaseIntent }
 
-/** What support is told of it: the body's code, else the HTTP status (OP-46). */
+/** The code that support needs: the body's code, else the HTTP status (OP-46). */
 export const codeOf = ({ failure }: Extract<PurchaseEnd, { kind: 'statusUnread' }>): number | undefined =>
   failure.code ?? failure.status
 

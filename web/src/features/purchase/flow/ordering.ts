@@ -3,7 +3,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
-import { lookAtEarlier, lookAtLastOrder } from '#features/purchase/recover/earlier-order.ts'
+import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
 import { isSameIntent, type KeptIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -25,13 +25,13 @@ export async function ordering(
   make: (intent: PurchaseIntent, kept: KeptIntent) => Promise<PurchaseEnd>,
 ): Promise<PurchaseEnd> {
   const end = await inTurn(io, async (kept) => {
-    const earlier = await lookAtEarlier(kept, api, io)
+    const earlier = await recoverEarlierOrder(kept, api, io)
     if (earlier) return earlier
     return io.spinner(text, async () => {
       const before = kept.read()
       const { wanted, from, renewing, knownOrderId } = what
       // Its status before the data: what is paid in between shows there.
-      const known = await lookAtLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
+      const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
       if (known) return known
       const read = await readBeforeOrder(what, api, io)
       if (read.block) return { kind: 'blocked', block: read.block }
@@ -40,7 +40,7 @@ export async function ordering(
       if (isUnread || lastOrderId !== knownOrderId) {
         // Without the data nobody can tell a payment of today from an old one.
         const isNews = isUnread || knownOrderId !== undefined
-        const newer = await lookAtLastOrder(lastOrderId, { isNews, from }, before, api, io)
+        const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
         if (newer) return newer
       }
       const asked = { what: wanted, from, payment, renewing, lastOrderId }

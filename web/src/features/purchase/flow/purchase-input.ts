@@ -1,6 +1,6 @@
 import type { CounterOffer, Request, Subscriber } from '@paket/sdk'
 import type { PurchaseBlock } from '#domain/status-block.ts'
-import type { PurchaseFrom } from '#flow/bought.ts'
+import type { PurchaseFrom } from '#flow/pending-purchase.ts'
 import type { Wanted } from '#flow/purchase-intent.ts'
 
 /** What is bought, and where the user started. */

@@ -1,6 +1,6 @@
 import { type Client, type Request, toBankCard } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
-import type { Modals } from '#modals/catalogue.ts'
+import type { Modals } from '#modals/define-modal.ts'
 import { follow } from '#features/purchase/recover/earlier-order.ts'
 import { ordering } from './ordering.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'

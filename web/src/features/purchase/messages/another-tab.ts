@@ -1,4 +1,4 @@
-import type { Modals } from '#modals/catalogue.ts'
+import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 
 /** Said while another tab of the same user orders; our own words (OP-90). */
@@ -14,5 +14,5 @@ export const anotherTabStillBuys: Message = {
   title: anotherTabBuys.title,
   text: 'Она ещё не закончилась. Завершите её там или закройте ту вкладку, а потом попробуйте снова',
   image: 'clock',
-  buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
 }

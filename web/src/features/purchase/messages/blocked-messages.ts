@@ -15,7 +15,7 @@ export const blockedMessages = {
     title: 'Вы в Семье, платить не нужно',
     text: 'Пакет оплачивает организатор, преимущества уже работают',
     image: 'success',
-    buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
   },
   alreadyHas: {
     id: 'already-has',
@@ -23,8 +23,8 @@ export const blockedMessages = {
     text: 'Он уже оплачен, покупать второй не нужно. Если оплатили дважды, напишите в поддержку: вернём деньги',
     image: 'success',
     buttons: [
-      { answer: 'dismissed', label: 'Понятно' },
-      { answer: 'support', label: 'Написать в поддержку' },
+      { label: 'Понятно', action: 'dismissed' },
+      { label: 'Написать в поддержку', action: 'support' },
     ],
   },
   hasOption: {
@@ -33,8 +33,8 @@ export const blockedMessages = {
     text: 'Второй раз мы её не заказали. Если оплатили дважды, напишите в поддержку: вернём деньги',
     image: 'success',
     buttons: [
-      { answer: 'dismissed', label: 'Понятно' },
-      { answer: 'support', label: 'Написать в поддержку' },
+      { label: 'Понятно', action: 'dismissed' },
+      { label: 'Написать в поддержку', action: 'support' },
     ],
   },
 } as const satisfies Record<BlockedBy, Message | null>

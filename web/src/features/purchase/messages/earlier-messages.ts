@@ -1,9 +1,9 @@
 import type { Message } from '#messages/message.ts'
 import type { Finish } from '#features/purchase/end/purchase-end.ts'
 
-const support = { answer: 'support', label: 'Написать в поддержку' } as const
-const check = { answer: 'check', label: 'Проверить Пакет' } as const
-const giveUp = { answer: 'giveUp', label: 'Отказаться от заказа' } as const
+const support = { label: 'Написать в поддержку', action: 'support' } as const
+const check = { label: 'Проверить Пакет', action: 'check' } as const
+const giveUp = { label: 'Отказаться от заказа', action: 'giveUp' } as const
 
 const openOrders = {
   bank: {
@@ -29,7 +29,7 @@ const openOrders = {
 /** Asks what is to become of an order that stands open; our own words (OP-91). */
 export function openOrder(by: Finish['by']): Message {
   const { finish, ...words } = openOrders[by]
-  return { id: 'order-open', form: 'dialog', ...words, buttons: [{ answer: 'finish', label: finish }, giveUp] }
+  return { id: 'order-open', form: 'dialog', ...words, buttons: [{ label: finish, action: 'finish' }, giveUp] }
 }
 
 /** Another device has paid since the purchase began here; our own words (OP-92). */
@@ -48,11 +48,11 @@ export const notKnown: Message = {
   text: 'Его оформили не в этом браузере или больше суток назад. Подключён ли Пакет, видно в личном кабинете',
   image: 'clock',
   form: 'dialog',
-  buttons: [{ answer: 'account', label: 'Перейти в личный кабинет' }, support],
+  buttons: [{ label: 'Перейти в личный кабинет', action: 'account' }, support],
 }
 
 /** The doubt about an order that was looked for and not found: whoever has read that it may exist can try again (OP-94). */
 export const triedAgain = (words: Message): Message => ({
   ...words,
-  buttons: [...words.buttons, { answer: 'retry', label: 'Попробовать ещё раз' }],
+  buttons: [...words.buttons, { label: 'Попробовать ещё раз', action: 'retry' }],
 })

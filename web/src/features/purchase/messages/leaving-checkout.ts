@@ -8,7 +8,7 @@ export const leavingCheckout: Message = {
   form: 'dialog',
   image: 'clock',
   buttons: [
-    { answer: 'accept', label: 'Остаться' },
-    { answer: 'dismissed', label: 'Уйти' },
+    { label: 'Остаться', action: 'accept' },
+    { label: 'Уйти', action: 'dismissed' },
   ],
 }

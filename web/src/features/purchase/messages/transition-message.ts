@@ -10,7 +10,7 @@ export const transitionMessage = (to: Transition): Message => ({
   text: 'Новый срок начнётся, когда кончится оплаченный',
   image: 'clock',
   buttons: [
-    { answer: 'accept', label: `Перейти на ${words[to]}` },
-    { answer: 'dismissed', label: 'Остаться' },
+    { label: `Перейти на ${words[to]}`, action: 'accept' },
+    { label: 'Остаться', action: 'dismissed' },
   ],
 })

@@ -17,7 +17,7 @@ async function findOrderId(
   api: Pick<Client, 'getClientData'>,
   io: FlowPorts,
 ): Promise<string | null | undefined> {
-  // Nothing tells it from the last one, now or later.
+  // Nothing distinguishes it from the last one, now or later.
   if (lastOrderId === undefined) return null
   let newest: PurchaseIntent['lastOrderId']
   // What was looked for in vain before is not on its way any more.
@@ -35,7 +35,7 @@ const spinners = { mainCard: 'Заказ создаётся', newCard: 'Пров
  * Looks what became of an intent whose end is not known, whichever tab it was begun in: finds its order, follows it, and never orders. Null
  * when nothing stands in the way of another order.
  */
-export async function lookAtEarlier(kept: KeptIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
+export async function recoverEarlierOrder(kept: KeptIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
   const intent = kept.read()
   if (!intent || intent.end) return null
   const orderId = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
@@ -57,7 +57,7 @@ export async function lookAtEarlier(kept: KeptIntent, api: Api, io: FlowPorts): 
     kept.keep({ ...found, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
   }
-  // Told once, it is asked what is to become of it: nobody is kept from buying for ever.
+  // Shown once, it is asked what is to become of it: nobody is kept from buying for ever.
   const isUnknown = end.kind === 'tooManyAttempts' || end.kind === 'invalid' || end.kind === 'statusUnread'
   if (isUnknown && intent.isTold) return { kind: 'open', earlier: found, finish: { by: 'looking' } }
   return { ...end, earlier: found }
@@ -76,7 +76,7 @@ export async function follow(
   return noteEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, kept)
 }
 
-/** Keeps how an order ended, or that its end could not be learnt, which is told. */
+/** Keeps how an order ended, or that its end could not be learnt, which is shown. */
 export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent): PurchaseEnd {
   if (end.kind === 'paymentPage') return { kind: 'toBank', formUrl: end.formUrl }
   const isKnown = end.kind === 'paid' || end.kind === 'declined'
@@ -88,7 +88,7 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
  * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. It is followed to
  * its end. One that is no news is none when it is over already, or when the server does not know it; nor is one that this browser has decided about.
  */
-export async function lookAtLastOrder(
+export async function checkLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
   { isNews, from }: { isNews: boolean } & Pick<Purchase, 'from'>,
   before: PurchaseIntent | null,
@@ -131,7 +131,7 @@ const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
   before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
 
 /** After the payment page came back: how the order ended with the bank. */
-export async function settlePurchase(
+export async function confirmPayment(
   orderId: string | null,
   kept: KeptIntent,
   api: Api,
@@ -146,7 +146,7 @@ export async function settlePurchase(
   return { ...end, earlier: found }
 }
 
-/** Whether there is something to tell by itself; what was told once is told again only when the order has come to an end. */
+/** Whether there is something to show unasked; what was shown once is shown again only when the order has come to an end. */
 export async function isDue(
   intent: PurchaseIntent,
   api: Pick<Client, 'getOrderStatus'>,

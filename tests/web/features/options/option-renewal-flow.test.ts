@@ -1,8 +1,8 @@
 import type { Option } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
 import type { AfterOption } from '../../../../web/src/features/options/after-option.ts'
-import { switchingRenewal } from '../../../../web/src/features/options/switching-renewal.ts'
-import type { MessageAnswer } from '../../../../web/src/messages/message.ts'
+import { optionRenewalFlow } from '../../../../web/src/features/options/option-renewal-flow.ts'
+import type { MessageAction } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -23,7 +23,7 @@ const family: Option = {
 const done = { body: { code: 0 } }
 const now = () => new Date('2026-11-20T09:00:00Z')
 
-async function run(own: Partial<Option>, answers: Answers, message: MessageAnswer[]) {
+async function run(own: Partial<Option>, answers: Answers, message: MessageAction[]) {
   const { api, sent } = apiThatAnswers(answers)
   const { io, seen } = scriptedPorts({ message })
   const told: unknown[] = []
@@ -33,16 +33,16 @@ async function run(own: Partial<Option>, answers: Answers, message: MessageAnswe
   }
   const after = {
     refresh: vi.fn<AfterOption['refresh']>(),
-    toOptions: vi.fn<() => void>(),
-    toCards: vi.fn<() => void>(),
-    toSupport: vi.fn<() => void>(),
+    options: vi.fn<() => void>(),
+    addCard: vi.fn<() => void>(),
+    support: vi.fn<() => void>(),
   }
-  await switchingRenewal({ ...family, ...own }, after, now)({ ...io, ask }, api)
+  await optionRenewalFlow({ ...family, ...own }, after, now)({ ...io, ask }, api)
   expect(message).toEqual([])
   return { seen, told, after, sent }
 }
-const turnOff = (answers: Answers, message: MessageAnswer[]) => run({}, answers, message)
-const turnOn = (answers: Answers, message: MessageAnswer[], own: Partial<Option> = {}) =>
+const turnOff = (answers: Answers, message: MessageAction[]) => run({}, answers, message)
+const turnOn = (answers: Answers, message: MessageAction[], own: Partial<Option> = {}) =>
   run({ autopaymentsEnabled: false, ...own }, answers, message)
 
 describe('switching the renewal off', () => {
@@ -52,8 +52,8 @@ describe('switching the renewal off', () => {
       {
         title: 'Выключить автопродление?',
         buttons: [
-          { answer: 'dismissed', label: 'Не отключать' },
-          { answer: 'accept', label: 'Всё равно отключить' },
+          { label: 'Не отключать', action: 'dismissed' },
+          { label: 'Всё равно отключить', action: 'accept' },
         ],
       },
     ])
@@ -81,7 +81,7 @@ describe('switching the renewal off', () => {
 describe('switching the renewal on', () => {
   test('shows the rules first; without «Включить продление» nothing is sent [O-OPTION-19] [O-OPTION-20]', async () => {
     const { told, sent } = await turnOn({}, ['dismissed'])
-    expect(told).toMatchObject([{ buttons: [{ answer: 'accept', label: 'Включить продление' }, {}] }])
+    expect(told).toMatchObject([{ buttons: [{ label: 'Включить продление', action: 'accept' }, {}] }])
     expect(sent).toEqual([])
   })
   test('with a card an alert names the next charge [O-OPTION-22]', async () => {
@@ -99,11 +99,11 @@ describe('switching the renewal on', () => {
       text: expect.stringMatching(/Автопродление включено.*действует до 6 декабря/),
       buttons: [{ label: 'Привязать карту' }, {}],
     })
-    expect(after.toCards).not.toHaveBeenCalled()
+    expect(after.addCard).not.toHaveBeenCalled()
   })
   test('«Привязать карту» leads to the cards [O-OPTION-25]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
-    expect((await turnOn(answers, ['accept', 'addCard'])).after.toCards).toHaveBeenCalledOnce()
+    expect((await turnOn(answers, ['accept', 'addCard'])).after.addCard).toHaveBeenCalledOnce()
   })
   test('cards that cannot be read leave the switch on, and nothing is claimed about a card', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [{ status: 500 }] }
@@ -134,7 +134,7 @@ describe('a switch that fails', () => {
       text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',
       buttons: [{ label: 'К списку опций' }],
     })
-    expect(after.toOptions).toHaveBeenCalledOnce()
+    expect(after.options).toHaveBeenCalledOnce()
     expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'option-not-found' } }]])
   })
   test.each<[string, Answers['x'], number | undefined]>([
@@ -149,7 +149,7 @@ describe('a switch that fails', () => {
     async (_, answer, code) => {
       const { told, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
       expect(told[1]).toMatchObject({ title: 'Произошла ошибка', code })
-      expect(after.toSupport).toHaveBeenCalledOnce()
+      expect(after.support).toHaveBeenCalledOnce()
       expect(sent).toHaveLength(1)
       expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'error-with-code' } }]])
     },

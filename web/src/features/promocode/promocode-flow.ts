@@ -1,11 +1,11 @@
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
-import type { Modals } from '#modals/catalogue.ts'
+import { type FailureActions, showFailure } from '#flow/show-failure.ts'
+import type { Modals } from '#modals/define-modal.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { checkPromocode } from './check-promocode.ts'
-import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from '#modals/promocode-check.ts'
+import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
 
 /** What is remembered of the promocodes of a visit (T9, T10). */
 export interface PromocodeMemory {
@@ -25,7 +25,7 @@ export interface PromocodePurchase {
   /** The user wants to go on after that. */
   toNewTerms: () => void
 }
-export interface PromocodeEntry {
+export interface PromocodeEntry extends FailureActions {
   memory: PromocodeMemory
   /**
    * What stands in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
@@ -41,7 +41,6 @@ export interface PromocodeEntry {
   without: Modals['enterPromocode']['given']['without']
   pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
   buyWithout(): Flow
-  toSupport(): void
   now(): number
 }
 type Step =
@@ -53,7 +52,7 @@ type Step =
 const done: Step = { kind: 'done' }
 
 /** A promocode, from typing it to paying with it, or without it (T9). */
-export function enteringPromocode(entry: PromocodeEntry): Flow {
+export function promocodeFlow(entry: PromocodeEntry): Flow {
   return async (io, api) => {
     const check = async (typed: string) => remembered(await checkPromocode(api, promocodeOf(typed)), typed, entry)
     const run: Run = (flow) => flow(io, api)
@@ -63,7 +62,7 @@ export function enteringPromocode(entry: PromocodeEntry): Flow {
     while (step.kind !== 'buy' && step.kind !== 'done')
       if (step.kind === 'input') step = await input(step, entry, io, check)
       else if (step.kind === 'activate') step = await activate(step, entry, run, io)
-      else step = (await tellFailure(step.failure, io, entry)) === 'retry' ? inputOf(step.value) : done
+      else step = (await showFailure(step.failure, io, entry)) === 'retry' ? inputOf(step.value) : done
     if (step.kind === 'buy') await entry.buyWithout()(io, api)
   }
 }
@@ -100,7 +99,7 @@ async function firstStep(entry: PromocodeEntry, io: FlowPorts, check: Check): Pr
   return { kind: 'input', value, problem }
 }
 
-/** A second try: on the terms of the first while its 20 minutes last and the server says the same; otherwise what has changed is told first. */
+/** A second try: on the terms of the first while its 20 minutes last and the server says the same; otherwise what has changed is shown first. */
 async function payAgain(
   { value, priceKopecks }: { value: string; priceKopecks: number },
   entry: PromocodeEntry,
@@ -108,7 +107,7 @@ async function payAgain(
   check: Check,
   run: Run,
 ): Promise<Step> {
-  if (entry.memory.checked()?.value !== value) return tellOver(value, entry, io)
+  if (entry.memory.checked()?.value !== value) return showExpired(value, entry, io)
   const step = stepAfter(await io.spinner('Проверяем промокод', () => check(value)), value, entry)
   return step.kind === 'activate' && step.promocode.priceKopecks === priceKopecks
     ? pay(step.promocode, entry, run)
@@ -149,9 +148,9 @@ async function activate(
       entry.memory.forgetChecked()
       return inputOf('')
     case 'expired':
-      return tellOver(promocode.value, entry, io)
+      return showExpired(promocode.value, entry, io)
     case 'activate':
-      return entry.now() >= until ? tellOver(promocode.value, entry, io) : pay(promocode, entry, run)
+      return entry.now() >= until ? showExpired(promocode.value, entry, io) : pay(promocode, entry, run)
   }
 }
 
@@ -169,8 +168,8 @@ async function pay(promocode: CheckedPromocode, entry: PromocodeEntry, run: Run)
   return next
 }
 
-/** The 20 minutes are over: told, and it can be checked anew (O-MODAL-04). */
-async function tellOver(value: string, { memory }: PromocodeEntry, io: FlowPorts): Promise<Step> {
+/** The 20 minutes are over: shown, and it can be checked again (O-MODAL-04). */
+async function showExpired(value: string, { memory }: PromocodeEntry, io: FlowPorts): Promise<Step> {
   memory.forgetChecked()
   const message = messageOf({ outcome: 'time-is-over' })
   return message && (await io.ask('message', message)) === 'retry' ? inputOf(value) : done

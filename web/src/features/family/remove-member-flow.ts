@@ -1,8 +1,8 @@
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Member } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
 import type { AfterFamily } from './after-family.ts'
 
 /** How a member is called: by name, else by phone. */
@@ -16,8 +16,8 @@ const confirmation = (called: string): Message => ({
   form: 'dialog',
   image: 'error',
   buttons: [
-    { answer: 'accept', label: 'Удалить', danger: true },
-    { answer: 'dismissed', label: 'Не удалять' },
+    { label: 'Удалить', action: 'accept', danger: true },
+    { label: 'Не удалять', action: 'dismissed' },
   ],
 })
 const removed: Message = {
@@ -25,19 +25,19 @@ const removed: Message = {
   title: 'Близкий удалён',
   text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
   image: 'success',
-  buttons: [{ answer: 'dismissed', label: 'Понятно' }],
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
 }
 
 /** Removes a member after it was confirmed (O-FAMILY-33..36). */
-export const removingMember =
+export const removeMemberFlow =
   (optionId: string, member: Member, after: AfterFamily): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(calledMember(member)))) !== 'accept') return
-    for (;;) {
-      const body = { optionId, relationId: member.relationId }
-      const result = await io.spinner('Удаляем близкого', () => api.deleteSubscriberRelation(body))
+    const remove = async () => {
+      const result = await api.deleteSubscriberRelation({ optionId, relationId: member.relationId })
       after.refresh('deleteSubscriberRelation', result)
-      if (result.ok) return void (await io.ask('message', removed))
-      if ((await tellFailure(result.failure, io, after)) !== 'retry') return
+      return result
     }
+    const end = await retrying(io, 'Удаляем близкого', remove, { actions: after })
+    if (end.ok) await io.ask('message', removed)
   }

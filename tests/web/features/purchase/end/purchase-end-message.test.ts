@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { buying } from '../../../../../web/src/features/purchase/flow/buying.ts'
+import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import { purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
 import type { Finish, PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import { showPurchaseEnd, type Visit } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
-import type { Message, MessageAnswer } from '../../../../../web/src/messages/message.ts'
+import type { Visit } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
+import { showPurchaseEnd } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
+import type { Message, MessageAction } from '../../../../../web/src/messages/message.ts'
 import { bundleNamed, counterOffers } from '@paket/sdk'
 import { apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
@@ -18,6 +19,7 @@ const month = {
   wanted: { bundle: 'standard199', priceKopecks: 19900 },
 } as const
 
+const plain = { visit: { fromFridge: false, promo: null } }
 const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
 
 async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
@@ -43,7 +45,7 @@ test.each([
   [rejected(2011), 'Произошла ошибка', '(OP-12)'],
 ])('create_order %j shows «%s» %s', async (answer, title) => {
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
-  expect(await showPurchaseEnd(await endOf([answer]), io)).toBe('done')
+  expect(await showPurchaseEnd(await endOf([answer]), io, plain)).toBe('dismissed')
   expect(seen).toEqual([`message: ${title}`])
 })
 test.each([
@@ -53,13 +55,13 @@ test.each([
   [{ status: 500, body: { code: 2011 } }, 2011],
 ])('create_order %j shows the code %i, of the body when it has one [C-ERR-01]', async (answer, code) => {
   const { io, given } = scriptedPorts({ message: ['dismissed'] })
-  await showPurchaseEnd(await endOf([answer]), io)
+  await showPurchaseEnd(await endOf([answer]), io, plain)
   expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
 })
 
 test('create_order whose time is over can be retried [C-ERR-07]', async () => {
   const { io } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd(await endOf([rejected(2007)]), io)).toBe('retry')
+  expect(await showPurchaseEnd(await endOf([rejected(2007)]), io, plain)).toBe('retry')
 })
 test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
@@ -68,37 +70,47 @@ test('create_order that is to be tried later says that nothing was charged [C-ER
     told.push(given)
     return io.ask(name, given)
   }
-  await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask })
+  await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask }, plain)
   expect(told).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
 })
 
 test.each([
-  ['connecting', 'Пакет уже подключается, дождитесь СМС', 'dismissed', 'done'],
+  ['connecting', 'Пакет уже подключается, дождитесь СМС', 'dismissed', 'dismissed'],
   ['alreadyHas', 'У вас подключен сервис Пакет', 'support', 'support'],
-  ['partner', 'У вас уже есть подписка партнёра', 'dismissed', 'done'],
-  ['employee', 'У вас уже лучшие условия', 'dismissed', 'done'],
-  ['family-member', 'Вы в Семье, платить не нужно', 'dismissed', 'done'],
+  ['partner', 'У вас уже есть подписка партнёра', 'dismissed', 'dismissed'],
+  ['employee', 'У вас уже лучшие условия', 'dismissed', 'dismissed'],
+  ['family-member', 'Вы в Семье, платить не нужно', 'dismissed', 'dismissed'],
 ] as const)('bought elsewhere meanwhile (%s): «%s», and %s leads to %s', async (block, title, answer, next) => {
   const { io, seen } = scriptedPorts({ message: [answer] })
-  expect(await showPurchaseEnd({ kind: 'blocked', block }, io)).toBe(next)
+  expect(await showPurchaseEnd({ kind: 'blocked', block }, io, plain)).toBe(next)
   expect(seen).toEqual([`message: ${title}`])
 })
 test('a session that is over is told elsewhere, once', async () => {
   const { io, seen } = scriptedPorts()
-  expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io)).toBe('done')
+  expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io, plain)).toBeNull()
   expect(seen).toEqual([])
 })
 test('a lost answer never offers to buy again, even if asked to', async () => {
   const end = await endOf(['no connection'])
-  const retry = () => showPurchaseEnd(end, scriptedPorts({ message: ['retry'] }).io)
+  const retry = () => showPurchaseEnd(end, scriptedPorts({ message: ['retry'] }).io, plain)
   await expect(retry).rejects.toThrow('no button answers "retry"')
   // Nor is such an answer followed.
   const ask = async () => 'retry' as never
-  expect(await showPurchaseEnd(end, { ...scriptedPorts().io, ask })).toBe('done')
+  const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: ['no connection'] })
+  const { io } = scriptedPorts({ chooseCard: ['mainCard'] })
+  const after = { ...plain, refresh: () => undefined, toRetry: () => undefined, toOplata: () => undefined }
+  const shown: string[] = []
+  const answered: typeof io.ask = (name, given) => {
+    shown.push(name)
+    return name === 'message' ? ask() : io.ask(name, given)
+  }
+  await purchaseFlow({ start: 'new', goods: month }, after)({ ...io, ask: answered }, api)
+  expect(shown).toEqual(['chooseCard', 'message'])
+  expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(1)
 })
 test('a declined payment reads «Не удалось оплатить» and offers to retry [C-ERR-17]', async () => {
   const { io, seen } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd({ kind: 'declined' }, io)).toBe('retry')
+  expect(await showPurchaseEnd({ kind: 'declined' }, io, plain)).toBe('retry')
   expect(seen).toEqual(['message: Не удалось оплатить'])
 })
 test.each([
@@ -106,10 +118,10 @@ test.each([
   [true, 'Пакет продлён', '[C-MODAL-23]'],
 ])('a purchase with renewing %s ends with «%s» %s', async (renewing, title) => {
   const { io, seen } = scriptedPorts({ message: ['account'] })
-  expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io)).toBe('account')
+  expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io, plain)).toBe('account')
   expect(seen).toEqual([`message: ${title}`])
 })
-test.each<[PurchaseEnd, string, MessageAnswer[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
+test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
   [{ kind: 'elsewhere' }, 'Покупка идёт в\u00a0другой вкладке', ['dismissed'], '(OP-90)'],
   [open({ by: 'bank', formUrl: 'https://pay/1' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
   [open({ by: 'points' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
@@ -121,19 +133,19 @@ test.each<[PurchaseEnd, string, MessageAnswer[], '(OP-90)' | '(OP-91)' | '(OP-92
 ])('%j is told as «%s», with the answers %j %s', async (end, title, answers) => {
   for (const answer of answers) {
     const { io, seen } = scriptedPorts({ message: [answer] })
-    const next = await showPurchaseEnd(end, io)
+    const next = await showPurchaseEnd(end, io, plain)
     expect(seen).toEqual([`message: ${title}`])
-    expect(next).toBe({ check: 'account', dismissed: 'done' }[answer as string] ?? answer)
+    expect(next).toBe(answer)
   }
   for (const other of ['retry', 'finish'] as const)
     if (!answers.includes(other))
-      await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io)).rejects.toThrow('no button')
+      await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io, plain)).rejects.toThrow('no button')
 })
 test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
   '%j tells that the order is in doubt [C-ERR-15] [C-ERR-16]',
   async (end) => {
     const { io, seen } = scriptedPorts({ message: ['check'] })
-    expect(await showPurchaseEnd(end, io)).toBe('account')
+    expect(await showPurchaseEnd(end, io, plain)).toBe('check')
     expect(seen).toEqual(['message: Произошла ошибка'])
   },
 )
@@ -146,16 +158,20 @@ test('a retry runs the purchase again, from the card on, and creates a new order
   })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
   const led: string[] = []
-  await buying(month, {
-    refresh: () => void led.push('refresh'),
-    toAccount: () => void led.push('account'),
-    toRetry: () => void led.push('retry'),
-    toSupport: () => void led.push('support'),
-    toFridge: () => void led.push('fridge'),
-    toOplata: () => void led.push('oplata'),
-    toPromo: () => void led.push('promo'),
-    visit: { fromFridge: false, promo: null },
-  })(io, api)
+  await purchaseFlow(
+    { start: 'new', goods: month },
+    {
+      refresh: () => void led.push('refresh'),
+      account: () => void led.push('account'),
+      check: () => void led.push('account'),
+      toRetry: () => void led.push('retry'),
+      support: () => void led.push('support'),
+      fridge: () => void led.push('fridge'),
+      toOplata: () => void led.push('oplata'),
+      promo: () => void led.push('promo'),
+      visit: { fromFridge: false, promo: null },
+    },
+  )(io, api)
   expect(seen.filter((line) => line.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
     'message: Сервис активирован',
@@ -182,7 +198,7 @@ describe('the success', () => {
           return ask(name, what)
         },
       },
-      visit,
+      { visit },
     )
     return { next, message: given[0] }
   }
@@ -191,18 +207,18 @@ describe('the success', () => {
 
   test('leads to the account [C-LAYOUT-11]', async () => {
     const { next, message } = await told(end, usual, 'account')
-    expect([next, message?.buttons]).toEqual(['account', [{ answer: 'account', label: 'Перейти в личный кабинет' }]])
+    expect([next, message?.buttons]).toEqual(['account', [{ label: 'Перейти в личный кабинет', action: 'account' }]])
   })
   test('leads back to the fridge whoever came from there [C-LAYOUT-08]', async () => {
     const { next, message } = await told(end, { ...usual, fromFridge: true }, 'fridge')
     expect([next, message?.buttons]).toEqual([
       'fridge',
-      [{ answer: 'fridge', label: 'Вернуться в холодильник выгоды' }],
+      [{ label: 'Вернуться в холодильник выгоды', action: 'fridge' }],
     ])
   })
   test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
     const { next, message } = await told(end, { ...usual, promo }, 'promo')
-    expect([next, message?.buttons[0]]).toEqual(['promo', { answer: 'promo', label: 'Получить' }])
+    expect([next, message?.buttons[0]]).toEqual(['promo', { label: 'Получить', action: 'promo' }])
   })
   test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
     const { message } = await told({ ...end, counterOffer: name }, usual, 'account')
@@ -212,6 +228,6 @@ describe('the success', () => {
 
 test('a declined points payment says so, and a retry is offered [C-ERR-18]', async () => {
   const { io, seen } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd({ kind: 'pointsDeclined' }, io)).toBe('retry')
+  expect(await showPurchaseEnd({ kind: 'pointsDeclined' }, io, plain)).toBe('retry')
   expect(seen).toEqual(['message: Не удалось списать баллы'])
 })

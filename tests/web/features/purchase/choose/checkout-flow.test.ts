@@ -7,8 +7,9 @@ import {
   toSubscriber,
 } from '@paket/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Buyer, type Choice, choosing } from '../../../../../web/src/features/purchase/choose/choosing.ts'
-import type { Modals } from '../../../../../web/src/modals/catalogue.ts'
+import type { Buyer, Choice } from '../../../../../web/src/features/purchase/choose/buyer.ts'
+import { checkoutFlow } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
+import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'
 import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
@@ -20,12 +21,13 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
   const led: string[] = []
   const after: Buyer['after'] = {
     refresh: () => undefined,
-    toAccount: () => void led.push('account'),
+    account: () => void led.push('account'),
+    check: () => void led.push('account'),
     toRetry: () => void led.push('retry'),
-    toSupport: () => void led.push('support'),
-    toFridge: () => void led.push('fridge'),
+    support: () => void led.push('support'),
+    fridge: () => void led.push('fridge'),
     toOplata: () => void led.push('oplata'),
-    toPromo: () => void led.push('promo'),
+    promo: () => void led.push('promo'),
     visit: { fromFridge: false, promo: null, ...visit },
   }
   const who: Buyer = {
@@ -66,7 +68,7 @@ test.each([
       promocode: { id: 'p1', value: 'A1' },
       experimentId: 'e1',
     }
-    await choosing({ kind: 'terms', terms }, who)({ ...io, ask }, api)
+    await checkoutFlow({ kind: 'terms', terms }, who)({ ...io, ask }, api)
     const [card, end] = given as [Modals['chooseCard']['given'], Message]
     // What is paid for is what was promised; it renews by the bundle's own term.
     expect(card).toMatchObject({ priceKopecks: 1900, days: 62, renewalDays: 31, promocode: 'A1' })
@@ -104,7 +106,7 @@ test('a holder is told that he has one, and reaches support for a refund [O-ERR-
     return io.ask(name, what)
   }
   const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
-  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
+  await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
   expect([told[0]?.text, told[0]?.buttons.map(({ label }) => label)]).toEqual([
     expect.stringMatching(/напишите в поддержку: вернём деньги/),
@@ -126,7 +128,7 @@ test.each<[string, Parameters<typeof clientData>[0], number]>([
   const { api, sent } = apiThatAnswers({ ...good, get_client_data: [clientDataAnswer(own)] })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['accept', 'dismissed'] })
   const { who } = buyer({ subscriber: toSubscriber(month) })
-  await choosing({ kind: 'bundle', bundle: 'standardtwelve1599' }, who)(io, api)
+  await checkoutFlow({ kind: 'bundle', bundle: 'standardtwelve1599' }, who)(io, api)
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
   expect(seen.at(-1)).toMatch(orders ? 'Пакет продлён' : /У вас подключен|подключается/)
 })
@@ -138,7 +140,7 @@ test.each([
   const { api, sent } = apiThatAnswers({ ...good, get_order_status: [status('declined'), status(end)] })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', answer] })
   const { who, led } = buyer()
-  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
+  await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(seen.filter((each) => each.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
     `message: ${title}`,
@@ -160,7 +162,7 @@ test.each([
     onPurchased: () => void found.push('purchased'),
     ...(hasNewTerms && { toNewTerms: () => void found.push('new terms') }),
   }
-  await choosing({ kind: 'bundle', bundle: 'standard199' }, { ...who, after })(io, api)
+  await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, { ...who, after })(io, api)
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
   expect(found).toEqual([hasNewTerms ? 'new terms' : 'purchased'])
 })
@@ -177,7 +179,7 @@ test('an order that never left, the token not being renewed, is made once when i
     vi.advanceTimersByTime(6000)
     return io.ask(...asked)
   }
-  await choosing({ kind: 'bundle', bundle: 'standard199' }, buyer().who)(
+  await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, buyer().who)(
     { ...io, ask },
     createClient({ baseUrl: 'http://backend/bff/api', auth, fetch }),
   )
@@ -211,7 +213,7 @@ test.each([
     return io.ask(name, what)
   }
   const { who } = buyer()
-  await choosing({ kind: 'asked' }, who)({ ...io, ask }, api)
+  await checkoutFlow({ kind: 'asked' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(asked)
   if (answer === 'accept') expect(given[2]).toMatchObject({ selected: 'standardtwelve1599', pay: 'card' })
 })
@@ -243,7 +245,7 @@ describe('a holder chooses his term first, and is asked about that one', () => {
       chooseCard: ['mainCard'],
     })
     const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
-    await choosing(choice, who)(io, api)
+    await checkoutFlow(choice, who)(io, api)
     const asked = seen.filter((line) => !line.startsWith('spinner')).map((line) => line.replace(/: \{.*/, ''))
     const isOffer = choice === special
     expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [told] : ['chooseTariff', told])
@@ -258,7 +260,7 @@ describe('a holder chooses his term first, and is asked about that one', () => {
       message: ['dismissed'],
     })
     const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
-    await choosing(tariff, who)(io, api)
+    await checkoutFlow(tariff, who)(io, api)
     expect([sent, led]).toEqual([[], []])
   })
 })
@@ -279,7 +281,7 @@ describe('a grace period pays for what is held, and for nothing in its place uns
     const { api, sent } = apiThatAnswers(good)
     const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
     const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: held, isGracePeriod: true })) })
-    await choosing(choice, who)(io, api)
+    await checkoutFlow(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
     expect(order ?? null).toEqual(
       paid &&
@@ -297,6 +299,6 @@ test.each<[BundleName, string]>([
   const { api } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
   const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
-  await choosing({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
+  await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(seen.at(-1)).toBe(`message: ${title}`)
 })

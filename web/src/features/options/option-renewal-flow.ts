@@ -3,12 +3,13 @@ import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import { showMessage } from '#flow/show-failure.ts'
 import type { AfterOption } from './after-option.ts'
 
-const close = { answer: 'dismissed', label: 'Понятно' } as const
+const close = { label: 'Понятно', action: 'dismissed' } as const
 
 const reallyOff = (option: Option, now: Date): Message => ({
   id: 'option-renewal-off-question',
@@ -17,8 +18,8 @@ const reallyOff = (option: Option, now: Date): Message => ({
   form: 'dialog',
   image: 'clock',
   buttons: [
-    { answer: 'dismissed', label: 'Не отключать' },
-    { answer: 'accept', label: 'Всё равно отключить' },
+    { label: 'Не отключать', action: 'dismissed' },
+    { label: 'Всё равно отключить', action: 'accept' },
   ],
 })
 const rules = ({ durationDays }: Option): Message => ({
@@ -28,8 +29,8 @@ const rules = ({ durationDays }: Option): Message => ({
   form: 'dialog',
   image: 'card',
   buttons: [
-    { answer: 'accept', label: 'Включить продление' },
-    { answer: 'dismissed', label: 'Не сейчас' },
+    { label: 'Включить продление', action: 'accept' },
+    { label: 'Не сейчас', action: 'dismissed' },
   ],
 })
 const isOff = (option: Option, now: Date): Message => ({
@@ -54,7 +55,7 @@ const isOnWithoutCard = (option: Option, now: Date): Message => ({
   title: 'Не нашли карту',
   text: `Автопродление включено, но списывать не с чего: опция действует${untilEnd(option, now)}`,
   image: 'card',
-  buttons: [{ answer: 'addCard', label: 'Привязать карту' }, close],
+  buttons: [{ label: 'Привязать карту', action: 'addCard' }, close],
 })
 const isOnUnknownCard = (option: Option, now: Date): Message => ({
   ...isOn(option, now),
@@ -71,7 +72,7 @@ const dayOfEnd = (option: Option, now: Date) => {
 }
 
 /** Switches the renewal of an option, after a confirmation or the rules (O-OPTION-17..25). */
-export const switchingRenewal =
+export const optionRenewalFlow =
   (option: Option, after: AfterOption, now: () => Date): Flow =>
   (io, api) =>
     switchRenewal(option, api, io, after, now())
@@ -86,20 +87,16 @@ async function switchRenewal(
   const turnsOn = !option.autopaymentsEnabled
   const question = turnsOn ? rules(option) : reallyOff(option, now)
   if ((await io.ask('message', question)) !== 'accept') return
-  const send = () =>
-    io.spinner(turnsOn ? 'Включаем продление' : 'Выключаем продление', async () => {
-      const body = { optionId: option.optionId, autopaymentsEnabled: turnsOn }
-      const changed = await api.changeAutopaymentOption(body)
-      // Whether there is a card to charge is asked when it matters.
-      return { change: changed, cards: changed.ok && turnsOn ? await api.getBankCards() : null }
-    })
-  let { change, cards } = await send()
-  after.refresh(turnsOn, change)
-  while (!change.ok) {
-    if ((await tellFailure(change.failure, io, after)) !== 'retry') return
-    ;({ change, cards } = await send())
-    after.refresh(turnsOn, change)
+  const change = async () => {
+    const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })
+    // Whether there is a card to charge is asked when it matters.
+    const cards = changed.ok && turnsOn ? await api.getBankCards() : null
+    after.refresh(turnsOn, changed)
+    return changed.ok ? { ok: true as const, data: cards } : changed
   }
+  const end = await retrying(io, turnsOn ? 'Включаем продление' : 'Выключаем продление', change, { actions: after })
+  if (!end.ok) return
+  const cards = end.data
   const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
-  if ((await io.ask('message', news(option, now))) === 'addCard') after.toCards()
+  await showMessage(news(option, now), io, after)
 }

@@ -2,7 +2,7 @@ import type { Story } from '#domain/stories.ts'
 import type { Flow } from '#flow/run-flow.ts'
 
 /** Shows a story; there is nothing to remember of it. */
-export const tellingStory =
+export const storyFlow =
   (story: Story): Flow =>
   async (io) =>
     void (await io.ask('story', story))

@@ -6,9 +6,9 @@ import type { PromoAction } from '#domain/promo-action.ts'
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
 
 /** What is being bought, in names: a second try asks anew what they stand for. */
-export interface Bought {
+export interface PendingPurchase {
   bundle: BundleName
-  /** What was asked for it. Nothing is sold for it again: it tells whether the price is another one now. */
+  /** What was asked for it. Nothing is sold for it again: it shows whether the price is another one now. */
   priceKopecks: number
   promocode?: string
   /** The experiment that the terms come from. */

@@ -1,9 +1,9 @@
-import type { Client } from '@paket/sdk'
+import type { Client, Failure } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { NewMember } from '#modals/catalogue.ts'
 import type { Message } from '#messages/message.ts'
-import { tellFailure } from '#flow/tell-failure.ts'
+import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 
 /** Where a member is added: the option, and how many more it takes. */
@@ -19,13 +19,13 @@ const added = ({ name }: NewMember, hasMore: boolean): Message => ({
   text: `${name} получит СМС, когда Пакет подключится. Обычно это занимает до 5 минут`,
   image: 'success',
   buttons: [
-    ...(hasMore ? [{ answer: 'retry' as const, label: 'Добавить ещё' }] : []),
-    { answer: 'dismissed', label: 'Понятно' },
+    ...(hasMore ? [{ label: 'Добавить ещё', action: 'retry' as const }] : []),
+    { label: 'Понятно', action: 'dismissed' },
   ],
 })
 
 /** Adds close people, one after another while there are places (O-FAMILY-28..32). */
-export const addingMember =
+export const addMemberFlow =
   (places: FamilyPlaces, after: AfterFamily): Flow =>
   async (io, api) => {
     for (let { free } = places; free > 0; free -= 1) {
@@ -61,11 +61,13 @@ async function send(
   after: AfterFamily,
 ): Promise<'added' | 'form' | 'left'> {
   const body = { optionId, subscriberRelationName: name, subscriberRelationPhone: phone }
-  for (;;) {
-    const result = await io.spinner('Добавляем близкого', () => api.createSubscriberRelation(body))
+  const add = async () => {
+    const result = await api.createSubscriberRelation(body)
     after.refresh('createSubscriberRelation', result)
-    if (result.ok) return 'added'
-    if ((await tellFailure(result.failure, io, after)) !== 'retry') return 'left'
-    if (result.failure.outcome !== 'member-not-added') return 'form'
+    return result
   }
+  const mayRepeat = ({ outcome }: Failure<'createSubscriberRelation'>) => outcome === 'member-not-added'
+  const end = await retrying(io, 'Добавляем близкого', add, { actions: after, mayRepeat })
+  if (end.ok) return 'added'
+  return end.action === 'retry' ? 'form' : 'left'
 }

@@ -2,14 +2,14 @@ import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import { checkPromocode } from '../../../../web/src/features/promocode/check-promocode.ts'
 import {
-  enteringPromocode,
+  promocodeFlow,
   type PromocodeEntry,
   type PromocodeMemory,
   type PromocodePurchase,
-} from '../../../../web/src/features/promocode/entering-promocode.ts'
+} from '../../../../web/src/features/promocode/promocode-flow.ts'
 import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
-import type { Modals } from '../../../../web/src/modals/catalogue.ts'
+import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
@@ -95,11 +95,11 @@ async function play(
       pays?.(purchase)
     },
     buyWithout: () => async () => void seen.push('buy without'),
-    toSupport: () => void seen.push('support'),
+    support: () => void seen.push('support'),
     now: () => clock.now,
     ...rest,
   }
-  const crash = await enteringPromocode(entry)(io, api).catch((error: unknown) => error)
+  const crash = await promocodeFlow(entry)(io, api).catch((error: unknown) => error)
   expect(acts).toEqual([])
   return { seen, sent, memory, untils, clock, crash }
 }
@@ -341,10 +341,10 @@ describe('a check that fails', () => {
       without: month,
       pay: () => async () => void seen.push('pay'),
       buyWithout: () => async () => void seen.push('buy without'),
-      toSupport: () => void seen.push('support'),
+      support: () => void seen.push('support'),
       now: () => 0,
     }
-    await expect(enteringPromocode(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
+    await expect(promocodeFlow(entry)({ ...io, ask: ask as never }, api)).rejects.toBe(interrupted)
     expect(seen.at(-1)).toBe(where)
     expect(sent).toHaveLength(where === 'enterPromocode' ? 0 : 1)
   })

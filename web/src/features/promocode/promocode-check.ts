@@ -10,7 +10,7 @@ export interface CheckedPromocode {
   durationDays: number
   reward: Reward | null
 }
-/** Why a promocode does not work: told under the field, and the bundle can be bought without it (T9). */
+/** Why a promocode does not work: shown under the field, and the bundle can be bought without it (T9). */
 export type PromocodeProblem = { kind: 'expired'; code: number } | { kind: 'conditions' } | { kind: 'unknown' }
 export type PromocodeCheck =
   | { kind: 'checked'; promocode: CheckedPromocode }

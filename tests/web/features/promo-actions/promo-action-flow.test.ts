@@ -1,7 +1,7 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import type { PromoAction } from '../../../../web/src/domain/promo-action.ts'
-import { takingPart } from '../../../../web/src/features/promo-actions/taking-part.ts'
+import { promoActionFlow } from '../../../../web/src/features/promo-actions/promo-action-flow.ts'
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
@@ -21,7 +21,7 @@ async function take(
     if (name === 'message') told.push(given as Message)
     return io.ask(name, given)
   }
-  const flow = takingPart({
+  const flow = promoActionFlow({
     action,
     promocodeValue: 'ACTION',
     buy: (terms) => async () =>
@@ -30,7 +30,7 @@ async function take(
       ),
     buyFull: () => async () => void seen.push('buy at full price'),
     toPromocodes: () => void seen.push('promocodes'),
-    toSupport: () => void seen.push('support'),
+    support: () => void seen.push('support'),
   })
   await flow({ ...io, ask }, api)
   return { seen: seen.filter((each) => !each.startsWith('spinner')), sent, told }
@@ -100,8 +100,8 @@ describe('a price that is not read', () => {
     const spinner = () => Promise.reject(interrupted)
     const nothing = () => async () => void seen.push('bought')
     const part = { action: 'trial', promocodeValue: 'A', buy: nothing, buyFull: nothing } as const
-    const led = { toPromocodes: () => void seen.push('led'), toSupport: () => void seen.push('led') }
-    await expect(takingPart({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
+    const led = { toPromocodes: () => void seen.push('led'), support: () => void seen.push('led') }
+    await expect(promoActionFlow({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
     expect(seen).toEqual([])
   })
   test('because the session is over is told elsewhere', async () => {

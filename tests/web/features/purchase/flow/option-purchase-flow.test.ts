@@ -1,14 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import {
-  type AfterPurchase,
-  buyingOption,
-  goingOn,
-  settling,
-} from '../../../../../web/src/features/purchase/flow/buying.ts'
+import { type AfterPurchase, purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
+import type { About } from '../../../../../web/src/flow/show-failure.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -38,15 +34,17 @@ async function run(
   }
   const done: string[] = []
   const to = (what: string) => () => void done.push(what)
+  const toOption = ({ option }: About) => void done.push(option === undefined ? 'option' : `account ${option}`)
   const after = {
     visit: { fromFridge: false, promo: null },
     refresh: vi.fn<() => void>(),
-    toAccount: (option?: string | null) => void done.push(option === undefined ? 'option' : `account ${option}`),
+    account: toOption,
+    check: toOption,
     toRetry: to('retry'),
-    toSupport: to('support'),
-    toFridge: to('fridge'),
+    support: to('support'),
+    fridge: to('fridge'),
     toOplata: to('oplata'),
-    toPromo: to('promo'),
+    promo: to('promo'),
   }
   await flowOf(after)({ ...io, ask }, api)
   const messages = given.filter((one): one is Message => typeof one === 'object' && one !== null && 'buttons' in one)
@@ -61,7 +59,12 @@ async function run(
     orders: sent.filter(({ call }) => call === 'create_order'),
   }
 }
-const buy = (own: Answers, script: Script) => run((after) => buyingOption(family, after), own, script)
+/** As the page of an option does. */
+function buyOption(after: AfterPurchase): Flow {
+  const next = purchaseFlow({ start: 'new', goods: { ...family, goods: 'option' } }, after)
+  return purchaseFlow({ start: 'recover', knownOrderId: undefined, next }, after)
+}
+const buy = (own: Answers, script: Script) => run((after) => buyOption(after), own, script)
 
 describe('buying an option', () => {
   test('orders it in the place of a bundle, once, and leads to its page [C-MODAL-11] [C-MODAL-12]', async () => {
@@ -71,14 +74,14 @@ describe('buying an option', () => {
     )
     expect(orders).toMatchObject([{ body: { bundleId: family.bundle.id, usingMainCard: true } }])
     expect(messages).toMatchObject([
-      { title: 'Опция успешно оплачена', buttons: [{ answer: 'account', label: 'Перейти к опции' }] },
+      { title: 'Опция успешно оплачена', buttons: [{ label: 'Перейти к опции', action: 'account' }] },
     ])
     expect(done).toEqual(['option'])
     expect(after.refresh).toHaveBeenCalled()
   })
   test('leads back to the fridge, as a second way on, whoever came from there [C-LAYOUT-08] (OP-40)', async () => {
     const { messages, done } = await run(
-      (after) => buyingOption(family, { ...after, visit: { fromFridge: true, promo: null } }),
+      (after) => buyOption({ ...after, visit: { fromFridge: true, promo: null } }),
       { get_order_status: [status('deposited')] },
       { chooseCard: ['mainCard'], message: ['fridge'] },
     )
@@ -173,7 +176,7 @@ describe('buying an option', () => {
 const left = intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' })
 test('after a reload the order is followed, never ordered again, and leads to its page', async () => {
   const { orders, messages, sent, done } = await run(
-    goingOn,
+    (after) => purchaseFlow({ start: 'resume' }, after),
     { get_order_status: [status('registered'), status('deposited')] },
     { message: ['account'] },
     left,
@@ -186,7 +189,7 @@ test.each([
   [status('declined'), 'Не удалось оплатить', 'retry', ['retry']],
 ] as const)('after the payment page %j says «%s»', async (answer, title, reply, led) => {
   const { messages, done } = await run(
-    (after) => settling('o7', after),
+    (after) => purchaseFlow({ start: 'confirm', orderId: 'o7' }, after),
     { get_order_status: [answer] },
     { message: [reply] },
     left,

@@ -4,10 +4,10 @@ import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
-import { type AfterPurchase, type Attempt, flowOf, lookingFirst } from './buying.ts'
-import { purchase } from './purchase.ts'
+import { type AfterPurchase, purchaseFlow } from './purchase-flow.ts'
+import type { Purchase } from './purchase-input.ts'
 import { codeOf, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { nextAfter, showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
+import { type EndMessage, purchaseEndMessage } from '#features/purchase/end/purchase-end-message.ts'
 
 /** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
 const hints = {
@@ -21,7 +21,7 @@ const hints = {
   beeline: 'Войдите по номеру Билайна, на который подключена подписка',
 } as const satisfies Record<PartnerName, string>
 
-/** What has words of its own is told in them; any other failure may be of the phone number (C-ERR-46). */
+/** What has words of its own is shown in them; any other failure may be of the phone number (C-ERR-46). */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
   switch (end.kind) {
     case 'refused':
@@ -63,16 +63,16 @@ const inDoubt: Message = {
   text: 'Подписка могла подключиться. Проверьте, подключается ли Пакет, или напишите в поддержку',
   image: 'clock',
   buttons: [
-    { answer: 'check', label: 'Проверить Пакет' },
-    { answer: 'support', label: 'Написать в поддержку' },
+    { label: 'Проверить Пакет', action: 'check' },
+    { label: 'Написать в поддержку', action: 'support' },
   ],
 }
 
-/** Who has a subscription of somebody else's is told before the order (OP-67). */
+/** Whoever has a subscription that somebody else pays for learns it before the order (OP-67). */
 const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
 
 /** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */
-export function activatingPartner(
+export function activatePartnerFlow(
   name: PartnerName,
   source: Request<'createOrder'>['source'],
   after: AfterPurchase,
@@ -82,30 +82,37 @@ export function activatingPartner(
   const isStoppedBy = (block: PurchaseBlock) => stopping.includes(block)
   // Where the visit came from says more than the page (OP-72).
   const from = after.visit.fromFridge ? 'holodilnik' : 'landing'
-  const activate: Attempt = (api, io) =>
-    purchase(
-      { bundle, wanted: { activation: name }, priceKopecks: 0, from, source, renewing: false, isStoppedBy },
-      api,
-      io,
-    )
-  const flow = flowOf(activate, activate, after, async (end, io, visit) => {
+  const goods: Purchase = {
+    bundle,
+    wanted: { activation: name },
+    priceKopecks: 0,
+    from,
+    source,
+    renewing: false,
+    isStoppedBy,
+  }
+  const messageFor: EndMessage = (end, visit) => {
     const doubt = doubtOf(end)
-    if (doubt) return nextAfter(await io.ask('message', doubt))
+    if (doubt) return doubt
     const failure = failureOf(end)
-    if (!failure) return showPurchaseEnd(end, io, visit)
-    const answer = await io.ask('message', {
+    if (!failure) return purchaseEndMessage(end, visit)
+    return {
       id: 'partner-activation-failed',
       title: 'Не удалось активировать',
       text: hints[name],
       ...failure,
       image: 'error',
       buttons: [
-        ...(again ? [{ answer: 'retry', label: 'Ввести номер ещё раз' } as const] : []),
-        { answer: 'support', label: 'Написать в поддержку' },
+        ...(again ? [{ label: 'Ввести номер ещё раз', action: 'retry' } as const] : []),
+        { label: 'Написать в поддержку', action: 'support' },
       ],
-    })
-    if (answer === 'retry') again?.()
-    return answer === 'support' ? 'support' : 'done'
-  })
-  return lookingFirst(after, undefined, flow)
+    }
+  }
+  function onRetry(end: PurchaseEnd): boolean {
+    const isOwn = !end.earlier && failureOf(end) !== null
+    if (isOwn) again?.()
+    return isOwn
+  }
+  const next = purchaseFlow({ start: 'new', goods, messageFor, onRetry }, after)
+  return purchaseFlow({ start: 'recover', knownOrderId: undefined, next }, after)
 }

@@ -1,0 +1,103 @@
+import {
+  type Bundle,
+  bundleNamed,
+  type BundleName,
+  type Client,
+  type CounterOffer,
+  type CounterOfferName,
+  monthsOf,
+  type Subscriber,
+} from '@paket/sdk'
+import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
+import { transition } from '#domain/transition.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import type { Flow } from '#flow/run-flow.ts'
+import { showMessage } from '#flow/show-failure.ts'
+import type { Message } from '#messages/message.ts'
+import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
+import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
+import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
+import { graceTerms } from '#features/purchase/payable.ts'
+import { statusInput } from '#features/purchase/subscriber-kind.ts'
+import type { Buyer, Choice } from './buyer.ts'
+import { choose, readOffers } from './choose.ts'
+import { purchaseOf } from './purchase-of.ts'
+import { counterOfferTerms, type Terms } from './special-terms.ts'
+
+/** Lets the subscriber choose, and buys. Shows why they cannot; a holder is asked whether to move to the term that was chosen. */
+export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
+  return recoverFirst(buyer, async (io, api) => {
+    const block = purchaseBlock(statusInput(buyer.subscriber))
+    // Another term than the one that is held may be moved to; which one is known when it is chosen (OP-44).
+    const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
+    if (block && !mayMove) return showBlock(block, buyer, io)
+    // What was promised for a price is bought for it.
+    if (buyer.subscriber.isGracePeriod && choice.kind !== 'terms') return payInGrace(choice, buyer, io, api)
+    const chosen = await choose(choice, buyer, io, api)
+    if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
+    if (chosen.pay === 'card') return payByCard(chosen.terms, buyer, io, api)
+    const goods = purchaseOf(chosen.terms, { ...buyer, from: 'scores' })
+    await purchaseFlow({ start: 'new', goods, payBy: 'points' }, buyer.after)(io, api)
+  })
+}
+
+const recoverFirst = ({ after, subscriber }: Buyer, next: Flow): Flow =>
+  purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, next }, after)
+
+/** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
+export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
+  recoverFirst(buyer, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
+
+/** Buys it once more, as long as it is offered; when it is not, that is shown, and nothing is sold in its place. */
+export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
+  recoverFirst(buyer, async (io, api) => {
+    const offers = await readOffers(buyer, io, api)
+    if (!offers) return
+    const offer = offers.find((each) => each.name === name)
+    if (!offer) return void (await showMessage(offerIsOver, io, buyer.after))
+    await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
+  })
+
+/** Our own words (OP-41). */
+const offerIsOver: Message = {
+  id: 'offer-is-over',
+  title: 'Предложение больше не действует',
+  text: 'Деньги не списаны, и по обычной цене мы ничего не подключили',
+  image: 'clock',
+  buttons: [
+    { label: 'Понятно', action: 'dismissed' },
+    { label: 'Написать в поддержку', action: 'support' },
+  ],
+}
+
+/** The free month is of the month that is held, if it is one (OO-35). */
+function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
+  const held = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
+  const terms = counterOfferTerms(counterOffer)
+  return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
+}
+
+async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Promise<void> {
+  const message = blockedMessages[block]
+  if (message) await showMessage(message, io, buyer.after)
+}
+
+/** Asks a holder whether to move to another term; says that there is one already where there is no moving (C-TRANSITION-08). */
+async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boolean> {
+  const held = buyer.subscriber.currentPeriod.bundle
+  const move = held && transition(monthsOf(bundleNamed(held)), monthsOf(chosen))
+  if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
+  await showBlock('alreadyHas', buyer, io)
+  return false
+}
+
+/** A grace period pays for what is held; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
+async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+  const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
+  const isHeld = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)
+  if (!isHeld) return buyer.after.toOplata()
+  return payByCard({ bundle: bundleNamed(bundle), priceKopecks }, { ...buyer, from: 'grace-prolong' }, io, api)
+}
+
+const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
+  purchaseFlow({ start: 'new', goods: purchaseOf(terms, buyer) }, buyer.after)(io, api)

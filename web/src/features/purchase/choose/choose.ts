@@ -1,0 +1,101 @@
+import {
+  type Bundle,
+  bundleNamed,
+  type BundleName,
+  type Client,
+  type CounterOffer,
+  fullBundles,
+  monthsOf,
+} from '@paket/sdk'
+import { mayPayByPoints } from '#domain/points.ts'
+import type { FlowPorts } from '#flow/ports.ts'
+import { retrying } from '#flow/retrying.ts'
+import type { Modals } from '#modals/define-modal.ts'
+import { readBalance } from '#features/purchase/flow/purchase-by-points.ts'
+import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
+import { lowestBundle as lowest } from '#features/purchase/payable.ts'
+import { kindOf } from '#features/purchase/subscriber-kind.ts'
+import type { Buyer, Choice } from './buyer.ts'
+import type { TariffChoice } from './choose-tariff-modal.tsx'
+import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
+
+/** What is bought, and by what; null when nothing is. */
+export type Chosen = { terms: Terms; pay: TariffChoice['pay'] } | null
+
+const byCard = (terms: Terms | 'dismissed'): Chosen => (terms === 'dismissed' ? null : { terms, pay: 'card' })
+
+export async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<Chosen> {
+  const { subscriber } = buyer
+  switch (choice.kind) {
+    case 'terms':
+      return byCard(choice.terms)
+    case 'bundle':
+      return byCard(plain(choice.bundle))
+    case 'asked': {
+      if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
+      const payAgain = kindOf(subscriber) === 'daily'
+      const name = await io.ask('chooseBundle', { selected: lowest, payAgain })
+      return name === 'dismissed' ? null : byCard(plain(name))
+    }
+    case 'tariff':
+      return chooseTariff(choice.months, buyer, io, api)
+    case 'counter-offer': {
+      const offers = await readOffers(buyer, io, api)
+      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), io))
+    }
+  }
+}
+
+/** The offers, tried again as long as that is asked for; null when they could not be read. */
+export async function readOffers(
+  { after }: Buyer,
+  io: FlowPorts,
+  api: Client,
+): Promise<readonly CounterOffer[] | null> {
+  const read = () => api.getAvailableCounterOffers()
+  const end = await retrying(io, 'Ищем предложение', read, { actions: after })
+  return end.ok ? availableCounterOffers(end.data) : null
+}
+
+/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
+async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts): Promise<Terms | 'dismissed'> {
+  const [first] = offers
+  if (!first) return plain(lowest)
+  if (offers.length === 1) return counterOfferTerms(first)
+  const { bundle: selected, discountPercent } = first
+  const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
+  if (name === 'dismissed') return name
+  return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
+}
+
+async function chooseTariff(
+  months: readonly number[] | null,
+  buyer: Buyer,
+  io: FlowPorts,
+  api: Client,
+): Promise<Chosen> {
+  const plans = fullBundles().filter((bundle) => !months || months.includes(monthsOf(bundle)))
+  const offersPoints = mayPayByPoints(buyer.subscriber.subStatus)
+  const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
+  const names = plans.map(({ name }) => name)
+  const answer = await checkout({ plans: names, selected: names[0] ?? lowest, balance }, io)
+  return answer === 'dismissed' ? null : { terms: plain(answer.bundle), pay: answer.pay }
+}
+
+/** The checkout; closing it after a choice, in whatever way, asks whether to leave (O-MODAL-16). */
+async function checkout(
+  given: Omit<Modals['chooseTariff']['given'], 'onChoice'>,
+  io: FlowPorts,
+): Promise<Modals['chooseTariff']['answers']> {
+  const { selected, pay } = given
+  let left: TariffChoice | null = pay ? { bundle: selected, pay } : null
+  const answer = await io.ask('chooseTariff', { ...given, onChoice: (choice) => void (left = choice) })
+  if (answer !== 'dismissed' || !left) return answer
+  if ((await io.ask('message', leavingCheckout)) !== 'accept') return 'dismissed'
+  return checkout({ ...given, selected: left.bundle, pay: left.pay }, io)
+}
+
+function plain(name: BundleName): Terms {
+  const bundle: Bundle = bundleNamed(name)
+  return { bundle, priceKopecks: bundle.priceKopecks }
+}
