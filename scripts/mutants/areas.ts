@@ -1,0 +1,16 @@
+/** What is mutated, and the tests that have to notice: those beside it, not those of the pages above. */
+export interface Area {
+  mutate: readonly string[]
+  tests: readonly string[]
+}
+
+export const areas = {
+  domain: { mutate: ['web/src/domain/**/*.ts'], tests: ['tests/web/domain/**/*.test.{ts,tsx}'] },
+  sdk: { mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'], tests: ['tests/sdk/**/*.test.ts'] },
+  drift: { mutate: ['scripts/drift/rules/**/*.ts'], tests: ['tests/drift/**/*.test.ts'] },
+} satisfies Record<string, Area>
+
+export type AreaName = keyof typeof areas
+export const areaNames = Object.keys(areas) as AreaName[]
+export const isAreaName = (name: string | undefined): name is AreaName =>
+  name !== undefined && Object.hasOwn(areas, name)
