@@ -9,6 +9,6 @@ export function adClick(href: string, origin: string, isWebview: boolean): AdCli
   const url = new URL(href, origin)
   if (!url.searchParams.has('pf') || !/^https?:$/.test(url.protocol)) return { kind: 'follow' }
   if (url.origin !== origin) return { kind: 'open', url: url.href }
-  const [, offer = ''] = /^\/offers?(\/.*)?$/.exec(withoutWebview(url.pathname)) ?? []
+  const [, offer = ''] = /^\/offers?(\/.*)/.exec(withoutWebview(url.pathname)) ?? []
   return { kind: 'navigate', path: `/offers${offer}${url.search}${url.hash}` }
 }
