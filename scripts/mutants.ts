@@ -15,12 +15,13 @@ tests that cover it: a mutant that no test kills shows what nothing tests.
 Areas: ${areaNames.join(', ')} (scripts/mutants/areas.ts).
 
   --mutate <files>  only these files of the area, as globs with commas between them
-  --all             runs all mutants: by itself it runs those whose code or tests have changed since the last run
+  --all             runs all mutants: by itself it runs those whose code, or a test that covers it, has changed since the last run.
+                    Needed after a change of tests for code that runs when its file is loaded, such as tables
   --jobs <n>        how many run at a time (1)
   --help
 
 It prints each file's score and the survivors that scripts/mutants/survivors.yaml gives no reason for, and exits with 1 when
-fewer than ${LOWEST_SCORE} % are killed or a survivor has no reason.`
+fewer than ${LOWEST_SCORE} % are killed or a survivor has no reason. Ctrl-C keeps what has been found: the next run goes on from there.`
 
 const folder = join(root, 'scripts/mutants')
 
@@ -59,7 +60,9 @@ async function main(): Promise<void> {
   const mutate = ['--mutate', values.mutate ?? areas[name].mutate.join(',')]
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const command = nodeCommand('Stryker', stryker, ['run', 'scripts/mutants/stryker.json', ...mutate, ...options])
-  const { code } = await launch({ ...command, env: { PAKET_MUTANTS_AREA: name }, onLine: 'inherit' }).ended
+  // Neither UTC nor Moscow: a time that is read as the machine's own shows.
+  const env = { PAKET_MUTANTS_AREA: name, TZ: 'Asia/Vladivostok' }
+  const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
   if (code !== 0) throw new Error('Stryker could not finish its run.')
   if (!(await report(join(root, kept)))) process.exitCode = 1
 }

@@ -126,11 +126,19 @@ describe('a failure', () => {
 
   it('without status and code is thrown with a message without them', () => {
     const failure = { operation: 'createOrder', name: 'timeOut', docs: 'https://docs' }
-    expect(new PaketError(failure as Failure<'createOrder'>).message).toBe('createOrder: timeOut. https://docs')
+    const error = new PaketError(failure as Failure<'createOrder'>)
+    expect(error.message).toBe('createOrder: timeOut. https://docs')
+    expect('cause' in error).toBe(false)
   })
 
   it('is told from other errors', () => {
-    expect([new Error('x'), null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([false, false, false])
+    const other = Object.assign(new Error('x'), { failure: {} })
+    expect([new Error('x'), other, null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('is narrowed by isFailure to its call and name', async () => {

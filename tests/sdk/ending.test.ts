@@ -44,6 +44,24 @@ test('a call whose signal has ended already sends nothing', async () => {
   expect(getToken).not.toHaveBeenCalled()
 })
 
+test('a call that is given up while it is sent ends, though the network never answers', async () => {
+  const leaving = new AbortController()
+  const { client } = clientOf(() => {
+    leaving.abort(new Error('left'))
+    return never()
+  })
+  await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
+})
+
+test('a signal of an old runtime, which keeps no reason, rejects the call with an AbortError', async () => {
+  const { client } = clientOf(() => ({}))
+  const signal = { aborted: true, reason: undefined } as AbortSignal
+  await expect(client.getScoresBalance({}, { signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    message: 'given up',
+  })
+})
+
 test('a call has 30 s when nothing else is said', async () => {
   vi.useFakeTimers()
   try {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, lasting, serve } from './support.ts'
 import { createClient, type OperationId } from '@paket/sdk'
@@ -127,6 +127,38 @@ test('what the server says is for the logs, and only as text', async () => {
   expect(await said({ odd: true })).toBeUndefined()
 })
 
+test.each(calls)('$id: JSON that is no object is malformed', async ({ id }) => {
+  for (const body of ['7', '"text"', 'null', '[]', 'true']) {
+    const { client } = clientOf(() => jsonResponse(200, body))
+    expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'malformed', code: undefined })
+  }
+})
+test('a code that is no number is not the code of a failure', async () => {
+  const { client } = clientOf(() => jsonResponse(404, { code: '5002' }))
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unexpectedStatus', code: undefined })
+})
+const redirects: [title: string, properties: { status: number; type: string }][] = [
+  ['300', { status: 300, type: 'default' }],
+  ['399', { status: 399, type: 'default' }],
+  ['0 in a browser', { status: 0, type: 'opaqueredirect' }],
+]
+test.each(redirects)('the body of a redirect is not read: %s', async (_, properties) => {
+  const text = vi.fn<() => Promise<string>>(async () => '{"code":7}')
+  const { client } = clientOf(() =>
+    Object.create(Response.prototype, {
+      headers: { value: new Headers() },
+      body: { value: null },
+      text: { value: text },
+      ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, { value }])),
+    }),
+  )
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({
+    name: 'unexpectedStatus',
+    status: properties.status,
+    code: undefined,
+  })
+  expect(text).not.toHaveBeenCalled()
+})
 test('a code is read from a body under any status', async () => {
   const { client } = clientOf(() => jsonResponse(500, { code: 5002 }))
   expect(failureIn(await client.getUserProfile())).toMatchObject({ name: 'profileGone', outcome: 'sign-out' })
