@@ -53,6 +53,35 @@ test('a call that is given up while it is sent ends, though the network never an
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
+test('a call that is given up in the body of its answer rejects with the reason', async () => {
+  const leaving = new AbortController()
+  const { client } = clientOf(() => {
+    setTimeout(() => leaving.abort(new Error('left')), 5)
+    return new Response(new ReadableStream())
+  })
+  await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
+})
+
+test('an answer whose body takes seconds is read to its end', async () => {
+  vi.useFakeTimers()
+  try {
+    const body = () =>
+      new ReadableStream({
+        start: (controller) =>
+          void setTimeout(() => {
+            controller.enqueue(new TextEncoder().encode('{"code":0,"result":{"scoresBalance":1}}'))
+            controller.close()
+          }, 20_000),
+      })
+    const { client } = clientOf(() => new Response(body()))
+    const call = client.getScoresBalance()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await call).ok).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a signal of an old runtime, which keeps no reason, rejects the call with an AbortError', async () => {
   const { client } = clientOf(() => ({}))
   const signal = { aborted: true, reason: undefined } as AbortSignal

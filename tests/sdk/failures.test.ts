@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
-import { callAny, clientOf, failureIn, jsonResponse, lasting, serve } from './support.ts'
+import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor, tokenWith } from './support.ts'
 import { createClient, type OperationId } from '@paket/sdk'
 
 const { document, calls } = await readContract()
@@ -136,6 +136,48 @@ test.each(calls)('$id: JSON that is no object is malformed', async ({ id }) => {
 test('a code that is no number is not the code of a failure', async () => {
   const { client } = clientOf(() => jsonResponse(404, { code: '5002' }))
   expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unexpectedStatus', code: undefined })
+})
+test('a refusal says what the server said, where nobody refreshes the token', async () => {
+  const { client } = clientOf(() => jsonResponse(401, { code: 7, message: 'no' }))
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unauthorized', code: 7, message: 'no' })
+})
+test('a refusal whose body hangs does not keep a newer token from being sent', async () => {
+  const older = tokenFor(600)
+  const tokens = [older]
+  const { client, sent } = clientOf(
+    ({ token }) =>
+      token === older ? new Response(new ReadableStream(), { status: 401 }) : { code: 0, result: { scoresBalance: 1 } },
+    { auth: { getToken: () => tokens.pop() ?? lasting } },
+  )
+  expect((await client.getScoresBalance({}, { timeoutMs: 2000 })).ok).toBe(true)
+  expect(sent.map(({ token }) => token)).toEqual([older, lasting])
+})
+test.each([
+  ['createOrder', 'order-in-doubt'],
+  ['getScoresBalance', 'points-unverified'],
+])('%s: an answer that breaks while it is judged is noConnection, since it was sent', async (id, outcome) => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bug = new Error('no headers')
+  const headers = {
+    get: (name: string) => {
+      if (name === 'date') throw bug
+      return null
+    },
+  }
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  const { client } = clientOf(
+    () =>
+      Object.create(new Response('{}'), {
+        headers: { value: headers },
+        body: { value: null },
+        text: { value: async () => '{}' },
+        status: { value: 200 },
+        type: { value: 'default' },
+      }),
+    { auth: { getToken: () => tokenWith({ exp }) } },
+  )
+  expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'noConnection', outcome })
+  expect(written).toHaveBeenCalledWith(bug)
 })
 const redirects: [title: string, properties: { status: number; type: string }][] = [
   ['300', { status: 300, type: 'default' }],

@@ -26,6 +26,11 @@ test('an answer that differs from its schema is a success, and the difference is
   ])
 })
 
+test.each([{}, { on: {} }])('a difference that nobody listens to is no bug: %j', async (options) => {
+  const { client } = clientOf(() => drifted, { schemas, ...options })
+  expect((await client.getScoresBalance()).ok).toBe(true)
+})
+
 test('with strict it is malformed, and told as well', async () => {
   const drift = vi.fn<() => void>()
   const { client } = clientOf(() => drifted, { schemas, strict: true, on: { drift } })

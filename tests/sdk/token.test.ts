@@ -610,3 +610,9 @@ describe('the lifetime of a token', () => {
   ])('%s', (_, claims, ms) => expect(tokenLifetimeMs(token(claims), 1_000_000)).toBe(ms))
   it('has no end when it cannot be read', () => expect(tokenLifetimeMs('opaque')).toBe(Infinity))
 })
+
+test.each([{}, { on: {} }])('a refresh that nobody listens to is no bug: %j', async (options) => {
+  const auth = { getToken: () => tokenFor(5), refresh: async () => tokenFor(3600) }
+  const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }), { auth, ...options })
+  expect((await client.getScoresBalance()).ok).toBe(true)
+})
