@@ -11,7 +11,10 @@ export const areas = {
     mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'],
     tests: ['tests/sdk/!(compared|generate|matrix|size).test.ts'],
   },
-  drift: { mutate: ['scripts/drift/rules/**/*.ts'], tests: ['tests/drift/**/*.test.ts'] },
+  drift: {
+    mutate: ['scripts/drift/compare/**/*.ts', 'scripts/drift/rules/**/*.ts'],
+    tests: ['tests/drift/compare/**/*.test.ts', 'tests/drift/cli/spec.test.ts', 'tests/drift/report/**/*.test.ts'],
+  },
 } satisfies Record<string, Area>
 
 export type AreaName = keyof typeof areas
