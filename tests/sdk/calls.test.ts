@@ -126,9 +126,7 @@ describe('a failure', () => {
 
   it('without status and code is thrown with a message without them', () => {
     const failure = { operation: 'createOrder', name: 'timeOut', docs: 'https://docs' }
-    const error = new PaketError(failure as Failure<'createOrder'>)
-    expect(error.message).toBe('createOrder: timeOut. https://docs')
-    expect('cause' in error).toBe(false)
+    expect(new PaketError(failure as Failure<'createOrder'>).message).toBe('createOrder: timeOut. https://docs')
   })
 
   it('is told from other errors', () => {

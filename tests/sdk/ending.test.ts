@@ -62,6 +62,13 @@ test('a call that is given up in the body of its answer rejects with the reason'
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
+test.each([Infinity, 2 ** 31])('a call that may take %d ms does not end at once', async (timeoutMs) => {
+  const answer = () =>
+    new Promise<object>((done) => setTimeout(() => done({ code: 0, result: { scoresBalance: 1 } }), 20))
+  const { client } = clientOf(answer)
+  expect((await client.getScoresBalance({}, { timeoutMs })).ok).toBe(true)
+})
+
 test('an answer whose body takes seconds is read to its end', async () => {
   vi.useFakeTimers()
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor, tokenWith } from './support.ts'
-import { createClient, type OperationId } from '@paket/sdk'
+import { createClient, type OperationId, PaketError } from '@paket/sdk'
 
 const { document, calls } = await readContract()
 const withAuth = { auth: { getToken: () => lasting } }
@@ -132,6 +132,17 @@ test.each(calls)('$id: JSON that is no object is malformed', async ({ id }) => {
     const { client } = clientOf(() => jsonResponse(200, body))
     expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'malformed', code: undefined })
   }
+})
+test('an answer without its result is malformed', async () => {
+  for (const body of [{ code: 0 }, { code: 0, result: null }, { code: 0, result: 'order-1' }]) {
+    const { client } = clientOf(() => jsonResponse(200, body))
+    expect(failureIn(await callAny(client, 'createOrder')).name).toBe('malformed')
+  }
+})
+test('an Error of a failure that nothing was thrown for has no cause', async () => {
+  const { client } = clientOf(() => jsonResponse(404, {}))
+  const result = await client.getScoresBalance()
+  expect(result.ok || 'cause' in new PaketError(result.failure)).toBe(false)
 })
 test('a code that is no number is not the code of a failure', async () => {
   const { client } = clientOf(() => jsonResponse(404, { code: '5002' }))
