@@ -6,8 +6,8 @@ import { runStack } from './stack.ts'
 
 /** The app as it is built and the mock on free ports, for as long as some work takes. Throws what keeps them from it. */
 export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
-  const trouble = (await isBuilt()) ? '' : await buildWeb()
-  if (trouble) throw new Error(trouble)
+  const problem = (await isBuilt()) ? '' : await buildWeb()
+  if (problem) throw new Error(problem)
   const [web, mock] = [await freePort(), await freePort()]
   const app = `http://localhost:${web}`
   const over = new AbortController()

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadContract } from '../sdk/codegen/contract.ts'
-import { loadContract as loadForMock } from '../mock-server/src/contract.ts'
-import { createPrism } from '../mock-server/src/prism.ts'
+import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
+import { Contract } from '../mock-server/src/engine/contract/contract.ts'
+import { createPrism } from '../mock-server/src/engine/prism/prism.ts'
 import { root } from './processes.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
@@ -21,22 +21,14 @@ Every example of a 200 of the contract, as an exchange of about 1 kB, again and 
 const EXCHANGE_BYTES = 1000
 const FEW = 50
 
-interface Shown {
-  value: unknown
-}
-interface Media {
-  content: { 'application/json': { examples?: Record<string, Shown> } }
-}
-const examplesOf = (part: unknown): unknown[] =>
-  Object.values((part as Media).content['application/json'].examples ?? {}).map(({ value }) => value)
-
 /** Entries of a HAR, as texts: one for each example of a 200. */
 async function entries(): Promise<string[]> {
-  const { paths } = await loadContract(join(root, 'openapi'))
-  return Object.entries(paths).flatMap(([path, { post }]) => {
-    const [request] = examplesOf(post.requestBody)
-    return examplesOf(post.responses['200']).map((answer) => {
-      const text = JSON.stringify(answer)
+  const contract = await loadContract(join(root, 'openapi'))
+  return callsOf(contract).flatMap(({ path, operation }) => {
+    const [request] = examplesOfRequest(operation)
+    const successes = examplesOf(contract, operation).filter(({ status }) => status === 200)
+    return successes.map((answer) => {
+      const text = JSON.stringify(answer.value)
       const headers = [{ name: 'content-type', value: 'application/json' }]
       const entry = {
         startedDateTime: '2026-11-20T10:00:00.000Z',
@@ -47,7 +39,7 @@ async function entries(): Promise<string[]> {
           httpVersion: 'HTTP/1.1',
           headers: [{ name: 'authorization', value: 'Bearer x.y.z' }, ...headers],
           queryString: [],
-          postData: { mimeType: 'application/json', text: JSON.stringify(request) },
+          postData: { mimeType: 'application/json', text: JSON.stringify(request?.value) },
         },
         response: {
           status: 200,
@@ -80,7 +72,7 @@ interface Run {
   seconds: number
   megabytes: number
 }
-/** Runs a program of this project's Node; tells how long it took and how much memory it held at most. */
+/** Runs a program of this project's Node; gives how long it took and how much memory it held at most. */
 async function run(program: string, args: readonly string[]): Promise<Run> {
   const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, ''); ${program}`
   const started = performance.now()
@@ -110,7 +102,7 @@ async function speed(
   }
 }
 async function prismSpeed(count: number): Promise<number> {
-  const contract = await loadForMock(join(root, 'openapi'))
+  const contract = await Contract.load(join(root, 'openapi'))
   const ask = await createPrism(contract)
   const all = contract.operations.map((operation) => ({
     operation,
@@ -143,14 +135,8 @@ async function main() {
     const tenth = Math.round(count / 10)
     await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
     await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
-    const {
-      'x-catalogue': _,
-      'x-outcomes': __,
-      'x-retries': ___,
-      ...contract
-    } = await loadContract(join(root, 'openapi'))
-    await writeFile(place('contract.json'), JSON.stringify(contract))
-    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
+    await writeFile(place('contract.json'), JSON.stringify(await loadDocument(join(root, 'openapi'))))
+    const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/cli/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
     const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
     const har = { many: place('many.har'), few: place('few.har'), count: tenth }
     const ndjson = { many: place('many.ndjson'), few: place('few.ndjson'), count }

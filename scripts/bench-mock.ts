@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { loadContract } from '../sdk/codegen/contract.ts'
+import { callsOf, loadContract } from '@paket/contract'
 import { freePort } from './ports.ts'
 import { launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from './processes.ts'
 
@@ -85,8 +85,8 @@ export async function benchMock(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
   onStop(() => void stopAll().then(() => process.exit(130)))
-  const { paths } = await loadContract(new URL('../openapi', import.meta.url).pathname)
-  const [path = ''] = Object.entries(paths).find(([, { post }]) => post.operationId === 'getClientData') ?? []
+  const calls = callsOf(await loadContract(new URL('../openapi', import.meta.url).pathname))
+  const { path = '' } = calls.find(({ id }) => id === 'getClientData') ?? {}
   try {
     const mock = await start('mock')
     const plain = await start('prism', '--plain')
@@ -109,7 +109,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
       startMs: Math.round(mock.startMs),
       memoryMb: Math.round(await rss(mock.pid)),
     }
-    console.log(values.json ? JSON.stringify(measured, null, 2) : told(measured, rounds))
+    console.log(values.json ? JSON.stringify(measured, null, 2) : asText(measured, rounds))
   } finally {
     await stopAll()
   }
@@ -121,7 +121,7 @@ interface Measured {
   startMs: number
   memoryMb: number
 }
-const told = ({ callsASecond, ratio, startMs, memoryMb }: Measured, rounds: number): string =>
+const asText = ({ callsASecond, ratio, startMs, memoryMb }: Measured, rounds: number): string =>
   [
     `Node ${process.version}; getClientData over HTTP, ${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${CALLS_A_ROUND} calls.`,
     '',

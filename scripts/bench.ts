@@ -1,13 +1,14 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMock } from './bench-mock.ts'
 import { judged, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
-import { CALLS_A_ROUND, callTimes } from './bench/call-time.ts'
 import { plainContract } from './bench/contract.ts'
 import { figures, writeFigures } from './bench/figures.ts'
 import { generatedCosts, generatedTable } from './bench/generated.ts'
 import { matrix } from './bench/matrix.ts'
 import { inKilobytes, inMicroseconds, type Numbers, table } from './bench/numbers.ts'
+import { installOwnPackages } from './own-packages.ts'
 import { onStop, stopAll } from './processes.ts'
 
 const help = `npm run bench: what the SDK costs, beside other clients, in time and in bytes.
@@ -57,6 +58,7 @@ function callTable(times: Record<string, Numbers>, bytes: Record<string, Numbers
 
 async function costs(rounds: number, generatedRounds: number): Promise<void> {
   const { calls } = await plainContract()
+  const { CALLS_A_ROUND, callTimes } = await import('./bench/call-time.ts')
   const times = await callTimes(calls, rounds)
   const bytes = {
     '1 call': await bundleSizes(calls.filter(({ id }) => id === 'createOrder')),
@@ -83,6 +85,7 @@ async function main() {
   if (values.mock) return benchMock(process.argv.slice(2))
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
+  await installOwnPackages(join(import.meta.dirname, 'bench'))
   if (values.matrix) return console.log(await matrix(values['without-refusals']))
   const { calls, generated } = values.quick ? QUICK_ROUNDS : ROUNDS
   const rounds = Number(values.rounds ?? calls)

@@ -28,7 +28,7 @@ export function startScripts(manifest: Manifest, entry: string): string[] {
 }
 
 /** What the landing page of the built app weighs. Gives a sentence when it is too much. */
-export async function landingBudget(folder = join(root, 'web/dist')): Promise<{ bytes: number; trouble: string }> {
+export async function landingBudget(folder = join(root, 'web/dist')): Promise<{ bytes: number; problem: string }> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = startScripts(manifest, 'index.html')
   const sizes = await Promise.all(
@@ -38,5 +38,5 @@ export async function landingBudget(folder = join(root, 'web/dist')): Promise<{ 
   const list = files.map((file, at) => `  ${file} ${sizes[at]}`).join('\n')
   const isTooMuch = bytes > LANDING_BUDGET_BYTES || files.length === 0
   const sentence = `The landing page sends ${bytes} bytes of JavaScript; its budget is ${LANDING_BUDGET_BYTES}.`
-  return { bytes, trouble: isTooMuch ? `${sentence}\n${list}` : '' }
+  return { bytes, problem: isTooMuch ? `${sentence}\n${list}` : '' }
 }

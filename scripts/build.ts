@@ -55,9 +55,9 @@ async function main() {
   onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   if (values['if-stale'] && (await isBuilt())) return console.log('The web app is built already.')
-  const trouble = await buildWeb()
-  if (trouble) {
-    console.error(trouble)
+  const problem = await buildWeb()
+  if (problem) {
+    console.error(problem)
     process.exitCode = 1
   } else console.log(`The web app is built (${inSeconds(performance.now() - started)}).`)
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { launch, nodeCommand, onStop, root, stopAll, type Running } from './processes.ts'
 import { watchFolders } from './watch.ts'
 
-// Part of `npm run dev`: the mock, started anew when its sources or the contract change. While they are broken, it waits.
+// Part of `npm run dev`: the mock, restarted when its sources or the contract change. While they are broken, it waits.
 const command = nodeCommand('mock', 'mock-server/src/main.ts', process.argv.slice(2))
-const watched = ['mock-server/src', 'mock-server/scenarios', 'mock-server/static', 'openapi']
+const watched = ['mock-server/src', 'mock-server/panel', 'openapi']
 let mock: Running | undefined
 let isLeaving = false
 

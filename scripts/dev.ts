@@ -13,14 +13,14 @@ const help = `npm run dev: everything that is edited shows at once: contract, SD
 const GENERATE_TIMEOUT_MS = 60_000
 
 type Colour = 'cyan' | 'magenta' | 'yellow'
-const teller = (name: string, colour: Colour) => (line: string) => {
+const labelled = (name: string, colour: Colour) => (line: string) => {
   if (line.trim()) console.log(`${styleText(colour, name.padEnd(8))} ${line}`)
 }
 
 async function generate(): Promise<void> {
   const { ok, output } = await runToEnd(nodeCommand('generate', 'scripts/generate.ts'), GENERATE_TIMEOUT_MS)
-  const tell = teller('contract', 'yellow')
-  if (!ok || !output.includes('up to date')) for (const line of output.split('\n')) tell(line)
+  const print = labelled('contract', 'yellow')
+  if (!ok || !output.includes('up to date')) for (const line of output.split('\n')) print(line)
 }
 
 function services(webPort: number, mockPort: number): Service[] {
@@ -30,14 +30,14 @@ function services(webPort: number, mockPort: number): Service[] {
     {
       ...nodeCommand('The mock', 'scripts/dev-mock.ts', ['--port', String(mockPort), '--app-origin', web]),
       address: `${mock}/__mock/health`,
-      onLine: teller('mock', 'magenta'),
+      onLine: labelled('mock', 'magenta'),
     },
     {
       ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['dev', '--clearScreen', 'false']),
       cwd: join(root, 'web'),
       env: { PAKET_WEB_PORT: String(webPort), PAKET_MOCK_ORIGIN: mock },
       address: `${web}/`,
-      onLine: teller('app', 'cyan'),
+      onLine: labelled('app', 'cyan'),
     },
   ]
 }
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   if (!taken) await generate()
   const close = watchFolders([join(root, 'openapi')], generate)
   const onReady = () => console.log(`\nPaket is running at http://localhost:${web}. Ctrl-C stops it.\n`)
-  const trouble = taken || (await runStack(services(web, mock), { signal: leaving.signal, onReady }))
+  const problem = taken || (await runStack(services(web, mock), { signal: leaving.signal, onReady }))
   close()
   if (leaving.signal.aborted) return console.log('\nStopped.')
-  console.error(trouble)
+  console.error(problem)
   process.exitCode = 1
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadContent, loadContract } from '../sdk/codegen/contract.ts'
+import { loadContent, loadContract } from '@paket/contract'
 import { assumedParts } from './docs/assumed-parts.ts'
 import { contractReference } from './docs/contract-reference.ts'
 import { readDecisions } from './docs/decisions.ts'
@@ -17,15 +17,15 @@ const help = `npm run docs: what partners read, as pages that open without a net
   --help`
 const sdk = join(root, 'sdk')
 
-/** Does one part of the work and tells how long it took. */
-async function step(tell: (line: string) => void, name: string, work: () => Promise<void>): Promise<void> {
+/** Does one part of the work and reports how long it took. */
+async function step(report: (line: string) => void, name: string, work: () => Promise<void>): Promise<void> {
   const started = performance.now()
   await work()
-  tell(`  ${name} ${inSeconds(performance.now() - started)}`)
+  report(`  ${name} ${inSeconds(performance.now() - started)}`)
 }
 
 /** Writes all pages into a folder. */
-export async function buildDocs(out: string, tell: (line: string) => void): Promise<void> {
+export async function buildDocs(out: string, report: (line: string) => void): Promise<void> {
   await mkdir(out, { recursive: true })
   const [contract, content, decisions, manifest] = await Promise.all([
     loadContract(join(root, 'openapi')),
@@ -35,11 +35,11 @@ export async function buildDocs(out: string, tell: (line: string) => void): Prom
   ])
   const { version } = JSON.parse(manifest) as { version: string }
   const write = async (file: string, text: Promise<string>) => writeFile(join(out, file), await text)
-  await step(tell, 'overview', () => write('index.html', overview(contract, content, version)))
-  await step(tell, 'failures', () => write('errors.html', errorCatalogue(contract)))
-  await step(tell, 'assumed parts', () => write('assumed.html', assumedParts(contract, content, decisions)))
-  await step(tell, 'contract', () => write('contract.html', contractReference(contract)))
-  await step(tell, 'SDK', () => sdkReference(sdk, join(out, 'reference')))
+  await step(report, 'overview', () => write('index.html', overview(contract, content, version)))
+  await step(report, 'failures', () => write('errors.html', errorCatalogue(contract)))
+  await step(report, 'assumed parts', () => write('assumed.html', assumedParts(contract, content, decisions)))
+  await step(report, 'contract', () => write('contract.html', contractReference(contract)))
+  await step(report, 'SDK', () => sdkReference(sdk, join(out, 'reference')))
 }
 
 async function main() {

@@ -1,1 +1,3 @@
-import './drift/bin.ts'
+import { main } from '@paket/drift'
+
+process.exitCode = await main(process.argv.slice(2))

@@ -33,8 +33,8 @@ async function main() {
   onStop(() => void stopAll().then(() => process.exit(130)))
   const browser = await findBrowser()
   console.log(`Browser: ${browser.name}`)
-  const trouble = (await isBuilt()) ? '' : await buildWeb()
-  if (trouble) throw new Error(trouble)
+  const problem = (await isBuilt()) ? '' : await buildWeb()
+  if (problem) throw new Error(problem)
   process.exitCode = (await launch(playwright(browser, args)).ended).code
 }
 

@@ -1,2 +1,2 @@
-// `npm run mock`: the mock alone, and what it can tell about its scenarios.
+// `npm run mock`: the mock alone, and what it says about its scenarios.
 import '../mock-server/src/main.ts'

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
-import { ownOasdiff } from './drift/compare-shapes.ts'
 import { npm } from './pack.ts'
 import { root, runToEnd } from './processes.ts'
 
@@ -13,68 +12,50 @@ const help = `npm run pack:drift: the drift check as a backend's pipeline instal
   --help`
 const STEP_TIMEOUT_MS = 120_000
 
-interface RootManifest {
-  version: string
-  license: string
-  devDependencies: Record<string, string>
-  optionalDependencies: Record<string, string>
-}
+const workspace = join(root, 'scripts/drift')
 
-/** The packages that the program imports, by the versions that it was tried with. */
-function dependenciesOf(imports: Iterable<string>, { devDependencies }: RootManifest): Record<string, string> {
-  const names = [...imports].map((name) =>
-    name
-      .split('/')
-      .slice(0, name.startsWith('@') ? 2 : 1)
-      .join('/'),
-  )
-  return Object.fromEntries(
-    [...new Set(names)].toSorted().map((name) => {
-      const version = devDependencies[name]
-      if (version === undefined) throw new Error(`${name} is imported by the drift check and is not in package.json`)
-      return [name, version]
-    }),
-  )
+interface Manifest {
+  exports?: unknown
+  private?: unknown
+  devDependencies?: unknown
+  files?: string[]
+  bin: Record<string, string>
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+  peerDependencies: Record<string, string>
 }
 
 /** Writes everything that is published into a folder. */
 async function stage(folder: string): Promise<void> {
+  const {
+    exports: _,
+    private: __,
+    devDependencies: ___,
+    ...manifest
+  } = JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest
+  const { dependencies, optionalDependencies, peerDependencies } = manifest
   const { metafile } = await build({
-    entryPoints: [join(root, 'scripts/drift/bin.ts')],
+    entryPoints: [join(workspace, 'cli/bin.ts')],
     outfile: join(folder, 'dist/drift.js'),
     absWorkingDir: root,
     bundle: true,
-    packages: 'external',
+    // The contract's reader is part of the program; the packages that are named here are installed with it.
+    external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    banner: { js: '#!/usr/bin/env node' },
     metafile: true,
     logLevel: 'silent',
   })
-  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RootManifest
-  const oasdiff = ownOasdiff.file.replace('/bin/oasdiff', '')
+  const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
+  if (foreign) throw new Error(`${foreign} is imported by the drift check and its package is not in its package.json`)
   const published = {
-    name: '@paket/drift',
-    version: manifest.version,
-    description:
-      'Does a backend still agree with the contract of the «Пакет» subscription, and if not, what breaks for whom?',
-    license: manifest.license,
-    type: 'module',
+    ...manifest,
     bin: { 'paket-drift': './dist/drift.js' },
     files: ['dist', 'openapi'],
-    dependencies: dependenciesOf(
-      imports.filter((path) => !path.startsWith('node:')),
-      manifest,
-    ),
-    optionalDependencies: { [oasdiff]: manifest.optionalDependencies[oasdiff] },
-    peerDependencies: { '@redocly/cli': manifest.devDependencies['@redocly/cli'] },
-    peerDependenciesMeta: { '@redocly/cli': { optional: true } },
-    engines: { node: '>=20.19' },
-  }
+  } satisfies Manifest
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
-  await cp(join(root, 'scripts/drift/README.md'), join(folder, 'README.md'))
+  await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
   for (const part of ['openapi.yaml', 'outcomes.yaml', 'catalogue.yaml', 'flows.arazzo.yaml', 'paths', 'schemas'])
     await cp(join(root, 'openapi', part), join(folder, 'openapi', part), { recursive: true })
 }

@@ -75,7 +75,7 @@ const account = (app: string): Subject[] =>
     isWhole: true,
   }))
 
-/** Takes a picture of each, and tells of those that could not be taken. */
+/** Takes a picture of each, and names those that could not be taken. */
 async function take(page: Page, subjects: readonly Subject[], width: number, out: string) {
   const taken: Taken[] = []
   const failed: string[] = []

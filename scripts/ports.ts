@@ -34,7 +34,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The inodes of the sockets that listen on a port, as Linux tells them. */
+/** The inodes of the sockets that listen on a port, as Linux lists them. */
 async function listeningSockets(port: number): Promise<string[]> {
   const LISTEN = '0A'
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`

@@ -61,15 +61,15 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 function endOf(child: ChildProcess): Promise<Ended> {
   return new Promise((done) => {
-    const tell = (code: number | null, signal: string | null) =>
+    const settle = (code: number | null, signal: string | null) =>
       done({ code: code ?? 128, why: signal ?? `exit code ${code}` })
     child.once('error', (error) => done({ code: 127, why: error.message }))
     child.once('exit', (code, signal) => {
       // What the command left behind goes with it; its pipes close then.
       signalGroup(child, 'SIGKILL')
-      setTimeout(tell, 500, code, signal)
+      setTimeout(settle, 500, code, signal)
     })
-    child.once('close', tell)
+    child.once('close', settle)
   })
 }
 
@@ -79,9 +79,9 @@ export function launch(command: Command): Running {
   const stdio: StdioOptions = onLine === 'inherit' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...command.env }
   const child = spawn(file, args, { cwd, env, stdio, detached: true })
-  let kept = ''
+  let last = ''
   const lines = lineReader((line) => {
-    kept = `${kept}${line}\n`.slice(-KEPT_CHARACTERS)
+    last = `${last}${line}\n`.slice(-KEPT_CHARACTERS)
     if (typeof onLine === 'function') onLine(line)
   })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.take)
@@ -98,7 +98,7 @@ export function launch(command: Command): Running {
     await ended
     clearTimeout(fallback)
   }
-  const self: Running = { name, pid: child.pid ?? 0, ended, output: () => kept.trimEnd(), stop }
+  const self: Running = { name, pid: child.pid ?? 0, ended, output: () => last.trimEnd(), stop }
   running.add(self)
   return self
 }
@@ -126,18 +126,19 @@ export interface Outcome {
   ms: number
 }
 
-/** Runs a command to its end, or stops it when its time is up. */
-export async function runToEnd(command: Command, timeoutMs: number): Promise<Outcome> {
+/** Runs a command to its end, or stops it when its time is up; without a limit it may take as long as it needs. */
+export async function runToEnd(command: Command, timeoutMs?: number): Promise<Outcome> {
   const started = performance.now()
   const child = launch(command)
   let isLate = false
-  const timer = setTimeout(() => {
+  const stopLate = () => {
     isLate = true
     void child.stop()
-  }, timeoutMs)
+  }
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stopLate, timeoutMs)
   const { code, why } = await child.ended
   clearTimeout(timer)
-  const reason = isLate ? `stopped after ${timeoutMs / 1000} s` : code === 0 ? '' : why
+  const reason = isLate ? `stopped after ${(timeoutMs ?? 0) / 1000} s` : code === 0 ? '' : why
   return { ok: reason === '', why: reason, output: child.output(), ms: performance.now() - started }
 }
 

@@ -6,7 +6,7 @@ export interface Count {
   failed: number
   /** What did not run though it is written, by name. */
   skipped: string[]
-  /** What passed only when it was tried again, by name: counted as passed, and told. */
+  /** What passed only when it was tried again, by name: counted as passed, and listed. */
   unsteady: string[]
 }
 

@@ -30,7 +30,7 @@ const installArguments = [
 ].concat(['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=1000', '--fetch-timeout=20000'])
 /** How long a registry may take to its first answer. npm's own time-outs leave some waits unbounded. */
 const patienceMs = Number(process.env.PAKET_REGISTRY_PATIENCE_MS) || 30000
-const networkTrouble = new RegExp(
+const networkProblem = new RegExp(
   'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|' +
     'ECONNECTIONTIMEOUT|ERESPONSETIMEOUT|FETCH_ERROR|EPROTO|ERR_INVALID_URL|network timeout|socket hang up|' +
     'tunneling socket|code E(407|502|503|504)',
@@ -176,7 +176,7 @@ function install(done) {
 }
 
 function failInstall(output) {
-  if (networkTrouble.test(output))
+  if (networkProblem.test(output))
     fail(
       'Could not reach the npm registry to install dependencies: check the network or proxy and run ' +
         command +

@@ -46,19 +46,19 @@ const origin = (port: number) => `http://localhost:${port}`
 
 function services(ports: Ports): Service[] {
   const mockArguments = ['--port', String(ports.mock), '--app-origin', origin(ports.web)]
-  const tell = (name: string) => (line: string) => isReady && console.log(`[${name}] ${line}`)
+  const labelled = (name: string) => (line: string) => isReady && console.log(`[${name}] ${line}`)
   return [
     {
       ...nodeCommand('The mock', 'mock-server/src/main.ts', mockArguments),
       address: `${origin(ports.mock)}/__mock/health`,
-      onLine: tell('mock'),
+      onLine: labelled('mock'),
     },
     {
       ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['preview']),
       cwd: join(root, 'web'),
       env: { PAKET_WEB_PORT: String(ports.web), PAKET_MOCK_ORIGIN: origin(ports.mock) },
       address: `${origin(ports.web)}/`,
-      onLine: tell('app'),
+      onLine: labelled('app'),
     },
   ]
 }
@@ -120,12 +120,12 @@ async function main(): Promise<void> {
     void stopAll()
   })
   const { signal } = leaving
-  const trouble =
+  const problem =
     (await portTrouble(ports, 'npm start')) ||
     (await prepare(values.build, signal)) ||
     (signal.aborted ? '' : await runStack(services(ports), { signal, onReady: () => greet(ports) }))
   if (signal.aborted) return console.log('\nStopped.')
-  console.error(trouble)
+  console.error(problem)
   process.exitCode = 1
 }
 

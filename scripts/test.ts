@@ -43,7 +43,7 @@ async function unitTests(reports: string): Promise<Count> {
 
 /**
  * The tests have a stack of their own on free ports: what runs on this machine is not in their way. A test that fails is
- * tried once more, since a busy machine can be slower than any limit; one that needed it is told by name at the end.
+ * tried once more, since a busy machine can be slower than any limit; one that needed it is listed at the end.
  * `npm run e2e` never tries again.
  */
 async function inBrowser(browser: Browser, reports: string): Promise<Count> {
@@ -68,14 +68,14 @@ async function attempt(work: () => Promise<Count>): Promise<Count> {
 async function endToEnd(reports: string): Promise<Count> {
   title('The built app')
   const build = await attempt(async () => {
-    const trouble = (await isBuilt()) ? '' : await buildWeb()
-    if (trouble) throw new Error(trouble)
+    const problem = (await isBuilt()) ? '' : await buildWeb()
+    if (problem) throw new Error(problem)
     return success
   })
   if (build.failed > 0) return build
   const budget = await attempt(async () => {
-    const { bytes, trouble } = await landingBudget()
-    if (trouble) throw new Error(trouble)
+    const { bytes, problem } = await landingBudget()
+    if (problem) throw new Error(problem)
     console.log(`The landing page sends ${bytes} bytes of JavaScript (brotli, of ${LANDING_BUDGET_BYTES}).`)
     return success
   })

@@ -52,7 +52,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     send<string>('POST', `${session}/execute/sync`, { script: 'return document.body.innerText', args: [] }).catch(
       String,
     )
-  /** Until it works; the page may be drawn anew between finding and pressing. */
+  /** Until it works; the page may be redrawn between finding and pressing. */
   async function persist(what: string, work: () => Promise<unknown>): Promise<void> {
     const until = Date.now() + patienceMs
     for (;;) {

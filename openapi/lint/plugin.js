@@ -1,9 +1,16 @@
 // Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
-import { codesOf, neededExamples, outcomes, presumesAnswer, rejects, statusesOf, vocabulary } from './rules.js'
+import { join } from 'node:path'
+import { codesOf, loadOutcomes, neededExamples, rejects, statusesOf } from '../src/index.ts'
+import { vocabulary } from './vocabulary.js'
+
+const described = await loadOutcomes(join(import.meta.dirname, '..'))
+const outcomes = Object.keys(described)
+/** Outcomes that are true of an answer alone: they show a code, or say that only support can help. */
+const presumesAnswer = (outcome) => described[outcome]?.presumes === 'answer'
 
 const examplesOf = (operation, status) => operation.responses?.[status]?.content?.['application/json']?.examples ?? {}
 
-/** Each call has all four words, each as its JSON Schema in vocabulary/ wants it. */
+/** Each call has all four specification extensions, each as its JSON Schema in vocabulary/ wants it. */
 const Vocabulary = () => ({
   Operation(operation, { report, location }) {
     for (const [word, check] of Object.entries(vocabulary)) {

@@ -51,7 +51,7 @@ async function sizes(sources: Record<string, string>, folder?: string): Promise<
   return Object.fromEntries(await Promise.all(all))
 }
 /** Bytes of a module with these calls, with the runtime: of clients that are packages, and of generated ones. */
-export const bundleSizes = (calls: Named[]) => sizes(modules(calls))
+export const bundleSizes = (calls: Named[]) => sizes(modules(calls), import.meta.dirname)
 export const generatedSizes = (calls: Named[], { folder }: Workshop) => sizes(generatedModules(calls), folder)
 /** Bytes of the clients that nothing has to be generated for. */
 export function ownSizes(calls: Named[]): Promise<Numbers> {

@@ -12,9 +12,9 @@ import { runGenerator, type Workshop } from './generators.ts'
 /** What a client gives whoever calls it, when it does not throw. */
 export interface Given {
   data?: unknown
-  /** A failure that it tells apart from data. */
+  /** A failure, kept apart from data. */
   failure?: { isTyped: boolean }
-  /** It has told a hook that the answer differs from the contract. */
+  /** It has called a hook because the answer differs from the contract. */
   isReported?: boolean
 }
 export interface Asked {
@@ -90,7 +90,7 @@ const orval =
   async ({ call, baseUrl, token }) => {
     const send = (path: string, init: RequestInit) => fetch(path.replace('/bff/api', baseUrl), init)
     const { data, status } = await sdk[call.id]!(call.body, { headers: { Authorization: `Bearer ${token}` } }, send)
-    // Its union of answers is told apart by the status.
+    // Its union of answers is discriminated by the status.
     return status === 200 ? { data } : failed(call, status, data)
   }
 

@@ -42,7 +42,7 @@ const redocly =
     return nodeCommand('redocly', 'node_modules/@redocly/cli/bin/cli.js', args)
   }
 const within = (folder: string, script: string, args: string[]) => (workshop: Workshop) => ({
-  ...nodeCommand(folder, `node_modules/${script}`, args),
+  ...nodeCommand(folder, script, args),
   cwd: join(workshop.folder, folder),
 })
 
@@ -53,17 +53,26 @@ export const generators = {
   },
   'openapi-fetch': {
     folder: 'openapi-fetch',
-    command: within('openapi-fetch', 'openapi-typescript/bin/cli.js', ['../contract.json', '-o', 'schema.ts']),
+    command: within('openapi-fetch', 'node_modules/openapi-typescript/bin/cli.js', [
+      '../contract.json',
+      '-o',
+      'schema.ts',
+    ]),
   },
   'hey-api': {
     folder: 'hey-api',
     config: heyApi(`'@hey-api/sdk'`),
-    command: within('hey-api', '@hey-api/openapi-ts/bin/run.js', ['-f', 'config.mjs', '-i', '../contract.json']),
+    command: within('hey-api', 'node_modules/@hey-api/openapi-ts/bin/run.js', [
+      '-f',
+      'config.mjs',
+      '-i',
+      '../contract.json',
+    ]),
   },
   'hey-api + valibot': {
     folder: 'hey-api-valibot',
     config: heyApi(`{ name: '@hey-api/sdk', validator: true }, 'valibot'`),
-    command: within('hey-api-valibot', '@hey-api/openapi-ts/bin/run.js', [
+    command: within('hey-api-valibot', 'node_modules/@hey-api/openapi-ts/bin/run.js', [
       '-f',
       'config.mjs',
       '-i',
@@ -73,12 +82,12 @@ export const generators = {
   orval: {
     folder: 'orval',
     config: orval('', ''),
-    command: within('orval', 'orval/dist/bin/orval.mjs', ['--config', 'config.mjs']),
+    command: within('orval', 'scripts/bench/node_modules/orval/dist/bin/orval.mjs', ['--config', 'config.mjs']),
   },
   'orval + zod': {
     folder: 'orval-zod',
     config: orval(", schemas: { path: './schemas', type: 'zod' }", ', runtimeValidation: true'),
-    command: within('orval-zod', 'orval/dist/bin/orval.mjs', ['--config', 'config.mjs']),
+    command: within('orval-zod', 'scripts/bench/node_modules/orval/dist/bin/orval.mjs', ['--config', 'config.mjs']),
   },
   Redocly: { folder: 'redocly', command: redocly('typescript') },
   'Redocly + zod': { folder: 'redocly-zod', command: redocly('typescript', 'zod') },
@@ -96,16 +105,19 @@ export async function runGenerator(name: GeneratorName, workshop: Workshop): Pro
   return ms
 }
 
-/** A workshop for as long as the work takes; the project's packages are in reach of what stands in it. */
+/** A workshop for as long as the work takes; the measured packages are in reach of what stands in it, and those of the project. */
 export async function inWorkshop<T>(document: object, work: (workshop: Workshop) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-bench-'))
-  const clear = () => rmSync(folder, { recursive: true, force: true })
+  const outer = await mkdtemp(join(tmpdir(), 'paket-bench-'))
+  const clear = () => rmSync(outer, { recursive: true, force: true })
   process.once('exit', clear)
   try {
+    const folder = join(outer, 'workshop')
+    await mkdir(folder)
     const contract = join(folder, 'contract.json')
     await writeFile(contract, JSON.stringify(document))
     await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+    await symlink(join(root, 'node_modules'), join(outer, 'node_modules'), 'junction')
+    await symlink(join(import.meta.dirname, 'node_modules'), join(folder, 'node_modules'), 'junction')
     return await work({ folder, contract })
   } finally {
     clear()

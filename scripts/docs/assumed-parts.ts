@@ -1,32 +1,30 @@
 import {
   assumedParts as partsOf,
+  callsOf,
   type Content,
   type Contract,
+  isAssumed,
   type Operation,
   type Provenance,
-} from '../../sdk/codegen/contract.ts'
+} from '@paket/contract'
 import type { Decision } from './decisions.ts'
-import { blocks, html, type Markup, page, prose } from './html.ts'
+import { html, type Markup } from '@paket/drift/html'
+import { blocks, page, prose } from './html.ts'
 
-/** What is read of a call, of the contract or of the content system. */
-type Described = Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'>
-interface Call extends Described {
+/** A call of the contract or of the content system. */
+interface AddressedCall extends Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'> {
   /** `POST /v1/create_order` */
   address: string
 }
 
 /** The calls of both documents with their addresses. */
-function callsOf(contract: Contract, content: Content): Call[] {
-  const own = Object.entries(contract.paths).map(([path, { post }]) => ({ ...post, address: `POST ${path}` }))
-  const read = Object.entries(content.paths).map(([path, { get }]) => ({
-    ...(get as unknown as Described),
-    address: `GET ${path}`,
-  }))
+function addressedCalls(contract: Contract, content: Content): AddressedCall[] {
+  const own = callsOf(contract).map(({ path, operation }) => ({ ...operation, address: `POST ${path}` }))
+  const read = Object.entries(content.paths).map(([path, { get }]) => ({ ...get, address: `GET ${path}` }))
   return [...own, ...read]
 }
-export const isAssumed = ({ 'x-provenance': { kind } }: Described): boolean => kind === 'assumed'
-export const assumedCalls = (contract: Contract, content: Content): Call[] =>
-  callsOf(contract, content).filter(isAssumed)
+export const assumedCalls = (contract: Contract, content: Content): AddressedCall[] =>
+  addressedCalls(contract, content).filter(isAssumed)
 
 const decisionLinks = (ids: readonly string[]) => html`
   <ul class="chips">
@@ -34,7 +32,7 @@ const decisionLinks = (ids: readonly string[]) => html`
   </ul>
 `
 
-function assumedRow({ operationId, address, summary, description, 'x-provenance': provenance }: Call): Markup {
+function assumedRow({ operationId, address, summary, description, 'x-provenance': provenance }: AddressedCall): Markup {
   return html`
     <li id="${operationId}">
       <div>
@@ -52,7 +50,7 @@ function assumedRow({ operationId, address, summary, description, 'x-provenance'
   `
 }
 
-const gapRow = ({ operationId, address, 'x-provenance': { section, decisions = [] } }: Call) => html`
+const gapRow = ({ operationId, address, 'x-provenance': { section, decisions = [] } }: AddressedCall) => html`
   <li id="${operationId}">
     <div>
       <h3>
@@ -65,7 +63,7 @@ const gapRow = ({ operationId, address, 'x-provenance': { section, decisions = [
   </li>
 `
 
-const decisionRow = ({ id, title, text }: Decision, calls: readonly Call[]) => html`
+const decisionRow = ({ id, title, text }: Decision, calls: readonly AddressedCall[]) => html`
   <li id="${id}">
     <div>
       <h3><a href="#${id}">${id}</a></h3>
@@ -89,16 +87,16 @@ interface Part {
 }
 /** What is marked by itself: rules, failures, parameters, headers. */
 function allParts(contract: Contract): Part[] {
-  const shared = Object.entries(contract.components.headers ?? {})
-    .filter(([, header]) => header['x-provenance']?.kind === 'assumed')
-    .map(([name, header]) => ({ of: 'every call', what: `the header ${name}`, provenance: header['x-provenance']! }))
-  const common = contract['x-failures']
-    .filter((failure) => failure['x-provenance']?.kind === 'assumed')
-    .map((failure) => ({ of: 'every call', what: `the failure ${failure.name}`, provenance: failure['x-provenance']! }))
-  const own = Object.values(contract.paths).flatMap(({ post }) =>
-    partsOf(contract, post).map((part) => ({ of: post.operationId, ...part })),
+  const shared = [
+    ...contract['x-failures'].map((failure) => ({ what: `the failure ${failure.name}`, part: failure })),
+    ...Object.entries(contract.components.headers ?? {}).map(([name, part]) => ({ what: `the header ${name}`, part })),
+  ].flatMap(({ what, part: { 'x-provenance': provenance } }) =>
+    provenance?.kind === 'assumed' ? [{ of: 'every call', what, provenance }] : [],
   )
-  return [...own, ...common, ...shared]
+  const own = callsOf(contract).flatMap(({ id, operation }) =>
+    partsOf(contract, operation).map((part) => ({ of: id, ...part })),
+  )
+  return [...own, ...shared]
 }
 const partRow = ({ of, what, provenance: { section, decisions = [] } }: Part) => html`
   <li>
@@ -119,8 +117,8 @@ export function assumedParts(
   content: Content,
   decisions: ReadonlyMap<string, Decision>,
 ): Promise<string> {
-  const calls = callsOf(contract, content)
-  const cites = (call: Call, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
+  const calls = addressedCalls(contract, content)
+  const cites = (call: AddressedCall, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
   const parts = allParts(contract)
   const provenances = [...calls.map((call) => call['x-provenance']), ...parts.map(({ provenance }) => provenance)]
   const cited = [...new Set(provenances.flatMap(({ decisions: ids = [] }) => ids))].toSorted((a, b) =>

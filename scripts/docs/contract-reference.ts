@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Contract, Operation } from '../../sdk/codegen/contract.ts'
+import { callsOf, type Contract, isAssumed, type Operation } from '@paket/contract'
 import { nodeCommand, runToEnd } from '../processes.ts'
-import { isAssumed } from './assumed-parts.ts'
 
 const TIMEOUT_MS = 120_000
 /** Redoc's own logo, which it would load from its network. */
@@ -27,7 +26,7 @@ function withLinks(operation: Operation): Operation {
 /** The contract with the way to the other pages in it. */
 function withOtherPages(contract: Contract) {
   const { info } = contract as Contract & { info: { description: string } }
-  const paths = Object.entries(contract.paths).map(([path, { post }]) => [path, { post: withLinks(post) }])
+  const paths = callsOf(contract).map(({ path, operation }) => [path, { post: withLinks(operation) }])
   return {
     ...contract,
     info: { ...info, description: `[All documents](index.html)\n\n${info.description}` },

@@ -1,6 +1,7 @@
-import type { Contract } from '../../sdk/codegen/contract.ts'
+import type { Contract } from '@paket/contract'
 import { type DocumentedCall, type DocumentedFailure, documentedCalls } from './failures.ts'
-import { html, type Markup, page, prose } from './html.ts'
+import { html, type Markup } from '@paket/drift/html'
+import { page, prose } from './html.ts'
 
 const outcomeAnchor = (outcome: string) => `outcome.${outcome}`
 

@@ -1,4 +1,4 @@
-import type { Contract, FailureEntry, Operation } from '../../sdk/codegen/contract.ts'
+import { type Call, callsOf, type Contract, type Failure, failuresOf, list } from '@paket/contract'
 
 /** One way in which a call can fail, ready to be read. */
 export interface DocumentedFailure {
@@ -13,45 +13,26 @@ export interface DocumentedFailure {
   description: string
   isCommon: boolean
 }
-export interface DocumentedCall {
-  id: string
-  path: string
-  operation: Operation
+export interface DocumentedCall extends Call {
   failures: DocumentedFailure[]
 }
-/** An entry of the root also says in a word when it happens. */
-type RootEntry = FailureEntry & { when?: string }
-
-const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-
-/** `HTTP 422, 5XX with code 2001` */
-function whenOf({ code, http, when }: RootEntry): string {
-  const codes = list(code).length > 0 ? `code ${list(code).join(', ')}` : ''
-  const statuses = list(http).length > 0 ? `HTTP ${list(http).join(', ')}` : ''
+/** `HTTP 422, 5XX with code 2001`; what happened, where there is no answer to look at. */
+function whenOf({ code, http, when }: Failure): string {
+  const codes = code === undefined ? '' : `code ${list(code).join(', ')}`
+  const statuses = http === undefined ? '' : `HTTP ${list(http).join(', ')}`
   return [statuses, codes].filter(Boolean).join(' with ') || (when ?? '').replaceAll('-', ' ')
 }
 
-function failuresOf(contract: Contract, { operationId, 'x-failures': own }: Operation): DocumentedFailure[] {
-  const documented = (entry: RootEntry, isCommon: boolean): DocumentedFailure => {
-    const { name, outcome, description = '' } = entry
-    const say = contract['x-outcomes'][outcome]?.say
-    if (!say) throw new Error(`${operationId}: no outcome is called ${outcome}`)
-    return { anchor: `${operationId}.${name}`, name, when: whenOf(entry), outcome, say, description, isCommon }
-  }
-  const root: RootEntry[] = contract['x-failures']
-  const isOfRoot = ({ name }: FailureEntry) => root.some((entry) => entry.name === name)
-  const common = root.map((entry) => ({ ...entry, ...own.find(({ name }) => name === entry.name) }))
-  return [
-    ...own.filter((entry) => !isOfRoot(entry)).map((entry) => documented(entry, false)),
-    ...common.map((entry) => documented(entry, true)),
-  ]
+function documented(contract: Contract, call: string, failure: Failure): DocumentedFailure {
+  const { name, outcome, description = '', isCommon } = failure
+  const say = contract['x-outcomes'][outcome]?.say
+  if (!say) throw new Error(`${call}: no outcome is called ${outcome}`)
+  return { anchor: `${call}.${name}`, name, when: whenOf(failure), outcome, say, description, isCommon }
 }
 
 /** Every call with every failure of it, those that all calls have among them. */
 export const documentedCalls = (contract: Contract): DocumentedCall[] =>
-  Object.entries(contract.paths).map(([path, { post }]) => ({
-    id: post.operationId,
-    path,
-    operation: post,
-    failures: failuresOf(contract, post),
+  callsOf(contract).map((call) => ({
+    ...call,
+    failures: failuresOf(contract, call.operation).map((failure) => documented(contract, call.id, failure)),
   }))

@@ -1,24 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** Text that is HTML already. */
-export interface Markup {
-  readonly markup: string
-}
-type Part = Markup | string | number | readonly Part[]
-
-const raw = (markup: string): Markup => ({ markup })
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-
-function written(part: Part): string {
-  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(written).join('')
-  return escaped(String(part))
-}
-
-/** HTML from a template: what is put in is escaped unless it is HTML itself. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
-  raw(texts.map((text, at) => text + (at < parts.length ? written(parts[at] ?? '') : '')).join(''))
+import { escaped, html, type Markup, raw } from '@paket/drift/html'
 
 /** A line of the contract's prose: `code` and **bold** are set as such. */
 export const prose = (text: string): Markup =>

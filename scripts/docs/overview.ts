@@ -1,7 +1,8 @@
-import type { Content, Contract } from '../../sdk/codegen/contract.ts'
+import type { Content, Contract } from '@paket/contract'
 import { assumedCalls } from './assumed-parts.ts'
 import { documentedCalls } from './failures.ts'
-import { html, page, type PageName } from './html.ts'
+import { html } from '@paket/drift/html'
+import { page, type PageName } from './html.ts'
 
 /** The first page: what there is, and for what. */
 export function overview(contract: Contract, content: Content, version: string): Promise<string> {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
+import { type Content, type Contract, loadContent, loadContract, milliseconds } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { type Content, type Contract, loadContent, loadContract, milliseconds } from './contract.ts'
 import { answers, cache, catalogue, operations, outcomes, polling } from './plugins.ts'
 
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */

@@ -1,22 +1,26 @@
 import { $, definePluginConfig, type DefinePlugin } from '@hey-api/openapi-ts'
 import {
   assumedParts,
+  type Cache,
+  callsOf,
   type Contract,
-  type FailureEntry,
-  type Operation,
   dataSchema,
+  type FailureEntry,
+  failuresOf,
   idempotencyKey,
+  isAnonymous,
+  isListed,
+  list,
+  meaningOf,
   milliseconds,
+  type Operation,
   requestSchema,
-} from './contract.ts'
+} from '@paket/contract'
 
 type Plugin<Name extends string> = DefinePlugin<{ name: Name }>
 type Instance = Parameters<Plugin<string>['Handler']>[0]['plugin']
 
 const contractOf = (plugin: { context: { spec: unknown } }) => plugin.context.spec as Contract
-const operationsOf = (contract: Contract) =>
-  Object.entries(contract.paths).map(([path, { post }]) => ({ path, operation: post }))
-const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 const lines = (...texts: (string | undefined)[]) =>
   texts.filter((text) => text !== undefined).flatMap((text) => text.trim().split('\n'))
 
@@ -40,40 +44,31 @@ function failureEntry({ name, outcome, code, http }: FailureEntry) {
     ...(http !== undefined && { http: list(http).map(status) }),
   }
 }
-/** The outcomes of the failures that every call has, with what the call says otherwise. */
-function commonOutcomes(contract: Contract, operation: Operation) {
-  const own = new Map(operation['x-failures'].map(({ name, outcome }) => [name, outcome]))
-  return Object.fromEntries(contract['x-failures'].map(({ name, outcome }) => [name, own.get(name) ?? outcome]))
-}
 function descriptor(contract: Contract, path: string, operation: Operation) {
-  const common = commonOutcomes(contract, operation)
-  const anonymous = (operation.security ?? contract.security).some((option) => Object.keys(option).length === 0)
+  const failures = failuresOf(contract, operation)
   const key = idempotencyKey(contract, operation)
   return {
     id: operation.operationId,
     path,
-    ...(anonymous && { anonymous: true }),
+    ...(isAnonymous(contract, operation) && { anonymous: true }),
     ...(key && { idempotencyKey: key['x-provenance'].kind }),
     reject: operation['x-validity'].reject,
     require: operation['x-validity'].require ?? [],
-    failures: operation['x-failures'].filter(({ name }) => !(name in common)).map(failureEntry),
-    common,
+    failures: failures.filter(({ isCommon }) => !isCommon).map(failureEntry),
+    common: Object.fromEntries(failures.flatMap(({ name, outcome, isCommon }) => (isCommon ? [[name, outcome]] : []))),
   }
 }
 function descriptorDoc(contract: Contract, path: string, operation: Operation) {
   const { kind, section } = operation['x-provenance']
   const parts = assumedParts(contract, operation).map(({ what }) => what)
-  const failures = operation['x-failures'].filter(({ code, http }) => code !== undefined || http !== undefined)
+  const failures = operation['x-failures'].filter(isListed)
   return [
     ...lines(operation.summary, '', operation.description),
     '',
     `POST ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
     ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
     ...(failures.length > 0 ? ['', 'Fails with:'] : []),
-    ...failures.map(({ name, code, http, description }) => {
-      const when = [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
-      return `- \`${name}\` (${when}): ${description ?? ''}`
-    }),
+    ...failures.map((entry) => `- \`${entry.name}\` (${meaningOf(entry)}): ${entry.description ?? ''}`),
   ]
 }
 
@@ -87,7 +82,7 @@ export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
     constant(plugin, 'errorCatalogue', contract.externalDocs.url, [
       'Address of the error catalogue; `#<call>.<failure>` is the place of one failure.',
     ])
-    for (const { path, operation } of operationsOf(contract)) {
+    for (const { path, operation } of callsOf(contract)) {
       constant(
         plugin,
         operation.operationId,
@@ -112,7 +107,7 @@ export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
   },
 })
 
-function cacheEntry(contract: Contract, cache: Operation['x-cache']) {
+function cacheEntry(contract: Contract, cache: Cache) {
   const { key, freshFor, keptFor, retry, poll, atMostEvery, ...write } = cache
   return {
     ...(key && { key, freshMs: milliseconds(freshFor ?? contract['x-cache'].freshFor) }),
@@ -130,7 +125,7 @@ export const cache = definePluginConfig<Plugin<'cache'>['Types']>({
   handler: ({ plugin }) => {
     const contract = contractOf(plugin)
     const { keys, freshFor } = contract['x-cache']
-    const entries = operationsOf(contract).map(({ operation }) => [
+    const entries = callsOf(contract).map(({ operation }) => [
       operation.operationId,
       cacheEntry(contract, operation['x-cache']),
     ])
@@ -150,7 +145,7 @@ export const polling = definePluginConfig<Plugin<'polling'>['Types']>({
   config: {},
   handler: ({ plugin }) => {
     const contract = contractOf(plugin)
-    for (const { operation } of operationsOf(contract)) {
+    for (const { operation } of callsOf(contract)) {
       const { poll, atMostEvery } = operation['x-cache']
       if (atMostEvery)
         constant(plugin, `${operation.operationId}EveryMs`, milliseconds(atMostEvery), [
@@ -203,12 +198,12 @@ export const catalogue = definePluginConfig<Plugin<'catalogue'>['Types']>({
   config: {},
   handler: ({ plugin }) => {
     const { bundles, counterOffers, laterPrices, laterPriceRules, ...constants } = contractOf(plugin)['x-catalogue']
-    const bare = (rows: Record<string, unknown>[]) => rows.map(({ source: _source, ...row }) => row)
-    constant(plugin, 'bundles', bare(bundles), [
+    const sold = bundles.map(({ source: _source, ...row }) => row)
+    constant(plugin, 'bundles', sold, [
       'Every bundle: what is sold (full) and what only renews. Prices in kopecks, durations in days.',
     ])
-    constant(plugin, 'counterOffers', bare(counterOffers), ['Offers that keep a subscriber. Prices in kopecks.'])
-    constant(plugin, 'laterPrices', bare(laterPrices), [
+    constant(plugin, 'counterOffers', counterOffers, ['Offers that keep a subscriber. Prices in kopecks.'])
+    constant(plugin, 'laterPrices', laterPrices, [
       'What a bundle costs in the grace period when the later price applies, in kopecks.',
     ])
     constant(plugin, 'laterPriceRules', laterPriceRules, ['When the later price applies (T1).'])
@@ -222,7 +217,7 @@ export const answers = definePluginConfig<Plugin<'answers'>['Types']>({
   name: 'answers',
   config: {},
   handler: ({ plugin }) => {
-    for (const { operation } of operationsOf(contractOf(plugin)))
+    for (const { operation } of callsOf(contractOf(plugin)))
       plugin.node(
         $.const(plugin.symbol(operation.operationId))
           .export()

@@ -23,6 +23,8 @@ interface Manifest extends Locked {
 const root = resolve(import.meta.dirname, '../..')
 const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
 const { packages } = read('package-lock.json') as { packages: Packages }
+/** What one command alone installs. */
+const apart = ['scripts/bench', 'scripts/mutants', 'tests/package']
 const { workspaces, allowScripts } = read('package.json') as Manifest
 
 const REGISTRY = 'https://registry.npmjs.org/'
@@ -69,6 +71,17 @@ describe('the lock file', () => {
   it('pins every package for every system by its content, from the registry, without install scripts', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(500)
     expect(faultsOf(packages, allowScripts)).toEqual([])
+  })
+
+  it.each(apart)('in %s does so, too, and its packages run no install scripts', (folder) => {
+    const { packages: own } = read(`${folder}/package-lock.json`) as { packages: Packages }
+    const refused = Object.fromEntries(
+      Object.entries(own).flatMap(([place, { hasInstallScript }]) =>
+        hasInstallScript ? [[place.replace(/^.*node_modules\//, ''), false]] : [],
+      ),
+    )
+    expect(Object.keys(own).length).toBeGreaterThan(10)
+    expect(faultsOf(own, refused)).toEqual([])
   })
 
   const name = 'node_modules/yaml'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { type Contract, loadContract, type Operation } from '../../sdk/codegen/contract.ts'
+import { type Contract, loadContract, type Operation } from '@paket/contract'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -39,9 +39,9 @@ export async function readContract(directory = resolve(root, 'openapi')) {
       id: post.operationId,
       path,
       operation: post,
-      requests: examplesOf(post.requestBody as Shown),
+      requests: examplesOf(post.requestBody),
       answers: Object.entries(post.responses).flatMap(([status, response]) => {
-        const { $ref } = response as Shown
+        const { $ref } = response
         const schema = `${$ref ?? `${at}/responses/${status}`}/${json}`
         const shown = ($ref ? pointed(document, $ref) : response) as Shown
         return examplesOf(shown).map((example) => ({ ...example, status: Number(status), schema }))

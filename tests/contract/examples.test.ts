@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { idempotencyKey, requestSchema } from '../../sdk/codegen/contract.ts'
+import { idempotencyKey, requestSchema } from '@paket/contract'
 import { codeOf, isRejected, readContract, schemaCheck } from './contract.ts'
 
 const { document, calls } = await readContract()

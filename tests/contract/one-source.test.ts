@@ -32,7 +32,7 @@ describe('a code that is added to x-failures of create_order', () => {
     )
     await copy.generate()
     const errors = await copy.typeErrors('web')
-    expect(errors).toMatch(/web\/src\/(features|modals)\/.*error TS/)
+    expect(errors).toMatch(/web\/src\/(features|messages|modals)\/.*error TS/)
     expect(errors).toContain('somethingNew')
   }, 180_000)
 
@@ -48,7 +48,7 @@ describe('an outcome that is added', () => {
     await copy.change('openapi/outcomes.yaml', 'ignore:\n', 'dance:\n  say: Dance.\n  source: nowhere\nignore:\n')
     await copy.change(order, 'outcome: employee', 'outcome: dance')
     await copy.generate()
-    expect(await copy.typeErrors('web')).toMatch(/web\/src\/(features|modals)\/.*error TS/)
+    expect(await copy.typeErrors('web')).toMatch(/web\/src\/(features|messages|modals)\/.*error TS/)
   }, 180_000)
 })
 

@@ -1,4 +1,4 @@
-import { dataSchema, requestSchema } from '../../sdk/codegen/contract.ts'
+import { dataSchema, requestSchema } from '@paket/contract'
 import { pointed, readContract, schemaCheck } from './contract.ts'
 
 interface Schema {

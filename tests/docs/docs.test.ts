@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import * as operations from '@paket/sdk/operations'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { decisionsIn } from '../../scripts/docs/decisions.ts'
-import { html, prose } from '../../scripts/docs/html.ts'
+import { html } from '@paket/drift/html'
+import { prose } from '../../scripts/docs/html.ts'
 import { root } from '../../scripts/processes.ts'
-import { loadContract, type Contract } from '../../sdk/codegen/contract.ts'
+import { loadContract, type Contract } from '@paket/contract'
 import { builtDocs, type Docs, markupOf, ownLinks, read, valuesOf } from './support.ts'
 
 const SLOW_MS = 300_000

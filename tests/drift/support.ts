@@ -1,12 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll } from 'vitest'
+import { main } from '../../scripts/drift/cli/main.ts'
 import { describe as read } from '../../scripts/drift/description/description.ts'
-import { type Finding, grouped } from '../../scripts/drift/finding.ts'
-import { compareSpec } from '../../scripts/drift/spec.ts'
-import { Bundle, type Json } from './mutations.ts'
+import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
+import { compareSpec } from '../../scripts/drift/compare/compare-spec.ts'
+import { expectationsOf } from '../../scripts/drift/traffic/expectations.ts'
+import { Traffic } from '../../scripts/drift/traffic/traffic.ts'
+import { Bundle, type Json } from './compare/mutations.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const contractFile = join(root, 'openapi/openapi.yaml')
@@ -41,4 +45,46 @@ const ours = read(contractFile)
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
   return grouped((await compareSpec(own, await read(place))).found)
+}
+
+const expectations = ours.then((description) => expectationsOf(description, contractFile))
+/** A `Traffic` for the contract, which is read once a file. */
+export const newTraffic = async () => new Traffic(await ours, await expectations)
+
+export interface Ended {
+  code: number
+  out: string
+  err: string
+}
+interface Surroundings {
+  cwd?: string
+  env?: Record<string, string>
+  input?: string | Buffer
+  /** Called with all that was written to the standard error so far. */
+  onError?: (text: string, stop: () => void) => void
+}
+/** Runs a command in this process, as a person types it: its streams and its environment are the test's. */
+export async function drift(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const { cwd, env = {}, input = '', onError } = surroundings
+  let [out, err] = ['', '']
+  const { promise, resolve: stop } = Promise.withResolvers<void>()
+  const before = process.cwd()
+  if (cwd !== undefined) process.chdir(cwd)
+  try {
+    const code = await main(args, {
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout: { write: (more) => (out += more) },
+      stderr: {
+        write: (more) => {
+          err += more
+          onError?.(err, stop)
+        },
+      },
+      env,
+      stopped: () => promise,
+    })
+    return { code, out, err }
+  } finally {
+    process.chdir(before)
+  }
 }

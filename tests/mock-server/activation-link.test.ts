@@ -41,7 +41,7 @@ describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () =
       expect(await open(user, 'good')).toBe(0)
     },
   )
-  test('begins anew with every attempt, and is over after 1200 s', async () => {
+  test('starts again with every attempt, and is over after 1200 s', async () => {
     await stopClock()
     const user = await mock.user()
     await open(user, 'failed')
@@ -78,6 +78,6 @@ test('the link that has activated is used, also when the subscription is there [
 })
 
 test.each(['activated', 'daily', 'hr', 'slave', 'grace'])(
-  'who has a subscription, as %s, is told so [O-ACTIVATE-14]',
+  'who has a subscription, as %s, sees that [O-ACTIVATE-14]',
   async (scenario) => expect(await open(await mock.user(scenario), 'good')).toBe(2006),
 )

@@ -7,7 +7,7 @@ import { mockOfFile } from './support.ts'
 
 const scenariosDir = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
 afterAll(() => rm(scenariosDir, { recursive: true, force: true }))
-await cp(resolve(root, 'mock-server/scenarios'), scenariosDir, { recursive: true })
+await cp(resolve(root, 'mock-server/src/product/scenarios'), scenariosDir, { recursive: true })
 const again = `title: Again
 description: What he has is renewed every day, the first time at once.
 answers: { getDeliveryInfo: full }

@@ -72,7 +72,7 @@ describe('what everybody gets is chosen', () => {
     expect((await read(page)).status).toBe(200)
     expect(performance.now() - began).toBeGreaterThanOrEqual(299)
   })
-  test('it tells what is answered now, and what could be', async () => {
+  test('GET answers what is served now, and what could be', async () => {
     await choose({ example: 'none', delayMs: 20 })
     expect((await mock.control('GET', '/content')).body).toEqual({
       example: 'none',

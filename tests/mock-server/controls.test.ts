@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkedNetwork, draw } from '../../mock-server/src/network.ts'
+import { checkedNetwork, draw } from '../../mock-server/src/engine/state/network.ts'
 import { readContract } from '../contract/contract.ts'
 import { ask, mockOfFile, month } from './support.ts'
 
@@ -55,7 +55,7 @@ describe('what the mock has', () => {
 })
 
 describe('a user', () => {
-  it('is told with what each call answers, orders, faults, network and what is planned', async () => {
+  it('is shown with what each call answers, orders, faults, network and what is planned', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getBankCards', status: 500 })
     const orderId = await user.order(true)
@@ -115,7 +115,7 @@ describe('a user', () => {
 })
 
 describe('the clock', () => {
-  it('stands, jumps, and runs again', async () => {
+  it('stops, jumps, and runs again', async () => {
     const stopped = { now: '2026-12-01T06:00:00.000Z', stopped: true }
     expect((await mock.control('PUT', '/clock', { now: '2026-12-01T09:00:00+03:00' })).body).toEqual(stopped)
     expect((await mock.control('GET', '/clock')).body).toEqual(stopped)

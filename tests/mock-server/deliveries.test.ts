@@ -41,7 +41,7 @@ test.each(['activated', 'deliveries-some'])(
   },
 )
 
-test('used deliveries come back on the day that was told, every 31 days [O-DELIVERY-10]', async () => {
+test('used deliveries come back on the announced day, every 31 days [O-DELIVERY-10]', async () => {
   const user = await mock.user('deliveries-used')
   const before = await deliveriesOf(user)
   expect(left(before)).toEqual([0, 0])

@@ -40,7 +40,7 @@ describe('a fault', () => {
     const answer = await user.call('getOrderStatus', { orderId: 'any' })
     expect(answer.body).toMatchObject({ result: { orderStatus: 'deposited' } })
   })
-  it('by a code that stands beside another status answers both', async () => {
+  it('by a code together with another status answers both', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getUserProfile', code: 5002 })
     expect(await user.call('getUserProfile')).toMatchObject({ status: 500, body: { code: 5002 } })

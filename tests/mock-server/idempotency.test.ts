@@ -37,7 +37,7 @@ describe('a call with a key', () => {
     })
     expect(refused.headers.get('content-type')).toContain('application/json')
     expect(await ordersOf(user)).toHaveLength(1)
-    // The first answer stands.
+    // The first answer holds.
     expect((await buy(user)).body).toMatchObject({ code: 0 })
   })
 
@@ -114,7 +114,7 @@ describe('a call with a key', () => {
 })
 
 describe('what is remembered of a call with a key', () => {
-  it('is a refusal too: whoever decides anew takes another key', async () => {
+  it('is a refusal too: a new decision takes another key', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2003, times: 1 })
     expect((await buy(user)).body).toMatchObject({ code: 2003 })
@@ -157,7 +157,7 @@ describe('what is remembered of a call with a key', () => {
 })
 
 describe('a key', () => {
-  it('stands in the journal, with which answers were given before', async () => {
+  it('is in the journal, with which answers were given before', async () => {
     const user = await mock.user()
     await buy(user)
     await buy(user)
@@ -175,11 +175,11 @@ describe('a key', () => {
     async (value) => {
       const user = await mock.user()
       const answer = await user.call('createOrder', order, { 'idempotency-key': value })
-      const said = {
+      const violation = {
         field: 'headers.Idempotency-Key',
         message: expect.stringContaining('must match pattern') as unknown,
       }
-      expect(answer).toMatchObject({ status: 422, body: { validation: [said] } })
+      expect(answer).toMatchObject({ status: 422, body: { validation: [violation] } })
       expect(await ordersOf(user)).toHaveLength(0)
     },
   )

@@ -160,7 +160,7 @@ describe('the single sign-on session', () => {
     const { status, body } = await browser.token(fields)
     expect([status, claimsOf(String(body['access_token']))['sub']]).toEqual([200, 'activated'])
   })
-  it('that is not there is said to the silent check', async () => {
+  it('that is missing is reported to the silent check', async () => {
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
   })
   it('is the browser’s own', async () => {
@@ -207,7 +207,7 @@ describe('the single sign-on session', () => {
 })
 
 describe('from outside', () => {
-  it('revoking a user voids his tokens and session, and nobody else’s', async () => {
+  it('revoking a user voids that user’s tokens and session only', async () => {
     const [one, other] = [visitor(), visitor()]
     const [tokens, others] = [await one.signIn('revoked.one'), await other.signIn('kept.one')]
     expect((await mock.control('POST', '/users/revoked.one/revoke')).body).toEqual({ revoked: 'revoked.one' })
@@ -217,7 +217,7 @@ describe('from outside', () => {
     expect((await clientData(others.access_token)).status).toBe(200)
     expect((await other.refresh(others.refresh_token)).status).toBe(200)
     expect(query(await other.authorize({ prompt: 'none' })).get('code')).toEqual(expect.any(String))
-    // And he can sign in again.
+    // And the user can sign in again.
     expect((await clientData((await one.signIn('revoked.one')).access_token)).status).toBe(200)
   })
   it('ending a token leaves the session: a refresh gives one that holds', async () => {
@@ -319,7 +319,7 @@ describe('a fault of the token endpoint', () => {
     // As good as before.
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
   })
-  it('fails a sign-in, and nobody else’s', async () => {
+  it('fails one user’s sign-in only', async () => {
     await put('fault.four', { operation: 'token', status: 500, times: 1 })
     expect((await visitor().signIn('kept.four')).expires_in).toBe(300)
     await expect(visitor().signIn('fault.four')).rejects.toThrow('no tokens: 500')

@@ -3,7 +3,7 @@ import { mockOfFile, press, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
 
-/** A purchase from the order to the end, one of four ways; tells what the user saw. */
+/** A purchase from the order to the end, one of four ways; returns what the user saw. */
 async function flow(user: TestUser, way: number) {
   const token = `Bearer ${await user.token()}`
   const call = async (...[name, body]: Parameters<TestUser['call']>) =>

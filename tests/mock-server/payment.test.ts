@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testCards } from '../../mock-server/src/payment/cards.ts'
+import { testCards } from '../../mock-server/src/product/payment/cards.ts'
 import { appOrigin, mockOfFile, press, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
 const numberOf = (end: string) => testCards.find((card) => card.end === end)?.number ?? ''
 const gateway = `${appOrigin}/payment_gateway?event=payment`
 
-/** An order by a new card, whose parameters tell the ends apart. */
+/** An order by a new card, whose parameters distinguish the outcomes. */
 async function onPaymentPage() {
   const user = await mock.user('no-cards')
   const order = await user.order(false, {
@@ -22,7 +22,7 @@ async function onPaymentPage() {
 const statusOf = async (user: TestUser, order: string) => (await user.poll(order))['orderStatus']
 
 describe('a test card', () => {
-  it('has a number that passes the check of card numbers, and is said on the page', async () => {
+  it('has a number that passes the check of card numbers, and is shown on the page', async () => {
     const { page } = await onPaymentPage()
     const text = (await (await fetch(page)).text()).replaceAll('\u00A0', '')
     for (const { number } of testCards) {
@@ -77,7 +77,7 @@ describe('a test card', () => {
     await press(page, { action: 'confirm', code: '1111' })
     expect(await statusOf(user, order)).toBe('registered')
   })
-  it('that has expired is told on the page, and another one pays', async () => {
+  it('that has expired is reported on the page, and another one pays', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('expired') })
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Срок действия карты истёк')])
@@ -125,7 +125,7 @@ describe('a card that is typed', () => {
     [{ expiry: '' }, 'Введите месяц и год', 'expiry'],
     [{ expiry: '01/20' }, 'Срок действия карты истёк', 'expiry'],
     [{ cvc: '12' }, 'Введите три цифры', 'cvc'],
-  ])('wrongly is told beside the field: %j', async (card, text, field) => {
+  ])('wrongly is reported beside the field: %j', async (card, text, field) => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay(card)
     const page = await answer.text()
@@ -137,21 +137,21 @@ describe('a card that is typed', () => {
   /** Ids and instants hold any digits, these too. */
   const withoutChance = (text: string) =>
     text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+/g, '')
-  it('is content: it is not sent back, not kept, not in the journal', async () => {
+  it('is content: it is not sent back, not stored, not in the journal', async () => {
     const { user, pay } = await onPaymentPage()
     const answers = [await pay({ number: real, cvc: '987' }), await pay({ cvc: '98' }), await pay({ cvc: '987' })]
     const pages = await Promise.all(answers.map((answer) => answer.text()))
-    const kept = JSON.stringify([await user.control('GET', ''), await user.journal()])
-    for (const text of [...pages.slice(0, 1), kept]) {
+    const stored = JSON.stringify([await user.control('GET', ''), await user.journal()])
+    for (const text of [...pages.slice(0, 1), stored]) {
       expect(withoutChance(text)).not.toMatch(/4111|\b987\b/)
       expect(withoutChance(text).replaceAll('\u00A0', '')).not.toMatch(/4111/)
     }
-    expect(kept).not.toContain(numberOf('paid'))
+    expect(stored).not.toContain(numberOf('paid'))
   })
 })
 
 describe('the page', () => {
-  it('is never kept by the browser, whatever it says', async () => {
+  it('is never cached by the browser, whatever it says', async () => {
     const { page, pay } = await onPaymentPage()
     const answers = [
       await fetch(page),

@@ -43,7 +43,7 @@ describe('npm run mock -- --plain', () => {
   })
 })
 
-test('npm run mock -- --help tells all it takes', async () => {
+test('npm run mock -- --help lists all options', async () => {
   const { ended, output } = startNode(['scripts/run.cjs', 'mock', '--help'])
   expect(await ended).toBe(0)
   for (const option of ['--port', '--app-origin', '--plain', '--check']) expect(output()).toContain(option)

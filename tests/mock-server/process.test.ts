@@ -30,7 +30,7 @@ describe('the process', () => {
     expect(await mock.ended).toBe(1)
     expect(mock.output()).toBe(`Port ${port} is taken: stop what listens there, or choose another with --port.\n`)
   })
-  it('tells what it takes', async () => {
+  it('lists its options with --help', async () => {
     const mock = start('--help')
     expect(await mock.ended).toBe(0)
     for (const option of ['--port', '--contract', '--app-origin', '--host', '--help'])

@@ -56,7 +56,7 @@ describe('an order by a new card', () => {
     expect(await statuses(user, order, 4)).toEqual(['new', 'registered', 'registered', 'registered'])
     expect((await user.poll(order))['formUrl']).toBe(`${mock.origin}/pay/${order}`)
   })
-  it('is paid on the page, once: the card is bound and the app is told', async () => {
+  it('is paid on the page, once: the card is bound and the app learns of it', async () => {
     const user = await mock.user('no-cards')
     const order = await user.order(false)
     const form = await formOf(user, order)
@@ -199,7 +199,7 @@ describe('an order that is not there', () => {
 })
 
 describe('users', () => {
-  it('do not see each other: fifty buy at once, each his own', async () => {
+  it('do not see each other: fifty buy at once, each for themselves', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => mock.user()))
     const orders = await Promise.all(users.map((user) => user.order(true)))
     const everySecond = users.flatMap((user, at) => (at % 2 === 0 ? [{ user, order: orders[at] ?? '' }] : []))

@@ -111,7 +111,7 @@ describe('npm run mock -- --record', () => {
     )
 
     const scenariosDir = join(folder, 'scenarios')
-    await cp(resolve(root, 'mock-server/scenarios'), scenariosDir, { recursive: true })
+    await cp(resolve(root, 'mock-server/src/product/scenarios'), scenariosDir, { recursive: true })
     await cp(out, join(scenariosDir, 'recorded.yaml'))
     const mock = await startMock({ port: 0, scenariosDir })
     onTestFinished(() => mock.close())

@@ -34,7 +34,7 @@ test('an employee has a subscription for nothing [O-ROLE-06]', async () => {
 })
 
 test('a phone number is one subscriber’s [O-ENTITY-37]', async () => {
-  const folder = resolve(root, 'mock-server/scenarios')
+  const folder = resolve(root, 'mock-server/src/product/scenarios')
   const names = readdirSync(folder).filter((name) => /^(?!defaults|anonymous).*\.yaml$/.test(name))
   const phones = names.map(
     (name) => (parse(readFileSync(resolve(folder, name), 'utf8')) as { profile: { phone: string } }).profile.phone,

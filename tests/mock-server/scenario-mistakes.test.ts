@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { load } from '../../mock-server/src/engine/load.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
 
@@ -9,7 +11,7 @@ import { root } from '../contract/contract.ts'
 async function copyOfScenarios(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(resolve(root, 'mock-server/scenarios'), folder, { recursive: true })
+  await cp(resolve(root, 'mock-server/src/product/scenarios'), folder, { recursive: true })
   return folder
 }
 /** What the mock says when it is started with a scenario of this text. */
@@ -20,14 +22,19 @@ async function complaint(text: string, file = 'broken.yaml'): Promise<string> {
 }
 async function startError(scenariosDir: string): Promise<string> {
   try {
-    const mock = await startMock({ port: 0, scenariosDir })
-    await mock.close()
+    await load(paket, { scenariosDir })
     return 'started'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 const head = 'title: Broken\ndescription: It has a mistake.\n'
+
+it('a mock does not start with a mistake in its scenarios, and says which', async () => {
+  const scenariosDir = await copyOfScenarios()
+  await writeFile(join(scenariosDir, 'broken.yaml'), `${head}answers:\n  getBankCard: none\n`)
+  await expect(startMock({ port: 0, scenariosDir })).rejects.toThrow('did you mean "getBankCards"?')
+})
 
 it('a scenario without a mistake is started with', async () => {
   expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
@@ -40,7 +47,7 @@ it('the scenario that the README shows is one', async () => {
   expect(await complaint(shown)).toBe('started')
 })
 
-describe('a mistake is told with file, line and nearest name:', () => {
+describe('a mistake is reported with file, line and nearest name:', () => {
   it.each<[string, string, string]>([
     [
       'a call',
@@ -124,22 +131,22 @@ describe('a mistake is told with file, line and nearest name:', () => {
   })
 })
 
-it('all mistakes of all files are told at once', async () => {
+it('all mistakes of all files are reported at once', async () => {
   const folder = await copyOfScenarios()
   await writeFile(
     join(folder, 'a-first.yaml'),
     `${head}answers:\n  getBankCards: nobody\n  getOption: familyInactive\n`,
   )
   await writeFile(join(folder, 'z-last.yaml'), `${head}on: { never: [] }\n`)
-  const said = (await startError(folder)).split('\n')
-  expect(said[0]).toBe('Mistakes in the scenarios:')
-  expect(said.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
+  const lines = (await startError(folder)).split('\n')
+  expect(lines[0]).toBe('Mistakes in the scenarios:')
+  expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
     'a-first.yaml:4',
     'a-first.yaml:5',
     'z-last.yaml:3',
   ])
 })
-it('a mistake in the defaults is told as theirs', async () => {
+it('a mistake in the defaults is reported for defaults.yaml', async () => {
   const folder = await copyOfScenarios()
   const file = join(folder, 'defaults.yaml')
   const text = await readFile(file, 'utf8')

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { describe, expect, it, test } from 'vitest'
 import { readContract, root } from '../contract/contract.ts'
@@ -12,28 +12,36 @@ const addFormats = addFormatsModule as unknown as (target: Ajv2020) => void
 addFormats(ajv)
 ajv.addSchema(document, 'contract')
 
+const validators = new Map<string, ValidateFunction>()
+function validatorOf($ref: string): ValidateFunction {
+  const known = validators.get($ref) ?? ajv.compile({ $ref })
+  validators.set($ref, known)
+  return known
+}
 /** Whether the contract allows this answer: by the schema of its status, and not by the mock's own check. */
-function trouble(name: string, status: number, body: unknown): string {
+function problem(name: string, status: number, body: unknown): string {
   const answers = call(name).answers.filter((answer) => answer.status === status)
   if (answers.length === 0) return `HTTP ${status} is not documented`
-  const matches = ajv.compile({ $ref: `contract${answers[0]?.schema}` })
+  const matches = validatorOf(`contract${answers[0]?.schema}`)
   return matches(body) ? '' : ajv.errorsText(matches.errors)
 }
 
 const mock = mockOfFile()
-const files = readdirSync(resolve(root, 'mock-server/scenarios')).filter((file) => file.endsWith('.yaml'))
+const files = readdirSync(resolve(root, 'mock-server/src/product/scenarios')).filter((file) => file.endsWith('.yaml'))
 const scenarios = files.map((file) => file.replace('.yaml', '')).filter((name) => name !== 'defaults')
 const names = Object.keys(paths) as CallName[]
 
 /** What a user's calls answer at the start, one after the other, apart from what writes change. */
 async function mistakesOf(scenario: string): Promise<string[]> {
   const mistakes: string[] = []
+  const login = `every-${scenario}`
+  const authorization = `Bearer ${await (await mock.user(scenario, login)).token()}`
   for (const name of names) {
-    const user = await mock.user(scenario)
-    const authorization = `Bearer ${await user.token()}`
+    // Starts over.
+    const user = await mock.user(scenario, login)
     for (const { value } of call(name).requests) {
       const { status, body } = await user.call(name, value, { authorization })
-      const wrong = trouble(name, status, body)
+      const wrong = problem(name, status, body)
       if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
     }
     // Without an example it was not the contract that answered.

@@ -36,7 +36,7 @@ describe('points of months', () => {
   const november = { month: 11, year: 2025 }
   const february = { month: 2, year: 2024 }
 
-  it('are told of the months that are asked for, whichever they are', async () => {
+  it('are answered for the months that are asked for, whichever they are', async () => {
     const user = await mock.user('activated')
     expect(await months(user, november, february)).toEqual([
       { ...november, scoresPaket: 2400 },
@@ -112,7 +112,7 @@ describe('a family member', () => {
     expect(await states()).toEqual(['Анна owner', 'Пётр inactive', 'Ольга active'])
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('who is removed while he is being connected does not come back', async () => {
+  it('who is removed while being connected does not come back', async () => {
     await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
     const user = await mock.user('activated')
     const { relationId } = await add(user, 'Пётр')

@@ -38,7 +38,12 @@ describe('a name that leads to this machine and is none of its own (DNS rebindin
     'localhost/evil.example',
   ]
   it.each(names)('Host “%s” gets no token, no user and no panel', async (host) => {
-    for (const path of ['/__mock/users/registered/token', '/__mock/users/registered', '/__mock', '/__mock/panel.js']) {
+    for (const path of [
+      '/__mock/users/registered/token',
+      '/__mock/users/registered',
+      '/__mock',
+      '/__mock/panel/engine/panel.js',
+    ]) {
       const answer = await send('GET', path, { host })
       expect(answer).toMatchObject(problem(421, /start it with --host/))
       expect(answer.text).not.toContain('accessToken')

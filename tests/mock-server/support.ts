@@ -72,7 +72,7 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** What a test user does: calls with a token of his own, and the mock's controls for him. */
+/** What a test user does: calls with an own token, and the mock's controls for the user. */
 export class TestUser {
   readonly origin: string
   readonly login: string

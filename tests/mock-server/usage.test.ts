@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { loadContract } from '../../mock-server/src/contract.ts'
-import { loadScenarios } from '../../mock-server/src/load-scenarios.ts'
-import { usage } from '../../mock-server/src/usage.ts'
+import { Clock } from '../../mock-server/src/engine/clock.ts'
+import { load, newUsers } from '../../mock-server/src/engine/load.ts'
+import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 
@@ -13,7 +14,7 @@ async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true })
-  await cp(resolve(root, 'mock-server/scenarios'), join(folder, 'scenarios'), { recursive: true })
+  await cp(resolve(root, 'mock-server/src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
   return folder
 }
 async function edit(file: string, from: string, to: string): Promise<void> {
@@ -21,15 +22,20 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   await writeFile(file, text.replace(from, to))
 }
-async function usageIn(folder = root, scenarios = join(folder, 'scenarios')) {
-  const contract = await loadContract(join(folder, 'openapi'))
-  return usage(contract, await loadScenarios(scenarios, contract))
+async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) {
+  const loaded = await load(paket, { contractDir: join(folder, 'openapi'), scenariosDir })
+  const { contract, scenarios, behaviour } = loaded
+  const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
+  return usage({ contract, scenarios, rules: paket.scenarios, productProblems })
 }
 
 describe('who uses what', () => {
   it('is known for every example of the contract, and nothing is unused or missing', async () => {
-    const { examples, codes, scenarios, troubles } = await usageIn(root, resolve(root, 'mock-server/scenarios'))
-    expect(troubles).toEqual([])
+    const { examples, codes, scenarios, problems } = await usageIn(
+      root,
+      resolve(root, 'mock-server/src/product/scenarios'),
+    )
+    expect(problems).toEqual([])
     const { calls } = await readContract()
     const names = calls.flatMap(({ id, answers }) => answers.map(({ name }) => `${id} ${name}`))
     expect(examples.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
@@ -67,16 +73,16 @@ describe('who uses what', () => {
       '$bundle.wink',
       'no scenario holds the bundle tbank',
     ],
-  ])('%s is told', async (_what, file, from, to, trouble) => {
+  ])('%s is reported', async (_what, file, from, to, problem) => {
     const folder = await copy()
     await edit(join(folder, file), from, to)
-    expect((await usageIn(folder)).troubles).toContain(trouble)
+    expect((await usageIn(folder)).problems).toContain(problem)
   })
-  it('a scenario that does what another does is told', async () => {
+  it('a scenario that does what another does is reported', async () => {
     const folder = await copy()
     const text = await readFile(join(folder, 'scenarios/hr.yaml'), 'utf8')
     await writeFile(join(folder, 'scenarios/zz-twin.yaml'), text.replace('title: Employee', 'title: Twin'))
-    expect((await usageIn(folder)).troubles).toContain('the scenario zz-twin says nothing that another does not say')
+    expect((await usageIn(folder)).problems).toContain('the scenario zz-twin says nothing that another does not say')
   })
 })
 
@@ -89,7 +95,7 @@ describe('npm run mock -- --check', { timeout: 120_000 }, () => {
     expect(output()).toContain('✓ createOrder employee: failure employee, hr')
     expect(output()).toMatch(/\d+ examples, \d+ codes and statuses, \d+ scenarios: none unused, none missing\.\n$/)
   })
-  test('ends with 1 when something is missing, which stands at the end', async () => {
+  test('ends with 1 when something is missing, and lists it last', async () => {
     const folder = await copy()
     await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
     const { ended, output } = check('--contract', join(folder, 'openapi'))

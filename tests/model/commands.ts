@@ -59,7 +59,7 @@ export class Press extends Command {
       note(`${question.name} → ${JSON.stringify(answer)}`)
       if (agrees(question, answer)) world.agree(tab)
       // Whoever gives an order up has been told that it may still be paid.
-      if (answer === 'giveUp') tab.orders = []
+      if (answer === 'giveUp') tab.giveUp()
       if (answer === 'finish') tab.finishes = true
       if (typeof answer === 'object' && answer !== null && 'type' in answer)
         return void tab.typePromocode(question, String(answer.type))
@@ -170,7 +170,7 @@ export class Decide extends Command {
     const { question } = tab
     if (!question || !answersTo(question, tab.sdk).includes(this.answer)) return
     if (this.answer === 'retry') world.agree(tab)
-    if (this.answer === 'giveUp') tab.orders = []
+    if (this.answer === 'giveUp') tab.giveUp()
     if (this.answer === 'finish') tab.finishes = true
     question.answer(this.answer)
   }

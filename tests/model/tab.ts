@@ -137,6 +137,11 @@ export class Tab {
     this.consents = true
     this.#moments.agreedAt = this.#backend.ledger.moment()
   }
+  /** The user has given up an order, and wants the other one. */
+  giveUp(): void {
+    this.orders = []
+    this.#moments.agreedAt = this.#backend.ledger.moment()
+  }
 
   get questions(): readonly OpenModal[] {
     return this.#app.stack.modalStack.open
@@ -369,7 +374,9 @@ export class Tab {
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         alone: (work, how) =>
           purchases.alone((kept) => {
-            hadTurn = true
+            // What another tab has ended meanwhile was that tab's to report.
+            const before = kept.read()
+            hadTurn = before !== null && !before.end
             return work(kept)
           }, how),
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
@@ -461,8 +468,10 @@ export class Tab {
       const { orderId } = body as { orderId: string }
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
-      // What was found may be another tab's or device's.
-      if (this.isRunning && !this.orders.includes(orderId) && !this.#isLooking) this.orders.push(orderId)
+      // What was found may be another tab's or device's; what the page has known as over is no news.
+      const isOver = ['deposited', 'declined'].includes(statusOf(answer))
+      const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && orderId !== intent?.orderId)
+      if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')
@@ -487,6 +496,9 @@ export class Tab {
     return fresh
   }
 }
+
+const statusOf = (answer: unknown): string =>
+  String((answer as { result?: { orderStatus?: unknown } }).result?.orderStatus)
 
 /** Whether an answer tells the subscriber's last order. */
 function knowsLastOrder({ call, status, answer }: Passed): boolean {

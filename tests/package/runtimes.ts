@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { Miniflare } from 'miniflare'
+import { installOwnPackages } from '../../scripts/own-packages.ts'
 import type { Edge } from '../sdk/edges.ts'
 import type { Project } from './support.ts'
 
@@ -35,10 +36,16 @@ export const node =
     return JSON.parse(output) as unknown
   }
 
-/** workerd, as Cloudflare's edge runs it. */
+interface Workerd {
+  dispatchFetch(url: string, init: RequestInit): Promise<Response>
+  dispose(): Promise<void>
+}
+/** workerd, as Cloudflare's edge runs it. It is large: nothing but this installs it. */
 export const workerd: Runtime = async (project, origin, needs) => {
   await program(project, 'worker.js', true)
   const script = await readFile(project.path('worker.js'), 'utf8')
+  await installOwnPackages(import.meta.dirname)
+  const { Miniflare } = createRequire(import.meta.url)('miniflare') as { Miniflare: new (options: object) => Workerd }
   const runtime = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01' })
   try {
     const body = JSON.stringify({ origin, needs })

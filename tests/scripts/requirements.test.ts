@@ -24,7 +24,7 @@ async function repository(citations: string) {
   return folder
 }
 
-it('tells by area what no test cites; a row that repeats another is proved with it', async () => {
+it('lists by area what no test cites; a row that repeats another is proved with it', async () => {
   const { areas, unknown } = await scanRequirements(await repository(`${id('POLL-02')}, ${id('POLL-03')}`))
   expect(areas.map(({ name, rows, uncited }) => [name, rows.length, uncited.map((row) => row.id)])).toEqual([
     ['BUY', 1, []],

@@ -33,6 +33,6 @@ onStop(() => {
 })
 const services = [service('The mock', mockPort, mockBehaviour), service('The web app', webPort, webBehaviour)]
 const onReady = () => console.log('READY')
-const trouble = await runStack(services, { signal: leaving.signal, patienceMs: 2500, onReady })
-if (trouble) console.error(trouble)
-process.exitCode = trouble ? 1 : 0
+const problem = await runStack(services, { signal: leaving.signal, patienceMs: 2500, onReady })
+if (problem) console.error(problem)
+process.exitCode = problem ? 1 : 0

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@redocly/openapi-core'
-import { CannotCheck } from '../cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { withoutEndSlashes } from './paths.ts'
 import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
 

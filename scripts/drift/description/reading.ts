@@ -8,8 +8,8 @@ import {
   Source,
   unescapePointerFragment,
 } from '@redocly/openapi-core'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
-import type { Place } from '../finding.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import type { Place } from '../report/finding.ts'
 
 export interface ReadOptions {
   /** Whether references may lead to other hosts. */
@@ -177,7 +177,7 @@ export function placeOf({ document, path }: At): Place {
   try {
     line = getLineColLocation({ source: document.source, pointer, reportOnKey: path.length > 0 }).start.line
   } catch {
-    // The pointer is enough when the line cannot be told.
+    // The pointer is enough when the line is unknown.
   }
   return { file: shortName(document.source.absoluteRef), line, pointer }
 }

@@ -92,7 +92,7 @@ export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   return drafts.flatMap(({ types: some, ...draft }) =>
     [...some].flatMap((type): Shape[] => {
       const values = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
-      // Integers among numbers are told once: as numbers, or as what all listed ones are.
+      // Integers among numbers are counted once: as numbers, or as what all listed ones are.
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
       if (some.has('integer') && some.has('number') && type === (isWhole ? 'number' : 'integer')) return []

@@ -1,10 +1,10 @@
 import { getJunitXml } from 'junit-xml'
 import type { Location, Log, Result } from 'sarif'
-import { html } from '../../docs/html.ts'
-import type { Severity } from '../change.ts'
-import { countOf, type Finding, type Place } from '../finding.ts'
-import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from '../report.ts'
-import { type RuleId, rules } from '../rules.ts'
+import type { Severity } from '../rules/severity.ts'
+import { countOf, type Finding, type Place } from './finding.ts'
+import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from './report.ts'
+import { html, raw } from './html.ts'
+import { type RuleId, rules } from '../rules/rules.ts'
 
 export const formats = ['text', 'json', 'junit', 'sarif', 'markdown', 'html', 'github'] as const
 export type Format = (typeof formats)[number]
@@ -28,9 +28,19 @@ const writers: Record<Format, (report: Report, look: Look) => string> = {
 }
 
 function asJson(report: Report): string {
-  const { check, about, findings, settled, facts, sections, data } = report
+  const { check, about, findings, suppressed, facts, sections, data } = report
   return JSON.stringify(
-    { check, about, verdict: verdict(report), counts: countOf(findings), findings, settled, facts, sections, ...data },
+    {
+      check,
+      about,
+      verdict: verdict(report),
+      counts: countOf(findings),
+      findings,
+      settled: suppressed,
+      facts,
+      sections,
+      ...data,
+    },
     null,
     2,
   )
@@ -169,7 +179,7 @@ function asHtml(report: Report): string {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <title>${verdict(report)}</title>
         <style>
-          ${{ markup: style }}
+          ${raw(style)}
         </style>
       </head>
       <body>

@@ -1,4 +1,4 @@
-import type { Severity } from '../change.ts'
+import type { Severity } from './severity.ts'
 
 export interface Rule {
   severity: Severity

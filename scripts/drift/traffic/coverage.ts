@@ -1,7 +1,7 @@
-import { type AssumedPart, assumedParts, PARTS_TITLE } from '../assumed.ts'
-import type { Section } from '../report.ts'
+import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
+import type { Section } from '../report/report.ts'
 import type { Expectation } from './expectations.ts'
-import type { Judgement } from './judge.ts'
+import type { Validation } from './exchange-validator.ts'
 
 interface Covered {
   count: number
@@ -51,7 +51,7 @@ export class Coverage {
     )
   }
 
-  add({ id }: Expectation, status: number, { outcome, code, body, isClean, headers }: Judgement): void {
+  add({ id }: Expectation, status: number, { outcome, code, body, isClean, headers }: Validation): void {
     const call = this.#calls.get(id)!
     const { covered } = call
     covered.count += 1

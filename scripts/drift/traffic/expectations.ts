@@ -1,15 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { bundle, createConfig } from '@redocly/openapi-core'
-import type { Validity } from '../../../mock-server/src/validity.ts'
-import type { FailureEntry } from '../../../sdk/codegen/contract.ts'
-import { isAssumed } from '../assumed.ts'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { type FailureEntry, isAssumed, list, loadBundled, type Validity } from '@paket/contract'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child, itemsOf } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { knownCodes } from '../spec/compare-answers.ts'
-import { wordsOf } from '../spec/compare-calls.ts'
+import { knownCodes } from '../compare/compare-answers.ts'
+import { extensionsOf } from '../compare/compare-calls.ts'
 
 // The package is CommonJS: its types and Node differ in where the function is.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
@@ -54,7 +51,7 @@ export interface Expectation {
   listed: ReadonlySet<string>
   examples: Example[]
 }
-/** A named example of an answer, told by its status, its code and, for successes, by what it looks like. */
+/** A named example of an answer, recognised by its status, its code and, for successes, by what it looks like. */
 export interface Example {
   name: string
   status: number
@@ -70,8 +67,6 @@ export interface Expectations {
 }
 
 const JSON_MEDIA = 'application/json'
-const listOf = <T>(value: T | T[] | undefined): T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Compiles what the contract expects of each call. */
 export async function expectationsOf(description: Description, file: string): Promise<Expectations> {
@@ -91,7 +86,7 @@ export async function expectationsOf(description: Description, file: string): Pr
   return { base: description.bases[0] ?? '', byPath, words: wordsIn(document) }
 
   function expectation(call: Call): Expectation {
-    const { validity, failures } = wordsOf(call, description)
+    const { validity, failures } = extensionsOf(call, description)
     const at = `/paths/${call.path.replaceAll('/', '~1')}/${call.method}`
     const schemaOf = (media: ReadonlyMap<string, At> | undefined) => media?.get(JSON_MEDIA)
     const body = schemaOf(call.body?.media)
@@ -127,7 +122,7 @@ export async function expectationsOf(description: Description, file: string): Pr
           .filter(([status]) => status !== '200')
           .map(([status, answer]) => [status, errorCheck(status, schemaOf(answer.media))]),
       ),
-      listed: new Set(failures.flatMap(({ http }) => listOf(http)).map(String)),
+      listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
       examples: examplesOf(call),
     }
 
@@ -164,16 +159,10 @@ const hasComponent = (document: object, name: string) => {
   return components?.schemas !== undefined && Object.hasOwn(components.schemas, name)
 }
 
-async function bundled(file: string): Promise<object> {
-  try {
-    const { bundle: whole, problems } = await bundle({ ref: file, config: await createConfig({}) })
-    const [problem] = problems.filter(({ severity }) => severity === 'error')
-    if (problem) throw new CannotCheck(`${file} cannot be bundled: ${problem.message}`)
-    return whole.parsed as object
-  } catch (error) {
-    throw error instanceof CannotCheck ? error : new CannotCheck(`${file} cannot be bundled: ${messageOf(error)}`)
-  }
-}
+const bundled = (file: string): Promise<object> =>
+  loadBundled(file).catch((error: unknown) => {
+    throw new CannotCheck(`${file} cannot be bundled: ${messageOf(error)}`)
+  })
 
 const DEEPEST = 12
 function knownIn(description: Description, schemas: readonly At[], depth: number): Known {

@@ -7,7 +7,7 @@ import chain from 'stream-chain'
 import { pick } from 'stream-json/filters/pick.js'
 import { parser } from 'stream-json'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
-import { CannotCheck, messageOf } from '../cannot-check.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 
 /** Where exchanges go as they are read. */
 export interface Sink {
@@ -23,9 +23,9 @@ const CHUNK_BYTES = 65_536
 const LONGEST_LINE = 64 * 1_048_576
 
 /** Reads a file, or standard input for `-`: HAR or NDJSON, either of them gzipped. Memory does not grow with the input. */
-export async function readInput(place: string, sink: Sink): Promise<void> {
+export async function readInput(place: string, stdin: Readable, sink: Sink): Promise<void> {
   const name = place === '-' ? 'standard input' : place
-  const { raw, total } = await open(place, name)
+  const { raw, total } = await open(place, name, stdin)
   let bytes = 0
   const counted = new Transform({
     highWaterMark: CHUNK_BYTES,
@@ -60,8 +60,8 @@ export async function readInput(place: string, sink: Sink): Promise<void> {
     throw asCannotCheck(error, name, count)
   }
 }
-async function open(place: string, name: string): Promise<{ raw: Readable; total: number | null }> {
-  if (place === '-') return { raw: process.stdin, total: null }
+async function open(place: string, name: string, stdin: Readable): Promise<{ raw: Readable; total: number | null }> {
+  if (place === '-') return { raw: stdin, total: null }
   const there = await stat(place).catch(() => null)
   if (!there) throw new CannotCheck(`${name} cannot be read: there is no such file`)
   if (there.isDirectory()) throw new CannotCheck(`${name} is a folder: give its files`)

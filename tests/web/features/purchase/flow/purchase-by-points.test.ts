@@ -16,7 +16,12 @@ const month = {
 const paid = { body: { code: 0 } }
 
 async function pay(own: Answers, isStopped = false) {
-  const { api, sent } = apiThatAnswers({ create_scores_order: [created], pay_order: [paid], ...own })
+  const { api, sent } = apiThatAnswers({
+    get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
+    create_scores_order: [created],
+    pay_order: [paid],
+    ...own,
+  })
   const { io, seen, kept } = scriptedPorts()
   const end = await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io)
   return { end, seen, sent, kept: kept(), keys: sent.flatMap(({ key }) => key ?? []) }
@@ -28,7 +33,7 @@ describe('paying by points', () => {
     expect(end).toEqual({ kind: 'purchased', renewing: false })
     expect(seen).toEqual([
       'spinner: Списываем баллы',
-      'make after undefined scores',
+      'make after null scores',
       'follow o1 scores',
       'sleep 2000',
       'paid o1',

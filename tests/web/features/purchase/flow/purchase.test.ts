@@ -23,7 +23,12 @@ const month: Purchase = {
   renewing: false,
   wanted: { bundle: 'standard199', priceKopecks: 19900 },
 }
-const answers = (own: Answers): Answers => ({ get_bank_cards: [cards], create_order: [created], ...own })
+const answers = (own: Answers): Answers => ({
+  get_bank_cards: [cards],
+  get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
+  create_order: [created],
+  ...own,
+})
 const buy = async (
   own: Answers,
   script: Parameters<typeof scriptedPorts>[0] = { chooseCard: ['mainCard'] },
@@ -50,7 +55,7 @@ describe('main card', () => {
       'spinner',
       'chooseCard',
       'spinner',
-      'make after undefined mainCard',
+      'make after null mainCard',
       'follow o1 mainCard',
       'sleep 2000',
       'sleep 2000',

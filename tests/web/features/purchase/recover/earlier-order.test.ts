@@ -144,14 +144,27 @@ describe('an intent is kept before its order is sent, and until its end is known
     expect((await buy({ answers })).steps).toEqual(steps)
   })
   test('without client data the last order known is that of the page, or of the purchase before', async () => {
-    const answers = { get_client_data: [{ status: 500 }] }
+    const declined = status('declined')
+    const answers = { get_client_data: [{ status: 500 }], get_order_status: [declined, declined, status('deposited')] }
     const what = { ...month, knownOrderId: 'o5' }
     expect((await buy({ answers }, what)).steps[0]).toBe('make after o5 mainCard')
     const before = intentOf({ orderId: 'o6', end: 'declined' })
     expect((await buy({ answers, before }, what)).steps[0]).toBe('make after o6 mainCard')
     expect((await buy({ answers })).steps[0]).toBe('make after undefined mainCard')
-    const open = { ...answers, get_order_status: [atBank] }
-    expect((await buy({ answers: open }, what)).told[0]).toBe('Заказ ждёт оплаты')
+  })
+  test.each<[string, Answers]>([
+    ['Заказ ждёт оплаты', { get_order_status: [atBank] }],
+    // Whether it was paid just now or long ago only the data shows.
+    ['Другой заказ уже оплачен', {}],
+  ])('without client data the last order that the page knew is asked about: %s', async (told, own) => {
+    const answers = { get_client_data: [{ status: 500 }], ...own }
+    const ended = await buy({ answers }, { ...month, knownOrderId: 'o5' })
+    expect([ended.told[0], ended.orders]).toEqual([told, []])
+  })
+  test('client data that comes at the third try is enough', async () => {
+    const answers = { get_client_data: [{ status: 500 }, 'no connection' as const, last('o5')] }
+    const { told, calls } = await buy({ answers }, { ...month, knownOrderId: 'o5' })
+    expect([told[0], calls.filter((call) => call === 'get_client_data').length]).toEqual(['Сервис активирован', 3])
   })
   test('holds names, ids of orders and nothing else', async () => {
     const { kept } = await buy({ answers: { create_order: ['no connection'] } })

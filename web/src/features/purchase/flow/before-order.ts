@@ -1,6 +1,7 @@
 import { type Client, type ClientData, type Subscriber, toSubscriber } from '@paket/sdk'
 import { purchaseBlock } from '#domain/status-block.ts'
 import type { PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { FlowPorts } from '#flow/ports.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
@@ -19,12 +20,22 @@ export async function readLastOrder(api: Pick<Client, 'getClientData'>): Promise
   return answer.ok ? answer.data.result.orderId : undefined
 }
 
-/** Reads the last order and what stops this one now. Data that cannot be read hinders nobody: the server has the last word. */
+/** So often data is read that does not come, */
+const TRIES = 3
+/** so long after another. */
+const TRY_EVERY_MS = 2000
+
+/** Reads the last order and what stops this one now. Data that cannot be read stops nothing: the server has the last word. */
 export async function readBeforeOrder(
   { bundle, goods, isStoppedBy }: Pick<Purchase, 'goods' | 'isStoppedBy'> & { bundle: { id: string } },
   api: Pick<Client, 'getClientData' | 'getOptions'>,
+  io: Pick<FlowPorts, 'sleep'>,
 ): Promise<BeforeOrder> {
-  const answer = await api.getClientData()
+  let answer = await api.getClientData()
+  for (let left = TRIES - 1; left > 0 && !answer.ok && answer.failure.kind !== 'business'; left--) {
+    await io.sleep(TRY_EVERY_MS)
+    answer = await api.getClientData()
+  }
   if (!answer.ok) return { lastOrderId: undefined, block: null }
   const { result } = answer.data
   const block = goods === 'option' ? await optionBlock(bundle.id, result, api) : bundleBlock(isStoppedBy, result)

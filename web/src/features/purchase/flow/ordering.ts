@@ -31,13 +31,18 @@ export async function ordering(
       const before = kept.read()
       const { wanted, from, renewing, knownOrderId } = what
       // Its status before the data: what is paid in between shows there.
-      const known = await lookAtLastOrder(knownOrderId, what, before, api, io)
+      const known = await lookAtLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
       if (known) return known
-      const read = await readBeforeOrder(what, api)
+      const read = await readBeforeOrder(what, api, io)
       if (read.block) return { kind: 'blocked', block: read.block }
-      const lastOrderId = read.lastOrderId === undefined ? (before?.orderId ?? knownOrderId) : read.lastOrderId
-      const newer = lastOrderId === knownOrderId ? null : await lookAtLastOrder(lastOrderId, what, before, api, io)
-      if (newer) return newer
+      const isUnread = read.lastOrderId === undefined
+      const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
+      if (isUnread || lastOrderId !== knownOrderId) {
+        // Without the data nobody can tell a payment of today from an old one.
+        const isNews = isUnread || knownOrderId !== undefined
+        const newer = await lookAtLastOrder(lastOrderId, { isNews, from }, before, api, io)
+        if (newer) return newer
+      }
       const asked = { what: wanted, from, payment, renewing, lastOrderId }
       const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
       // The first one's last order counts: a newer one may be its own.

@@ -86,12 +86,11 @@ export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent)
 
 /**
  * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. It is followed to
- * its end; one that was known when the purchase began and is over already, or that the server does not know, is none, nor is one that this browser has
- * decided about.
+ * its end. One that is no news is none when it is over already, or when the server does not know it; nor is one that this browser has decided about.
  */
 export async function lookAtLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
-  { knownOrderId, from }: Pick<Purchase, 'knownOrderId' | 'from'>,
+  { isNews, from }: { isNews: boolean } & Pick<Purchase, 'from'>,
   before: PurchaseIntent | null,
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
@@ -100,9 +99,8 @@ export async function lookAtLastOrder(
   let attempts = 0
   const onAttempt = () => void attempts++
   const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', onAttempt, sleep: (ms) => io.sleep(ms) })
-  const isNewer = knownOrderId !== undefined && lastOrderId !== knownOrderId
-  // What the page knew counts only while it may still be paid. No answer at all says nothing of that.
-  const isOld = !isNewer && attempts === 1
+  // What was known before counts only while it may still be paid. No answer at all says nothing of that.
+  const isOld = !isNews && attempts === 1
   const isRefused = end.kind === 'invalid' || (end.kind === 'failed' && end.failure.kind === 'business')
   if (isOld && (end.kind === 'paid' || isRefused)) return null
   const theirs: PurchaseIntent = {

@@ -1,0 +1,69 @@
+// Elements, made without markup: content from elsewhere is only ever text.
+
+/** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {Record<string, string | number | boolean | undefined | ((event: any) => unknown)>} Attributes attributes, and listeners as `onclick` */
+
+/**
+ * An element with attributes, listeners and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') node.addEventListener(name.slice(2), (event) => void value(event))
+    else if (value === true) node.setAttribute(name, '')
+    else if (value !== false && value !== undefined) node.setAttribute(name, String(value))
+  }
+  node.append(...children.filter((child) => child instanceof Node || typeof child === 'string'))
+  return node
+}
+
+/** @type {(text: string, onclick: () => unknown, attributes?: Attributes) => HTMLButtonElement} */
+export const button = (text, onclick, attributes = {}) => el('button', { type: 'button', onclick, ...attributes }, text)
+
+/** @type {(label: string, control: HTMLElement) => HTMLLabelElement} */
+export const field = (label, control) => el('label', {}, label, control)
+
+/** @type {(title: string, ...children: Child[]) => HTMLElement} */
+export const section = (title, ...children) => {
+  const id = `title-${title.toLowerCase().replaceAll(' ', '-')}`
+  return el('section', { class: 'card', 'aria-labelledby': id }, el('h3', { id }, title), ...children)
+}
+
+/** @type {(names: readonly string[]) => HTMLOptionElement[]} */
+export const options = (names) => names.map((name) => el('option', { value: name }, name))
+
+/** @param {unknown} value */
+export const json = (value) => JSON.stringify(value, null, 2)
+
+/** What is being pressed: a press is of one element from its beginning to its click. @type {Node | null} */
+let pressed = null
+document.addEventListener('pointerdown', ({ target }) => (pressed = /** @type {Node} */ (target)))
+// The click comes right after its pointer has gone up.
+for (const end of ['pointerup', 'pointercancel'])
+  document.addEventListener(end, () => setTimeout(() => (pressed = null)))
+
+/** @type {WeakMap<HTMLElement, string>} */
+const shown = new WeakMap()
+/**
+ * Replaces the content of a part when its data have changed, unless somebody is typing, choosing or pressing in it.
+ * @param {HTMLElement} part
+ * @param {unknown} data
+ * @param {() => Child[]} make
+ */
+export function show(part, data, make) {
+  const text = JSON.stringify(data) ?? ''
+  if (shown.get(part) === text || part.contains(pressed)) return
+  const active = part.contains(document.activeElement) ? document.activeElement : null
+  if (active && /^(INPUT|SELECT)$/.test(active.tagName)) return
+  const key = active instanceof HTMLElement ? active.dataset['key'] : undefined
+  shown.set(part, text)
+  part.replaceChildren(...make().filter((child) => child instanceof Node || typeof child === 'string'))
+  if (key === undefined) return
+  const again = part.querySelector(`[data-key="${CSS.escape(key)}"]`)
+  if (again instanceof HTMLElement) again.focus()
+}

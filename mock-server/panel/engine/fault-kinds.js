@@ -1,0 +1,40 @@
+/** What the list of faults calls the identity provider's token endpoint. @type {import('./page.js').Call} */
+export const tokenCall = {
+  operation: 'token',
+  path: '',
+  summary:
+    'The token endpoint of the identity provider: a sign-in and each refresh end there. No call of the contract.',
+  isToken: true,
+  examples: [],
+  failures: [
+    {
+      name: 'refused',
+      codes: [],
+      http: ['400'],
+      outcome: 'sign in again',
+      description: 'The refresh token is refused.',
+    },
+    { name: 'failing', codes: [], http: ['503'], outcome: 'try later', description: 'The identity provider fails.' },
+  ],
+}
+
+/** @type {[import('../../src/engine/state/faults.ts').IdTokenForgery, string][]} */
+export const idTokenForgeries = [
+  ['missing', 'no ID token among the tokens'],
+  ['unsigned', 'an ID token with alg: none'],
+  ['wrong-key', 'an ID token signed by a key that the provider does not show'],
+  ['foreign-issuer', 'an ID token of another provider'],
+  ['foreign-audience', 'an ID token for another client'],
+  ['wrong-nonce', 'an ID token of another sign-in'],
+  ['expired', 'an ID token that has ended'],
+]
+
+/** @type {[import('../../src/engine/state/faults.ts').Break, string][]} */
+export const breaks = [
+  ['reset', 'the connection is reset'],
+  ['truncate', 'the answer is cut in half'],
+  ['not-json', 'a gateway’s page instead of JSON'],
+  ['wrong-shape', 'JSON of another shape'],
+  ['empty-result', 'a success with nothing in it'],
+  ['hang', 'no answer for a minute'],
+]

@@ -1,0 +1,72 @@
+import { button, el, field, json, section, show } from './dom.js'
+import { ask, page, say, settings, state, userPath } from './page.js'
+
+/** @typedef {import('./page.js').JournalEntry} JournalEntry */
+
+const list = el('ul', { class: 'journal', 'aria-live': 'off' })
+const filter = el('input', { type: 'search', oninput: () => page.refresh() })
+/** Calls whose details are open, by number. @type {Set<number>} */
+const opened = new Set()
+let newest = 0
+let shownLogin = ''
+
+/** The user's calls, the newest first. @type {import('./page.js').Part} */
+export const journal = {
+  element: section('Journal', field('Filter', filter), list),
+  read: () => ask('GET', userPath('/journal')),
+  show({ login }, /** @type {JournalEntry[]} */ entries) {
+    const latest = entries.at(-1)?.number ?? 0
+    // Another user, or one who starts over and is counted from 1 again: the calls are others.
+    if (login !== shownLogin || latest < newest) opened.clear()
+    shownLogin = login
+    newest = latest
+    const word = filter.value.toLowerCase()
+    const data = entries
+      .filter((entry) =>
+        `${entry.operation} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`.toLowerCase().includes(word),
+      )
+      .toReversed()
+    show(list, { login, data }, () => (data.length > 0 ? data.map(row) : [el('li', { class: 'soft' }, 'No call yet.')]))
+  },
+}
+
+/** @param {JournalEntry} entry */
+function row(entry) {
+  const { operation, at, status, code, accepted, example, note, durationMs, number } = entry
+  const text = `${at.slice(11, 19)} ${operation} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
+  const details = el(
+    'details',
+    { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(number) },
+    el(
+      'summary',
+      { 'data-key': number },
+      el('span', { class: 'mark' }, accepted ? '✓ ' : '✗ '),
+      text,
+      durationMs === null ? '' : ` · ${durationMs} ms`,
+    ),
+    note && el('p', {}, note),
+    entry.idempotencyKey && el('p', { class: 'soft small' }, `Idempotency key ${entry.idempotencyKey}`),
+    el('p', { class: 'soft small' }, 'Request'),
+    el('pre', {}, json(entry.body)),
+    el('p', { class: 'soft small' }, 'Answer'),
+    el('pre', {}, json(entry.answer)),
+    button('Copy as curl', () => copyAsCurl(entry), { class: 'quiet' }),
+  )
+  details.addEventListener('toggle', () => (details.open ? opened.add(number) : opened.delete(number)))
+  return el('li', {}, details)
+}
+
+/** The token is asked for by the command itself, so that none is ever copied. @param {JournalEntry} entry */
+async function copyAsCurl({ operation, body }) {
+  const path = state.contract.find((call) => call.operation === operation)?.path ?? ''
+  const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
+  const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
+  const lines = [
+    `curl -X POST ${location.origin}${settings.basePath}${path}`,
+    `-H "authorization: Bearer ${token}"`,
+    `-H 'content-type: application/json'`,
+    `-d '${quoted}'`,
+  ]
+  await navigator.clipboard.writeText(lines.join(' \\\n  '))
+  say('Copied')
+}

@@ -1,0 +1,37 @@
+import { el, field, options, section, show } from './dom.js'
+import { act, ask, userPath } from './page.js'
+
+const now = el('p', { class: 'soft' })
+
+/** @param {SubmitEvent} event */
+async function setNetwork(event) {
+  event.preventDefault()
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target))
+  const network = {
+    profile: form.get('profile'),
+    failurePercent: Number(form.get('failurePercent')),
+    seed: Number(form.get('seed')),
+  }
+  await act('The network is changed', () => ask('PUT', userPath('/network'), network))
+}
+
+/** How slow the user's network is, and how often it fails. @type {import('./page.js').Part} */
+export const network = {
+  element: section(
+    'Network',
+    now,
+    el(
+      'form',
+      { class: 'row', onsubmit: setNetwork },
+      field('Speed', el('select', { name: 'profile' }, ...options(['fast', '4g', 'slow-3g']))),
+      field('Failing, %', el('input', { name: 'failurePercent', type: 'number', min: '0', max: '100', value: '0' })),
+      field('Seed', el('input', { name: 'seed', type: 'number', value: '1' })),
+      el('button', {}, 'Apply'),
+    ),
+  ),
+  show({ network: { profile, failurePercent, seed } }) {
+    show(now, { profile, failurePercent, seed }, () => [
+      `Now: ${profile}, ${failurePercent} % of the calls fail (seed ${seed}).`,
+    ])
+  },
+}

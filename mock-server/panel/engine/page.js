@@ -1,0 +1,66 @@
+import { el } from './dom.js'
+
+/** @typedef {ReturnType<typeof import('../../src/engine/control/overview.ts').overview>[number]} ContractCall */
+/** @typedef {ContractCall & { isToken?: boolean }} Call */
+/** @typedef {{ name: string; title: string; description: string; group: string }} Scenario */
+/** @typedef {import('../../src/engine/state/faults.ts').Fault} Fault */
+/** @typedef {import('../../src/engine/state/network.ts').Network} Network */
+/** @typedef {import('../../src/engine/state/journal.ts').JournalEntry} JournalEntry */
+/** @typedef {{ login: string; scenario: string }} Met */
+/**
+ * A user as `GET /__mock/users/{login}` has them; the product adds its own.
+ * @typedef {Met & { answers: Record<string, { example: string; set: object }>; faults: Fault[]; network: Network; tokenSeconds: number | null } & Record<string, unknown>} User
+ */
+/**
+ * A part of the panel. `read` is asked with each refresh, `show` gets its answer.
+ * @typedef {{ element: HTMLElement; read?: () => Promise<any>; show?: (user: User, data: any) => void }} Part
+ */
+
+export const main = /** @type {HTMLElement} */ (document.querySelector('[data-panel]'))
+export const settings = {
+  app: main.dataset['app'] ?? '',
+  basePath: main.dataset['basePath'] ?? '',
+  visitor: main.dataset['visitor'] ?? '',
+  newcomer: main.dataset['newcomer'] ?? '',
+}
+
+/** The user who is shown, and what does not change. @type {{ login: string; scenarios: Scenario[]; contract: Call[] }} */
+export const state = { login: '', scenarios: [], contract: [] }
+export const userPath = (rest = '') => `users/${encodeURIComponent(state.login)}${rest}`
+
+export const status = el('p', { role: 'status', class: 'notice' })
+/** @type {(text: string, isError?: boolean) => void} */
+export function say(text, isError = false) {
+  status.textContent = text
+  status.classList.toggle('error', isError)
+}
+
+/**
+ * Asks the mock; a failure is shown on the page.
+ * @param {'GET' | 'PUT' | 'POST'} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  try {
+    const headers = { 'x-paket-mock': '1', ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`/__mock/${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
+    const value = await answer.json()
+    if (!answer.ok) throw new Error(value.detail ?? `HTTP ${answer.status}`)
+    return value
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), true)
+    throw error
+  }
+}
+
+/** Set by the panel: reads everything again. */
+export const page = { refresh: async () => {} }
+/** @type {(text: string, work: () => Promise<unknown>) => Promise<void>} */
+export async function act(text, work) {
+  await work()
+  say(text)
+  await page.refresh()
+}

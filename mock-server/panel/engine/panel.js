@@ -1,0 +1,78 @@
+import { clock } from './clock.js'
+import { el } from './dom.js'
+import { tokenCall } from './fault-kinds.js'
+import { breakCall } from './faults.js'
+import { journal } from './journal.js'
+import { network } from './network.js'
+import { ask, main, page, settings, state, status, userPath } from './page.js'
+import { aboutUser, scenario } from './scenario.js'
+import { session } from './session.js'
+import { showUsers, users } from './users.js'
+
+/** @typedef {import('./page.js').Part} Part */
+/**
+ * What a product adds to the panel.
+ * @typedef {object} Additions
+ * @property {Part[]} [shared] for everybody, beside the clock
+ * @property {Part[]} [ofUser] among the sections of the user
+ * @property {(user: import('./page.js').User) => import('./dom.js').Child[]} [actions] beside the link to the app
+ * @property {string} [firstCall] the call that is chosen first
+ */
+
+const REFRESH_MS = 1000
+
+/** Makes the panel of the page, over the mock's own calls. @param {Additions} [additions] */
+export async function startPanel({ shared = [], ofUser = [], actions = () => [], firstCall } = {}) {
+  const above = [clock, ...shared]
+  const below = [aboutUser(actions), scenario, session, journal, breakCall(firstCall), ...ofUser, network]
+  const parts = [...above, ...below]
+  const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
+  Object.assign(state, { contract: [...calls, tokenCall], scenarios })
+  main.replaceChildren(
+    el('div', { class: 'brand' }, document.title),
+    el('h1', {}, 'Panel'),
+    status,
+    el('div', { class: 'pair' }, ...above.map(({ element }) => element)),
+    el(
+      'div',
+      { class: 'columns' },
+      users,
+      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...below.map(({ element }) => element)),
+    ),
+  )
+  page.refresh = async () => {
+    const { login } = state
+    const [met, user, ...data] = await Promise.all([
+      ask('GET', 'users'),
+      ask('GET', userPath()),
+      ...parts.map(({ read }) => read?.()),
+    ])
+    // Another user was chosen meanwhile; that one's answers are on their way.
+    if (login !== state.login) return
+    showUsers(met)
+    for (const [index, part] of parts.entries()) part.show?.(user, data[index])
+  }
+  await choose().catch(() => undefined)
+  addEventListener('hashchange', () => void choose().catch(() => undefined))
+  void keepFresh()
+}
+
+/** An address with half of an escape means the text itself. */
+function loginInAddress() {
+  const text = location.hash.slice(1)
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+function choose() {
+  state.login = loginInAddress() || settings.newcomer
+  return page.refresh()
+}
+async function keepFresh() {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, REFRESH_MS))
+    if (!document.hidden) await page.refresh().catch(() => undefined)
+  }
+}

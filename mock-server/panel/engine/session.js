@@ -1,0 +1,35 @@
+import { button, el, field, section, show } from './dom.js'
+import { act, ask, userPath } from './page.js'
+
+const lasting = el('p', { class: 'soft' })
+
+/** @param {SubmitEvent} event */
+async function setTokens(event) {
+  event.preventDefault()
+  const seconds = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('seconds')
+  const expiresIn = seconds === '' ? null : Number(seconds)
+  await act('The next token lasts so long', () => ask('PUT', userPath('/token'), { expiresIn }))
+}
+
+/** Tokens and the session of the user. @type {import('./page.js').Part} */
+export const session = {
+  element: section(
+    'Session',
+    el(
+      'div',
+      { class: 'actions' },
+      button('End the token now', () =>
+        act('The next call is refused once, then refreshed', () => ask('POST', userPath('/expire'))),
+      ),
+      button('End the session', () => act('The user must sign in again', () => ask('POST', userPath('/revoke')))),
+    ),
+    lasting,
+    el(
+      'form',
+      { class: 'row', onsubmit: setTokens },
+      field('Seconds (empty: usual)', el('input', { name: 'seconds', type: 'number', min: '1', max: '86400' })),
+      el('button', {}, 'Set'),
+    ),
+  ),
+  show: ({ tokenSeconds }) => show(lasting, tokenSeconds, () => [`Access tokens last ${tokenSeconds ?? 300} s.`]),
+}

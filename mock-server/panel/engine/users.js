@@ -1,0 +1,56 @@
+import { el, show } from './dom.js'
+import { settings, state } from './page.js'
+
+/** @typedef {import('./page.js').Met} Met */
+
+const list = el('div', { class: 'logins' })
+/** @type {Met[]} */
+let met = []
+const filter = el('input', { type: 'search', oninput: () => showUsers(met) })
+export const users = el('nav', { 'aria-label': 'Test users' }, el('label', {}, 'Find a test user', filter), list)
+
+/** @param {string} login */
+function titleOf(login) {
+  const name = met.find((user) => user.login === login)?.scenario ?? login
+  return state.scenarios.find((scenario) => scenario.name === name)?.title ?? ''
+}
+
+/** Scenarios and users who were met, by group; a new one for a login that nobody has. @param {Met[]} all */
+export function showUsers(all) {
+  met = all
+  const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
+  const logins = [...new Set(known)].filter((login) => login !== settings.visitor)
+  const word = filter.value.toLowerCase()
+  const found = logins.filter((login) => `${login} ${titleOf(login)}`.toLowerCase().includes(word))
+  const rows = found.map((login) => ({
+    login,
+    title: titleOf(login),
+    group: state.scenarios.find(({ name }) => name === login)?.group ?? 'Met',
+    isChosen: login === state.login,
+  }))
+  const newcomer = [...new Set([filter.value, state.login])].find((name) => name && !logins.includes(name))
+  show(list, { rows, newcomer }, () => [
+    ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
+      el('h3', {}, group),
+      el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
+    ]),
+    newcomer && userLink({ login: newcomer, title: 'A new subscriber', isChosen: false }),
+  ])
+}
+
+/** @param {{ login: string; title: string; isChosen: boolean }} row */
+const userLink = ({ login, title, isChosen }) =>
+  el(
+    'li',
+    {},
+    el(
+      'a',
+      {
+        href: `#${encodeURIComponent(login)}`,
+        'data-key': `user ${login}`,
+        'aria-current': isChosen ? 'true' : undefined,
+      },
+      el('code', {}, login),
+      el('span', { class: 'soft small' }, title),
+    ),
+  )

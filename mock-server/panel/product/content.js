@@ -1,0 +1,47 @@
+import { button, el, show } from '../engine/dom.js'
+import { act, ask } from '../engine/page.js'
+
+/** @typedef {{ example: string | null; delayMs: number; examples: { name: string; status: number; summary: string }[] }} View */
+
+const now = el('div')
+
+/** @type {(text: string, chosen: { example: string | null; delayMs?: number }, attributes: import('../engine/dom.js').Attributes) => HTMLButtonElement} */
+const choice = (text, chosen, attributes) =>
+  button(
+    text,
+    () =>
+      act(chosen.example ? `The content system answers ${text}` : 'The content system answers as usual', () =>
+        ask('PUT', 'content', chosen),
+      ),
+    attributes,
+  )
+
+/** The content system, for everybody: its read has no token. @type {import('../engine/page.js').Part} */
+export const content = {
+  element: el(
+    'section',
+    { 'aria-labelledby': 'content-title', class: 'card' },
+    el('h2', { id: 'content-title' }, 'Content system'),
+    now,
+  ),
+  read: () => ask('GET', 'content'),
+  show(_user, /** @type {View} */ { example, delayMs, examples }) {
+    const late = () => act('The content system is 3 s late', () => ask('PUT', 'content', { example, delayMs: 3000 }))
+    show(now, { example, delayMs, examples }, () => [
+      el('p', { class: 'soft' }, `Now: ${example ?? 'as usual'}${delayMs > 0 ? `, ${delayMs} ms late` : ''}.`),
+      el(
+        'div',
+        { class: 'actions' },
+        choice('As usual', { example: null }, { 'data-key': 'content usual' }),
+        ...examples.map(({ name, status, summary }) =>
+          choice(
+            name,
+            { example: name, delayMs },
+            { title: `HTTP ${status}. ${summary}`, class: 'quiet', 'data-key': `content ${name}` },
+          ),
+        ),
+        button('3 s late', late, { class: 'quiet', 'data-key': 'content late' }),
+      ),
+    ])
+  },
+}

@@ -1,0 +1,6 @@
+import { startPanel } from '../engine/panel.js'
+import { content } from './content.js'
+import { payment } from './payment.js'
+import { renewalJump } from './renewal.js'
+
+await startPanel({ shared: [content], ofUser: [payment], actions: renewalJump, firstCall: 'createOrder' })

@@ -1,0 +1,44 @@
+import { el, section, show } from '../engine/dom.js'
+import { ask } from '../engine/page.js'
+
+/** @typedef {import('../../src/product/orders.ts').Order} Order */
+/** @typedef {import('../../src/product/payment/cards.ts').TestCard} TestCard */
+
+const orders = el('ul')
+const cards = el('ul')
+const ends = {
+  paid: 'is paid',
+  declined: 'is declined by the bank',
+  confirm: 'is asked for a code: 1111',
+  expired: 'has expired',
+  lost: 'loses the connection',
+}
+/** @param {TestCard} card */
+const cardRow = ({ number, end }) =>
+  el('li', {}, el('code', {}, number.replace(/(\d{4})(?=\d)/g, '$1 ')), ` ${ends[end]}`)
+/** Cards never change: they are read once. @type {Promise<TestCard[]> | undefined} */
+let read
+
+/** Payment pages that are open, and the test cards. @type {import('../engine/page.js').Part} */
+export const payment = {
+  element: section(
+    'Payment',
+    orders,
+    el('p', { class: 'soft' }, 'Test cards of the payment page; any date that is to come, any CVC.'),
+    cards,
+    el('p', { class: 'soft' }, 'A main card that is declined: start over as “declined”.'),
+  ),
+  read: () => (read ??= ask('GET', 'cards')),
+  show(user, /** @type {TestCard[]} */ testCards) {
+    show(cards, testCards, () => testCards.map(cardRow))
+    const all = /** @type {Order[]} */ (user['orders'])
+    const open = all.filter(({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'))
+    const forms = open.map(({ id, formUrl }) => ({ id, formUrl }))
+    show(orders, forms, () =>
+      forms.length === 0 ? [el('li', { class: 'soft' }, 'No payment page is open.')] : forms.map(orderRow),
+    )
+  },
+}
+/** @param {{ id: string; formUrl: string }} form */
+const orderRow = ({ id, formUrl }) =>
+  el('li', {}, el('a', { href: formUrl, target: '_blank', 'data-key': id }, `Payment page of order ${id.slice(0, 8)}`))

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+const KEPT_MS = 7 * 86_400_000
+/** What is installed; another version of any package may give another value. */
+const installed = 'node_modules/.package-lock.json'
+
+/** The nearest folder above with packages of its own; null when there is none, then nothing is cached. */
+function rootAbove(folder: string): string | null {
+  if (existsSync(join(folder, installed))) return folder
+  return dirname(folder) === folder ? null : rootAbove(dirname(folder))
+}
+const root = rootAbove(import.meta.dirname)
+export const cacheDir = root === null ? null : join(root, 'node_modules/.cache/paket/mock')
+
+const hash = (...texts: readonly (string | Buffer)[]) => {
+  const sum = createHash('sha256')
+  for (const text of texts) sum.update(text).update('\0')
+  return sum.digest('hex').slice(0, 32)
+}
+
+/** The JSON that `make` gives for a key; what an earlier process has made for the same key and the same packages is not made again. */
+export async function cachedJson<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
+  if (root === null || cacheDir === null) return make()
+  const file = join(cacheDir, `${name}-${hash(key, readFileSync(join(root, installed)))}.json`)
+  const found = await readFile(file, 'utf8').catch(() => null)
+  if (found !== null) return JSON.parse(found) as T
+  const made = await make()
+  // Without the right to write here it is made each time.
+  await keep(file, JSON.stringify(made)).catch(() => undefined)
+  return made
+}
+
+/** Written as a whole or not at all; what has not been made for a week is removed. */
+async function keep(file: string, text: string): Promise<void> {
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true })
+  const part = `${file}.${process.pid}`
+  await writeFile(part, text)
+  await rename(part, file)
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (name.includes('.json') && Date.now() - mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** A key of all descriptions in a folder, by their content; null when one leads out of it. */
+export async function keyOfFolder(folder: string): Promise<string | null> {
+  const names = await readdir(folder, { recursive: true })
+  const described = names.filter((name) => /\.(ya?ml|json)$/.test(name) && !name.includes('node_modules')).toSorted()
+  const texts = await Promise.all(described.map((name) => readFile(join(folder, name), 'utf8')))
+  const leadsOut = (text: string, name: string) =>
+    [...text.matchAll(/\$ref['"]?\s*:\s*['"]?([^\s'"#}]+)/g)].some(
+      ([, target = '']) => /^\w+:/.test(target) || !resolve(folder, dirname(name), target).startsWith(resolve(folder)),
+    )
+  if (texts.some((text, at) => leadsOut(text, described[at] ?? ''))) return null
+  return hash(...described.flatMap((name, at) => [name, texts[at] ?? '']))
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+import { codeOf, type Example } from '@paket/contract'
+import { inOneLine } from '#engine/contract/violation.ts'
+import type { Contract, Operation } from '#engine/contract/contract.ts'
+import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
+import type { Effect, EffectCall } from './effect.ts'
+import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
+import { Problem } from '#engine/http/http.ts'
+import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
+import { draw } from '#engine/state/network.ts'
+import type { AskPrism } from '#engine/prism/prism.ts'
+
+/** An example of the contract with what is laid over it, and what happens when it is answered. */
+interface Plan {
+  example: Example
+  set: Overlay
+  commit: () => void
+  /** When the answer is a refusal that the scenario says. */
+  refuse: () => void
+}
+interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
+  headers: IncomingHttpHeaders
+  /** What the call's idempotency key says instead of the scenario. */
+  fixedAnswer: FixedAnswer | null
+}
+const nothing = () => {}
+
+/** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
+export class Engine {
+  readonly #contract: Contract
+  readonly #effects: Readonly<Record<string, Effect>>
+  readonly #ask: AskPrism
+  constructor(contract: Contract, effects: Readonly<Record<string, Effect>>, ask: AskPrism) {
+    this.#contract = contract
+    this.#effects = effects
+    this.#ask = ask
+  }
+
+  /** The answer of one call; a Problem when the request breaks the contract. Changes state only with a whole answer that is a success. */
+  async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
+    const { user } = call
+    const networkConditions = draw(user.network)
+    const fault =
+      faultOf(user.faults, operation.id) ??
+      (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
+    const plan = this.#plan(operation, body, call, fault)
+    if (plan instanceof Error) return violatesContract(operation, plan.message)
+    const met = fault && { ...fault }
+    // Before the first await: of two calls at once, one meets a fault that counts once.
+    if (fault) useUp(fault)
+    const asked = await this.#ask(operation, body, plan.example)
+    const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
+    if (violations.length > 0) {
+      if (fault) giveBack(fault)
+      throw brokenRequest(operation, violations)
+    }
+    const common = {
+      fault: met ?? null,
+      delayMs: networkConditions.delayMs + (met?.delayMs ?? 0),
+      ...(met?.break && { break: met.break, accepted: null }),
+    }
+    const fixedAnswer = met && namesAnswer(met) ? notInContract(met, operation) : call.fixedAnswer
+    if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
+    const reply = this.#proved(operation, plan, asked.body)
+    if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
+    return { ...reply, ...common }
+  }
+
+  /** What does not work: every call of the contract is asked with the contract's own request, nothing is changed. */
+  async problems(): Promise<string[]> {
+    const problems = this.#contract.operations.map(async (operation) => {
+      const example = this.#example(operation, undefined)
+      const asked = await this.#ask(operation, operation.requests[0]?.value, example)
+      const wrong = [...asked.violations, ...this.#contract.answerViolations(operation, example.status, asked.body)]
+      return wrong.length > 0 ? `${operation.id}: ${inOneLine(wrong)}` : null
+    })
+    return (await Promise.all(problems)).filter((problem) => problem !== null)
+  }
+
+  #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
+    try {
+      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call)
+      // What the contract does not have is answered without an example: any of them lets Prism check the request.
+      const example = exampleOf(fault, operation) ?? operation.examples[0]
+      return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
+    } catch (error) {
+      return new Error(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** What the scenario says. */
+  #usual(operation: Operation, body: unknown, call: CallOf): Plan {
+    const { user, users, now } = call
+    const given = record(body)
+    const answer = user.scenario.answers[operation.id]
+    const current = user.answers.get(operation.id)
+    const after = answer?.afterRefusal
+    const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
+    if (after && users.isBlocked(user, operation.id))
+      return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
+    const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
+    const outcome =
+      answer?.effect && !chosen
+        ? this.#effects[answer.effect]?.({
+            ...call,
+            body: given,
+            example: this.#example(operation, answer.example).value,
+          })
+        : undefined
+    if (outcome === null)
+      return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
+    // What depends on the call is filled in now; everything else the state has already.
+    const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
+    const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
+    const example = this.#example(operation, (step ?? current)?.example)
+    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
+    const before = current?.example === example.name ? current.set : {}
+    const set = step ? merged(example.value, before, step.set, { now, variables }) : before
+    const moves = (chosen ?? answer)?.moves ?? []
+    const commit = () => {
+      outcome?.commit?.()
+      users.move(user, moves, variables)
+    }
+    return { example, set, commit, refuse }
+  }
+
+  /** A named example; without a name, the first success. */
+  #example(operation: Operation, name: string | undefined): Example {
+    const example = operation.examples.find((each) =>
+      name === undefined ? this.#contract.accepts(operation, each.status, each.value) : each.name === name,
+    )
+    if (!example) throw new Error(`it has no example ${name ?? 'of a success'}`)
+    return example
+  }
+
+  /** The example with its overlay, proved; a 500 that says what broke which rule when it does not keep to the contract. */
+  #proved(operation: Operation, { example, set }: Plan, body: unknown): Reply {
+    const what = `example ${example.name} with the overlay ${JSON.stringify(set)}`
+    try {
+      const answer = overlaid(body, set)
+      const violations = this.#contract.answerViolations(operation, example.status, answer)
+      if (violations.length > 0) return violatesContract(operation, `${what}: ${inOneLine(violations)}`)
+      return this.#judged(operation, {
+        status: example.status,
+        body: answer,
+        example: example.name,
+        note: null,
+        isRepeat: false,
+      })
+    } catch (error) {
+      return violatesContract(operation, `${what}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  #judged(operation: Operation, reply: FixedAnswer): Reply {
+    const { status, body } = reply
+    const accepted = this.#contract.accepts(operation, status, body)
+    return { ...reply, code: codeOf(body), accepted, fault: null, break: null, delayMs: 0 }
+  }
+}
+
+/** The fields of a request as variables: `body.optionId`. */
+const quoted = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([field, value]) => [`body.${field}`, value]))
+const isPart = (part: Record<string, unknown>, whole: Record<string, unknown>) =>
+  Object.entries(part).every(([field, value]) => isDeepStrictEqual(whole[field], value))
+const quotesCall = (set: Overlay) => variablesIn(set).some((name) => /^(body|call)\./.test(name))
+
+const record = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+
+function brokenRequest({ id }: Operation, validation: { field: string; message: string }[]): Problem {
+  const detail = validation.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return new Problem(422, 'The request breaks the contract', detail, { operation: id, validation })
+}
+
+/** The answer of a fault that names a code or status that the call does not have; undefined when it has it. */
+function notInContract(fault: Fault, operation: Operation): FixedAnswer | undefined {
+  if (exampleOf(fault, operation)) return undefined
+  const { code, status = 200 } = fault
+  const what = code === undefined ? `HTTP ${status}` : `code ${code} with HTTP ${status}`
+  const body = { ...(code !== undefined && { code }), message: 'not in the contract' }
+  return { status, body, example: null, note: `${what} is not in the contract`, isRepeat: false }
+}
+
+const violatesContract = ({ id, path }: Operation, message: string): Reply => ({
+  status: 500,
+  body: {
+    type: 'about:blank',
+    title: 'The mock would break the contract',
+    status: 500,
+    detail: `${id} (${path}), ${message}`,
+  },
+  code: null,
+  example: null,
+  accepted: false,
+  fault: null,
+  note: `the mock would break the contract: ${message}`,
+  break: null,
+  delayMs: 0,
+  isRepeat: false,
+})

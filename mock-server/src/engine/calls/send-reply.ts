@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG_MS } from '#engine/state/faults.ts'
+import type { Reply } from '#engine/state/reply.ts'
+import { sendJson } from '#engine/http/http.ts'
+
+/** What a 429 says when its fault does not. */
+const RETRY_AFTER_S = 30
+const notJson =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+/** JSON, but of a shape that no call has. */
+const wrongShape = { code: 'zero', result: 'nothing', cards: 'none' }
+
+/** Sends an answer, late or broken when a fault says so. Ends when the client leaves. */
+export async function sendReply(reply: Reply, response: ServerResponse): Promise<void> {
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  await pause(reply.delayMs, left.signal)
+  if (left.signal.aborted) return
+  const wait = reply.fault?.retryAfter ?? (reply.status === 429 ? RETRY_AFTER_S : null)
+  if (wait !== null) response.setHeader('retry-after', wait)
+  const text = JSON.stringify(reply.body)
+  switch (reply.break) {
+    case null:
+      return sendJson(response, reply.status, reply.body)
+    case 'wrong-shape':
+      return sendJson(response, reply.status, wrongShape)
+    case 'empty-result':
+      return sendJson(response, reply.status, { ...(reply.code !== null && { code: reply.code }), result: {} })
+    case 'not-json':
+      return void response.writeHead(reply.status, { 'content-type': 'text/html' }).end(notJson)
+    case 'truncate':
+      response.writeHead(reply.status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.socket?.destroy())
+      return
+    case 'reset':
+      return void response.socket?.resetAndDestroy()
+    case 'hang':
+      await pause(HANG_MS, left.signal)
+      response.destroy()
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,91 @@
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Product } from '#engine/product.ts'
+
+const help = ({
+  name,
+  scenariosDir,
+}: Product) => `npm run mock: the mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
+
+  --port <number>         where it listens (4010)
+  --contract <folder>     the contract (openapi)
+  --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
+  --host <name>           a name of this machine that it answers to beside localhost, can be given more than once
+  --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
+  --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
+  --record <har>          makes a scenario of a recorded session, personal data replaced
+  --out <file>            where that goes (${relative(process.cwd(), scenariosDir)}/<name of the HAR>.yaml)
+  --help`
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, got ${text}.`)
+  return port
+}
+function originOf(text: string): string {
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new Error(`--app-origin must be an origin as http://localhost:5173, got ${text}.`)
+  return text
+}
+
+function hostOf(text: string): string {
+  const name = text.toLowerCase()
+  if (!URL.canParse(`http://${name}`) || new URL(`http://${name}`).hostname !== name)
+    throw new Error(`--host must be a name without a port, as devbox.example, got ${text}.`)
+  return name
+}
+
+interface Running {
+  origin: string
+  close(): Promise<void>
+}
+/** Says where it is, and stops when it is asked to. */
+async function serve(port: number, starting: Promise<Running>, greeting: (origin: string) => string): Promise<void> {
+  const running = await starting.catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new Error(`Port ${port} is taken: stop what listens there, or choose another with --port.`)
+  })
+  console.log(greeting(running.origin))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void running.close().then(() => process.exit(0)))
+}
+
+/** What `npm run mock` does, by its options; throws an Error in words. */
+export async function runCommand(product: Product): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4010' },
+      contract: { type: 'string', default: product.contractDir },
+      'app-origin': { type: 'string', multiple: true },
+      host: { type: 'string', multiple: true, default: [] },
+      plain: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      record: { type: 'string' },
+      out: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help(product))
+  // Each command loads what it needs: a wrong option is reported at once.
+  if (values.check) return (await import('./check.ts')).check(product, values.contract)
+  if (values.record !== undefined)
+    return (await import('./record-from.ts')).recordFrom(product, values.record, values.contract, values.out)
+  const port = portOf(values.port)
+  const appOrigins = values['app-origin']?.map(originOf)
+  if (values.plain)
+    return serve(
+      port,
+      import('#engine/prism/plain.ts').then(({ startPlain }) => startPlain(values.contract, product.basePath, port)),
+      (origin) =>
+        `Prism alone is at ${origin}${product.basePath}: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
+    )
+  const hosts = values.host.map(hostOf)
+  const { startServer } = await import('#engine/server.ts')
+  const starting = startServer(product, {
+    port,
+    contractDir: values.contract,
+    hosts,
+    ...(appOrigins && { appOrigins }),
+  })
+  await serve(port, starting, (origin) => `The mock is at ${origin}; its test users at ${origin}/__mock`)
+}

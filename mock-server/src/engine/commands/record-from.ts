@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { load } from '#engine/load.ts'
+import type { Product } from '#engine/product.ts'
+import { record } from '#engine/record/record.ts'
+
+/** Writes the scenario of a HAR file, when the mock would start with it. */
+export async function recordFrom(
+  product: Product,
+  har: string,
+  contractDir: string,
+  wanted: string | undefined,
+): Promise<void> {
+  const { scenariosDir, scenarios: rules } = product
+  const name = basename(har)
+    .replace(/\.har$/i, '')
+    .replaceAll(/[^\w-]+/g, '-')
+  const out = resolve(wanted ?? join(scenariosDir, `${name}.yaml`))
+  if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
+  const session = await readFile(har, 'utf8').catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
+  const loaded = await load(product, { contractDir })
+  const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
+  let recording
+  try {
+    recording = record(session, loaded, usual, name)
+  } catch (error) {
+    throw new Error(`${har}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+  }
+  const trial = await mkdtemp(join(tmpdir(), 'paket-record-'))
+  try {
+    await cp(scenariosDir, trial, { recursive: true })
+    await writeFile(join(trial, `${name}.yaml`), recording.text)
+    await load(product, { contractDir, scenariosDir: trial })
+  } finally {
+    await rm(trial, { recursive: true, force: true })
+  }
+  await writeFile(out, recording.text)
+  console.log(
+    [...recording.notes.map((note) => `  ${note}`), `Written: ${out}. Read it before you share it.`].join('\n'),
+  )
+}

@@ -1,0 +1,61 @@
+import type { ErrorObject } from 'ajv'
+import { nearest } from '#engine/nearest.ts'
+
+/** A field that breaks the contract, and how, in words. */
+export interface Violation {
+  field: string
+  message: string
+}
+
+/** One violation of a schema, in words: `body.bundleId` `must be a string in uuid format, got "x"`. Needs ajv's `verbose`. */
+export function inWords(error: ErrorObject): Violation {
+  const path = error.instancePath.split('/').slice(1).map(unescaped)
+  const field = (...more: string[]) => ['body', ...path, ...more].join('.')
+  const got = `, got ${short(error.data)}`
+  const params: Record<string, unknown> = error.params
+  switch (error.keyword) {
+    case 'required':
+      return { field: field(String(params['missingProperty'])), message: 'is required' }
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty'])
+      const near = nearest(name, Object.keys(error.parentSchema?.['properties'] ?? {}))
+      return {
+        field: field(name),
+        message: `is not a field of the contract${near ? `; did you mean ${JSON.stringify(near)}?` : ''}`,
+      }
+    }
+    case 'type':
+    case 'format':
+      return { field: field(), message: `must be ${described(error.parentSchema ?? {})}${got}` }
+    case 'enum': {
+      const values = (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')
+      return { field: field(), message: `must be one of ${values}${got}` }
+    }
+    default:
+      return { field: field(), message: `${error.message ?? 'breaks its schema'}${got}` }
+  }
+}
+
+/** The words of several violations in one line. */
+export const inOneLine = (violations: readonly Violation[]): string =>
+  violations.map(({ field, message }) => `${field} ${message}`).join('; ')
+
+const words: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+function described({ type, format }: Record<string, unknown>): string {
+  const types = [type].flat().map((name) => words[String(name)] ?? String(name))
+  return `${types.join(' or ')}${typeof format === 'string' ? ` in ${format} format` : ''}`
+}
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+const short = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

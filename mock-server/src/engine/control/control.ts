@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { durationMs } from '@paket/contract'
+import type { Clock } from '#engine/clock.ts'
+import { checkedFaults } from '#engine/state/faults.ts'
+import { health, type HealthContext } from './health.ts'
+import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
+import { checkedLogin } from '#engine/identity/identity.ts'
+import { nearest, unknownName } from '#engine/nearest.ts'
+import { checkedNetwork } from '#engine/state/network.ts'
+import { overview } from './overview.ts'
+import { panelPage } from './panel-page.ts'
+import { sendPage } from '#engine/http/page.ts'
+import type { Behaviour, Product } from '#engine/product.ts'
+import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import type { Scenario } from '#engine/state/scenario.ts'
+import type { User } from '#engine/state/user.ts'
+
+export interface ControlContext extends HealthContext {
+  clock: Clock
+  product: Product
+  behaviour: Behaviour
+}
+interface Call {
+  request: IncomingMessage
+  login: string
+  query: URLSearchParams
+}
+type Handler = (context: ControlContext, call: Call) => unknown
+/** Leads a browser on, with cookies. */
+class Redirect {
+  readonly headers: Record<string, string | string[]>
+  constructor(location: string, cookies: string[]) {
+    this.headers = { location, 'set-cookie': cookies, 'cache-control': 'no-store' }
+  }
+}
+const CONTROL_PATH = '/__mock'
+
+/** The calls of `/__mock`, by method and path. */
+const calls: Record<string, Handler> = {
+  'GET /scenarios': ({ users, product: { scenarios: rules } }) =>
+    inGroups(users.scenarios(), rules).map(({ name, title, description, group }) => ({
+      name,
+      title,
+      description,
+      group: rules.groups[group]?.en ?? group,
+    })),
+  'GET /contract': ({ contract }) => overview(contract),
+  'GET /health': health,
+  'GET /users': ({ users }) => users.all().map(({ login, scenario }) => ({ login, scenario: scenario.name })),
+  'GET /users/{login}': (context, { login }) => view(context, context.users.get(login)),
+  'GET /users/{login}/sign-in': ({ identity, origins, product }, { request, login }) =>
+    new Redirect(`${origins.appOf(request)}${product.accountPath}`, identity.signInCookies(login)),
+  'PUT /users/{login}': startOver,
+  'PUT /users/{login}/faults': async ({ users, contract }, { request, login }) =>
+    (users.get(login).faults = checkedFaults(await readAnyJson(request), contract)),
+  'GET /users/{login}/network': ({ users }, { login }) => users.get(login).network,
+  'PUT /users/{login}/network': async ({ users }, { request, login }) =>
+    (users.get(login).network = checkedNetwork(await readAnyJson(request))),
+  'GET /users/{login}/journal': ({ users }, { login }) => users.get(login).journal,
+  'GET /users/{login}/token': ({ identity }, { login, query }) => {
+    const text = query.get('expiresIn')
+    const seconds = text === null ? undefined : Number(text)
+    if (seconds !== undefined && (text === '' || !Number.isInteger(seconds)))
+      throw new Problem(400, 'Wrong query', `expiresIn must be a whole number of seconds, got ${JSON.stringify(text)}`)
+    return identity.issue(login, seconds)
+  },
+  'PUT /users/{login}/token': setTokenSeconds,
+  'POST /users/{login}/expire': ({ identity }, { login }) => {
+    identity.expire(login)
+    return { expired: login }
+  },
+  'POST /users/{login}/revoke': ({ identity }, { login }) => {
+    identity.revoke(login)
+    return { revoked: login }
+  },
+  'GET /clock': ({ clock }) => time(clock),
+  'PUT /clock': moveClock,
+  'POST /reset': ({ users, clock, identity, parts }) => {
+    users.reset()
+    clock.run()
+    parts.reset()
+    identity.revoke()
+    return { status: 'reset' }
+  },
+}
+
+/** As lists have them: group by group. */
+const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
+  Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
+
+/** Answers a call of `/__mock`. */
+export async function control(
+  context: ControlContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = pathOf(request).slice(CONTROL_PATH.length).replace(/\/$/, '')
+  if (path === '' && request.method === 'GET')
+    return sendPage(response, 200, panelPage(context, context.origins.appOf(request)))
+  const [, encoded] = /^\/users\/([^/]+)/.exec(path) ?? []
+  const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}')
+  const all = { ...calls, ...ofProduct(context) }
+  const handler = all[`${request.method} ${pattern}`] ?? unknownCall(Object.keys(all), request.method ?? '', pattern)
+  const login = encoded === undefined ? '' : checkedLogin(decoded(encoded))
+  const query = new URL(request.url ?? '/', 'http://mock').searchParams
+  const answer = await handler(context, { request, login, query })
+  if (answer instanceof Redirect) return void response.writeHead(303, answer.headers).end()
+  sendJson(response, 200, answer)
+}
+
+/** The product's own calls, which need nothing of the engine. */
+const ofProduct = ({ parts }: ControlContext): Record<string, Handler> =>
+  Object.fromEntries(
+    Object.entries(parts.controls).map(([call, handler]) => [call, (_context, { request }: Call) => handler(request)]),
+  )
+
+function unknownCall(known: readonly string[], method: string, pattern: string): never {
+  const methods = known.flatMap((call) => (call.endsWith(` ${pattern}`) ? [call.split(' ')[0] ?? ''] : []))
+  if (methods.length === 0)
+    throw new Problem(
+      404,
+      'No such call',
+      unknownName(
+        'call',
+        `${method} ${CONTROL_PATH}${pattern}`,
+        known.map((call) => call.replace(' ', ` ${CONTROL_PATH}`)),
+      ),
+    )
+  const allow = methods.join(', ')
+  throw new Problem(405, 'Wrong method', `${CONTROL_PATH}${pattern} takes ${allow}, got ${method}`, {
+    headers: { allow },
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return '' // Not percent-encoded as it should be: no login.
+  }
+}
+
+async function startOver(context: ControlContext, { request, login }: Call) {
+  const { users } = context
+  const { scenario: name } = await readFields(request, ['scenario'])
+  const scenario = users.scenario(String(name))
+  if (scenario) return view(context, users.assignScenario(login, scenario))
+  const scenarios = users.scenarios().map((known) => known.name)
+  const near = nearest(String(name), scenarios)
+  const hint = near ? `did you mean "${near}"? ` : ''
+  const detail = `unknown scenario ${JSON.stringify(name) ?? '(none given)'}; ${hint}known are ${scenarios.join(', ')}`
+  throw new Problem(400, 'Unknown scenario', detail, { scenarios })
+}
+
+async function setTokenSeconds({ users }: ControlContext, { request, login }: Call) {
+  const { expiresIn: seconds = null } = await readFields(request, ['expiresIn'])
+  const isRight = seconds === null || (Number.isInteger(seconds) && Number(seconds) >= 1 && Number(seconds) <= 86_400)
+  if (!isRight)
+    throw new Problem(
+      400,
+      'Wrong token',
+      `expiresIn must be a whole number of seconds from 1 to 86400, or null for the usual, got ${JSON.stringify(seconds)}`,
+    )
+  users.get(login).tokenSeconds = seconds === null ? null : Number(seconds)
+  return { expiresIn: seconds }
+}
+
+/** Dates have four digits of a year. */
+const LAST_MS = Date.UTC(9999, 0)
+
+async function moveClock({ clock }: ControlContext, { request }: Call) {
+  const { now, advance } = await readFields(request, ['now', 'advance'])
+  const ms = typeof advance === 'string' ? durationMs(advance) : null
+  const isBoth = now !== undefined && advance !== undefined
+  const isDate = (at: number) => at >= 0 && at < LAST_MS
+  if (!isBoth && now === null) clock.run()
+  else if (!isBoth && typeof now === 'string' && isDate(Date.parse(now))) clock.stopAt(Date.parse(now))
+  else if (!isBoth && ms !== null && isDate(clock.now() + ms)) clock.advance(ms)
+  else
+    throw new Problem(
+      400,
+      'Wrong time',
+      'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}, from 1970 to 9998',
+    )
+  return time(clock)
+}
+const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(), stopped: clock.isStopped() })
+
+/** The user's state, as data. */
+function view({ users, behaviour }: ControlContext, user: User) {
+  const { login, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
+  const text = (ms: number) => new Date(ms).toISOString()
+  return {
+    login,
+    scenario: scenario.name,
+    startedAt: text(startedAt),
+    answers: Object.fromEntries(answers),
+    ...behaviour.view(user, users),
+    faults,
+    network,
+    tokenSeconds,
+    planned: planned.map(({ at, answers: changes }) => ({ at: text(at), changes: Object.keys(changes) })),
+  }
+}

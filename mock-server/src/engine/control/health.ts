@@ -1,0 +1,53 @@
+import type { Clock } from '#engine/clock.ts'
+import type { Contract } from '#engine/contract/contract.ts'
+import type { Engine } from '#engine/calls/answering.ts'
+import { Problem } from '#engine/http/http.ts'
+import type { Identity } from '#engine/identity/identity.ts'
+import type { Origins } from '#engine/http/origins.ts'
+import type { Parts } from '#engine/product.ts'
+import type { Users } from '#engine/state/users.ts'
+
+const PROBE_MS = 5000
+
+export interface HealthContext {
+  contract: Contract
+  engine: Engine
+  identity: Identity
+  users: Users
+  origins: Origins
+  clock: Clock
+  parts: Parts
+  visitor: string
+}
+
+/** Asks each part: a token is issued and read, the provider and the product's parts answer over HTTP, every call is answered as the contract says. */
+export async function health(context: HealthContext) {
+  const { identity, origins, contract, users, engine, parts, visitor } = context
+  const [ofCalls, ...others] = await Promise.all([
+    engine.problems(),
+    ofToken(identity, visitor),
+    answers(`${origins.main}/oidc/.well-known/openid-configuration`, 200),
+    answers(`${origins.main}/oidc/jwks`, 200),
+    ...parts.probes.map(({ path, status }) => answers(`${origins.main}${path}`, status)),
+    answers(`${origins.main}/__mock/panel/engine/style.css`, 200),
+  ])
+  const problems = [...ofCalls, ...others.filter((problem) => problem !== null)]
+  if (problems.length > 0) throw new Problem(503, 'Not healthy', problems.join('; '))
+  return { status: 'ok', calls: contract.operations.length, scenarios: users.scenarios().length }
+}
+
+async function ofToken(identity: Identity, visitor: string): Promise<string | null> {
+  const { accessToken } = await identity.issue(visitor, 60)
+  const { problem } = await identity.callerOf(`Bearer ${accessToken}`)
+  return problem && `the identity provider does not take its own token: ${problem}`
+}
+
+async function answers(address: string, status: number): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PROBE_MS) })
+    await answer.arrayBuffer()
+    return answer.status === status ? null : `${address} answered ${answer.status}`
+  } catch (error) {
+    return `${address} did not answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

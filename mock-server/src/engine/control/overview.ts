@@ -1,0 +1,21 @@
+import { isListed, list } from '@paket/contract'
+import type { Contract } from '#engine/contract/contract.ts'
+
+/** What a tester chooses from: every call, how it can fail and what that means, and its examples. */
+export const overview = (contract: Contract) =>
+  contract.operations.map(({ id, path, examples }) => {
+    const { summary, 'x-failures': failures } = contract.document.paths[path]!.post
+    return {
+      operation: id,
+      path,
+      summary,
+      failures: failures.filter(isListed).map(({ name, code, http, outcome, description = '' }) => ({
+        name,
+        codes: list(code),
+        http: list(http).map(String),
+        outcome,
+        description,
+      })),
+      examples: examples.map(({ name, status }) => ({ name, status })),
+    }
+  })

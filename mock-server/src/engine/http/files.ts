@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript' }
+const folder = join(import.meta.dirname, '../../../panel')
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
+const files = new Map(
+  names.map((name) => [
+    `/__mock/panel/${name.replaceAll('\\', '/')}`,
+    { type: types[extname(name)] ?? '', body: readFileSync(join(folder, name)) },
+  ]),
+)
+
+/** What a browser gets of the mock's own pages, by its path; undefined for any other path. */
+export const publicFile = (path: string): { type: string; body: Buffer } | undefined => files.get(path)

@@ -1,0 +1,155 @@
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { escapeHtml, pageHeaders, pageHtml } from '#engine/http/page.ts'
+import type { Clock } from '#engine/clock.ts'
+import type { Origins } from '#engine/http/origins.ts'
+import type { Users } from '#engine/state/users.ts'
+import type { Storage } from './storage.ts'
+import { meetTokenFault } from './token-faults.ts'
+import type { IdentityRules } from './rules.ts'
+import { ACCESS_SECONDS, type Tokens } from './tokens.ts'
+
+export const MOUNT = '/oidc'
+const SCOPE = 'openid offline_access profile phone'
+
+interface Parts {
+  users: Users
+  clock: Clock
+  origins: Origins
+  tokens: Tokens
+  storage: Storage
+  jwk: object
+  rules: IdentityRules
+  /** What pages are headed with. */
+  brand: string
+}
+
+/** The provider of one origin; all origins share keys, storage and cookie keys. */
+export function configuration(parts: Parts): Configuration {
+  const { users, clock, origins, tokens, storage, jwk, rules, brand } = parts
+  const known = [...new Set([...origins.own, ...origins.apps])]
+  return {
+    adapter: storage.adapter,
+    jwks: { keys: [jwk] },
+    clients: clients(rules, known),
+    pkce: { required: () => true },
+    scopes: SCOPE.split(' '),
+    claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
+    async findAccount(context, login) {
+      await meetTokenFault(context, users.get(login), clock)
+      return {
+        accountId: login,
+        claims: () => ({ sub: login, ...tokens.claims(login), ...personOf(users, login) }),
+      }
+    },
+    extraTokenClaims: (_context, token) =>
+      'accountId' in token && token.accountId ? tokens.claims(token.accountId) : undefined,
+    formats: {
+      customizers: {
+        jwt(_context, _token, { payload }) {
+          const { exp, iat } = payload as { exp?: number; iat?: number }
+          // The provider reads real time, the API goes by the mock's clock.
+          if (exp !== undefined && iat !== undefined) Object.assign(payload, tokens.times(exp - iat))
+        },
+      },
+    },
+    clientBasedCORS: (_context, origin) => known.includes(origin),
+    cookies: {
+      keys: ['mock'],
+      short: { httpOnly: true, sameSite: 'lax' },
+      long: { httpOnly: true, sameSite: 'lax' },
+    },
+    ttl: {
+      AccessToken: (_context, { accountId }) => users.get(accountId).tokenSeconds ?? ACCESS_SECONDS,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      RefreshToken: 86_400,
+      Session: 86_400,
+      Grant: 86_400,
+      Interaction: 3600,
+    },
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => logoutPage(context, brand, form, known),
+        postLogoutSuccessSource: (context) => show(context, brand, 'Вы вышли', '<h1>Вы вышли</h1>'),
+      },
+      resourceIndicators: resourceIndicators(rules),
+    },
+    interactions: { url: (_context, { uid }) => `${MOUNT}/interaction/${uid}` },
+    loadExistingGrant: withoutConsent(rules),
+    renderError(context, { error, error_description: description = '' }) {
+      const message = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
+      show(
+        context,
+        brand,
+        'Не получилось войти',
+        `<h1>Не получилось войти</h1><p class="soft" lang="en">${message}</p>`,
+      )
+    },
+  }
+}
+
+const clients = ({ clients: names, callbackPaths }: IdentityRules, known: readonly string[]) =>
+  names.map((name) => ({
+    client_id: name,
+    application_type: 'web' as const,
+    token_endpoint_auth_method: 'none' as const,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+    redirect_uris: known.flatMap((origin) => callbackPaths.map((path) => `${origin}${path}`)),
+    post_logout_redirect_uris: known.map((origin) => `${origin}/`),
+  }))
+
+const resourceIndicators = ({ resource: ours, scope, audience }: IdentityRules) => ({
+  enabled: true,
+  defaultResource: () => ours,
+  useGrantedResource: () => true,
+  getResourceServerInfo: (_context: KoaContextWithOIDC, resource: string) => {
+    if (resource !== ours) throw new errors.InvalidTarget()
+    const jwt = { sign: { alg: 'RS256' as const } }
+    return { scope, audience, accessTokenFormat: 'jwt' as const, jwt }
+  },
+})
+
+/** A client of our own needs no consent page: who signs in has agreed. */
+const withoutConsent =
+  ({ resource, scope }: IdentityRules): NonNullable<Configuration['loadExistingGrant']> =>
+  async ({ oidc }) => {
+    const { clientId } = oidc.client!
+    const id = oidc.result?.consent?.grantId ?? oidc.session!.grantIdFor(clientId)
+    const found = id ? await oidc.provider.Grant.find(id) : undefined
+    if (found) return found
+    const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session!.accountId! })
+    grant.addOIDCScope(SCOPE)
+    grant.addResourceScope(resource, scope)
+    await grant.save()
+    return grant
+  }
+
+function personOf(users: Users, login: string) {
+  const { name, surname, phone } = users.get(login).scenario.profile
+  return { name, family_name: surname, phone_number: phone }
+}
+
+function show(
+  context: KoaContextWithOIDC,
+  brand: string,
+  title: string,
+  content: string,
+  formOrigins?: readonly string[],
+  script?: string,
+) {
+  context.set(pageHeaders(formOrigins))
+  const heading = `<div class="brand">${escapeHtml(brand)}</div>`
+  context.body = pageHtml({ title, content: `${heading}${content}`, shape: 'narrow', ...(script && { script }) })
+}
+
+/** Signing out needs no confirmation here: the form sends itself, or has a button where scripts are off. */
+function logoutPage(context: KoaContextWithOIDC, brand: string, form: string, known: readonly string[]): void {
+  const fields = '<input type="hidden" name="logout" value="yes"><noscript><button>Выйти</button></noscript>'
+  show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/panel/engine/submit.js')
+}

@@ -1,0 +1,47 @@
+import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { IdTokenForgery } from '#engine/state/faults.ts'
+import { KEY_ID, type Tokens } from './tokens.ts'
+
+/** The forgery that the answer of a token request carries. */
+const forgeries = new WeakMap<object, IdTokenForgery>()
+export const forgeIdToken = (context: KoaContextWithOIDC, forgery: IdTokenForgery): unknown =>
+  forgeries.set(context, forgery)
+
+/**
+ * Koa middleware around the provider: the ID token of an answer counts by the mock's clock, as the access token does, and is forged where a
+ * fault says so.
+ */
+export const idTokenByMockClock =
+  (tokens: Tokens) =>
+  async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next()
+    const body: unknown = context.body
+    if (typeof body !== 'object' || body === null || !('id_token' in body) || typeof body.id_token !== 'string') return
+    context.body = { ...body, id_token: await rewritten(body.id_token, tokens, forgeries.get(context)) }
+  }
+
+async function rewritten(idToken: string, tokens: Tokens, forgery?: IdTokenForgery): Promise<string | undefined> {
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(idToken)
+  const payload = { ...claims, ...tokens.times(exp - iat) }
+  const signed = async (own: object, key = tokens.privateKey) =>
+    new SignJWT({ ...payload, ...own }).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+  switch (forgery) {
+    case 'missing':
+      return undefined
+    case 'unsigned':
+      return new UnsecuredJWT(payload).encode()
+    case 'wrong-key':
+      return signed({}, (await generateKeyPair('RS256')).privateKey)
+    case 'foreign-issuer':
+      return signed({ iss: 'https://issuer.example' })
+    case 'foreign-audience':
+      return signed({ aud: 'somebody-else' })
+    case 'wrong-nonce':
+      return signed({ nonce: 'of-another-sign-in' })
+    case 'expired':
+      return signed({ iat: payload.iat - 7200, exp: payload.iat - 3600 })
+    case undefined:
+      return signed({})
+  }
+}

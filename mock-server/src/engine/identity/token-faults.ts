@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '#engine/clock.ts'
+import { faultOf, HANG_MS, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
+import { note } from '#engine/state/journal.ts'
+import type { User } from '#engine/state/user.ts'
+import { forgeIdToken } from './id-token.ts'
+
+/** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
+export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
+  if (context.oidc.route !== 'token') return
+  const fault = faultOf(user.faults, TOKEN_CALL)
+  if (!fault) return
+  const met = { ...fault }
+  useUp(fault)
+  const { status = null, delayMs = 0 } = met
+  const entry = note(user.journal, {
+    operation: TOKEN_CALL,
+    at: new Date(clock.now()).toISOString(),
+    body: null,
+    idempotencyKey: null,
+  })
+  Object.assign(entry, { status, accepted: met.break || status === null ? null : status < 300, fault: met })
+  const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
+  if (waits > 0) await sleep(waits)
+  if (met.idToken) forgeIdToken(context, met.idToken)
+  if (met.break) context.req.socket.resetAndDestroy()
+  // Nobody hears it; but what would go on would use the refresh token up.
+  const refused = met.break ? 503 : status
+  if (refused === null || refused < 300) return
+  // What RFC 6749 has for a refusal, and for a server that fails.
+  throw new errors.OIDCProviderError(refused, refused < 500 ? 'invalid_grant' : 'server_error')
+}

@@ -1,0 +1,94 @@
+import { errors, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#engine/clock.ts'
+import type { IdentityRules } from './rules.ts'
+
+export const ACCESS_SECONDS = 300
+export const KEY_ID = 'mock'
+
+/** Who calls, by the token; and why it does not hold, when it does not. */
+export interface Caller {
+  login: string | null
+  problem: string | null
+}
+
+/** Access tokens: RS256, by the mock's clock, and what makes those of a user void before they end. */
+export class Tokens {
+  readonly #clock: Clock
+  readonly #rules: IdentityRules
+  readonly #keys: Awaited<ReturnType<typeof generateKeyPair>>
+  #era = 0
+  readonly #generations = new Map<string, number>()
+  readonly #expired = new Map<string, number>()
+  constructor(clock: Clock, rules: IdentityRules, keys: Awaited<ReturnType<typeof generateKeyPair>>) {
+    this.#clock = clock
+    this.#rules = rules
+    this.#keys = keys
+  }
+  static create = async (clock: Clock, rules: IdentityRules): Promise<Tokens> =>
+    new Tokens(clock, rules, await generateKeyPair('RS256', { extractable: true }))
+
+  get privateKey() {
+    return this.#keys.privateKey
+  }
+  /** The private key, for the provider. */
+  jwk = async () => ({ ...(await exportJWK(this.#keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' })
+
+  /** The product's claims, and one of the mock's. `generation` separates tokens from those issued before a revocation. */
+  claims = (login: string) => ({ ...this.#rules.claims(login), generation: this.#generation(login) })
+
+  /** When a token that is issued now begins and ends, in seconds. */
+  times(seconds: number): { iat: number; exp: number } {
+    const iat = Math.floor(this.#clock.now() / 1000)
+    return { iat, exp: iat + seconds }
+  }
+
+  /** A token without a sign-in, for scripts and tests. */
+  async issue(issuer: string, login: string, seconds = ACCESS_SECONDS) {
+    const { audience: aud, scope } = this.#rules
+    const times = this.times(seconds)
+    const payload = { ...this.claims(login), ...times, iss: issuer, sub: login, aud, scope }
+    const accessToken = await new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'at+jwt' })
+      .sign(this.#keys.privateKey)
+    return { accessToken, expiresAt: new Date(times.exp * 1000).toISOString() }
+  }
+
+  /** Whose token it is. The issuer is any of the origins' providers: all sign with this key. */
+  async callerOf(authorization: string | undefined): Promise<Caller> {
+    if (authorization === undefined) return { login: null, problem: null }
+    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+    if (!token) return { login: null, problem: 'the authorization header is no bearer token' }
+    try {
+      const currentDate = new Date(this.#clock.now())
+      const { payload } = await jwtVerify(token, this.#keys.publicKey, {
+        audience: this.#rules.audience,
+        currentDate,
+      })
+      const { sub } = payload
+      if (!sub) return { login: null, problem: 'the token names no user' }
+      const isVoid = payload['generation'] !== this.#generation(sub)
+      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null }
+    } catch (error) {
+      if (!(error instanceof errors.JWTExpired)) return { login: null, problem: 'the token is not one of ours' }
+      // Its signature holds: the user is known, and finds the call in the journal.
+      const { sub, exp = 0 }: JWTPayload = error.payload
+      return {
+        login: sub ?? null,
+        problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the mock's clock`,
+      }
+    }
+  }
+
+  /** The access tokens that a user has now end; the session goes on, and a refresh gives a new one. */
+  expire(login: string): void {
+    this.#expired.set(login, (this.#expired.get(login) ?? 0) + 1)
+  }
+
+  /** Makes the tokens of a user void; everybody's without a login. */
+  revoke(login?: string): void {
+    if (login === undefined) this.#era += 1
+    else this.#generations.set(login, (this.#generations.get(login) ?? 0) + 1)
+  }
+
+  #generation = (login: string) => `${this.#era}.${this.#generations.get(login) ?? 0}.${this.#expired.get(login) ?? 0}`
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Effect } from '#engine/calls/effect.ts'
+import type { Clock } from './clock.ts'
+import type { Contract } from '#engine/contract/contract.ts'
+import type { Origins } from '#engine/http/origins.ts'
+import type { IdentityRules } from '#engine/identity/rules.ts'
+import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import type { Scenario } from '#engine/state/scenario.ts'
+import type { User } from '#engine/state/user.ts'
+import type { Users } from '#engine/state/users.ts'
+
+/** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
+export interface Product {
+  /** How its pages call it, in either language. */
+  name: { en: string; ru: string }
+  /** The prefix of the path of every call, as `/api`. */
+  basePath: string
+  /** Where the contract and the scenarios are, by default. */
+  contractDir: string
+  scenariosDir: string
+  /** The app's page for who is signed in. */
+  accountPath: string
+  identity: IdentityRules
+  scenarios: ScenarioRules
+  /** The script of the panel, below `panel/`. */
+  panel: string
+  /** Reads what the behaviour depends on; throws an error that says what cannot be read. Nothing of it changes afterwards. */
+  load(contract: Contract, contractDir: string): Promise<Behaviour>
+}
+
+/** How a product behaves over one contract. */
+export interface Behaviour {
+  /** What overlays may quote by name, the same for all users. */
+  constants: Readonly<Record<string, string>>
+  /** Words of the product itself, which a recording keeps as they are. */
+  words: readonly string[]
+  /** What an accepted call can change, by the name that scenarios use. */
+  effects: Readonly<Record<string, Effect>>
+  /** The product's own part of the state of a user who begins. */
+  newState(): unknown
+  /** What `GET /__mock/users/{login}` shows of that part. */
+  view(user: User, users: Users): object
+  /** What is missing in the scenarios, a sentence each. */
+  problems(scenarios: readonly Scenario[], users: Users): string[]
+  /** The parts that serve requests, for one mock. */
+  start(context: PartContext): Promise<Parts>
+}
+export interface PartContext {
+  users: Users
+  clock: Clock
+  origins: Origins
+}
+/** What a product serves beside the calls of its contract. */
+export interface Parts {
+  /** Handlers by the path that they answer, and all below it. */
+  handlers: Record<string, Handler>
+  /** Calls of `/__mock`, as `GET /cards`. */
+  controls: Record<string, ControlHandler>
+  /** Addresses that answer with this status when all is well. */
+  probes: readonly { path: string; status: number }[]
+  /** Everything as at the start. */
+  reset(): void
+}
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+/** Gives the answer's body; throws a Problem. */
+export type ControlHandler = (request: IncomingMessage) => unknown

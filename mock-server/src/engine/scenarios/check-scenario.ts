@@ -1,0 +1,134 @@
+import { durationMs } from '@paket/contract'
+import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { unknownName } from '#engine/nearest.ts'
+import { type Overlay, stepsOf, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
+import type { ScenarioCheck } from './rules.ts'
+import type { Place, Source, SourceFile, SourceMove } from './scenario-source.ts'
+
+/** What a scenario may name. */
+export interface Names {
+  contract: Contract
+  effects: readonly string[]
+  events: readonly string[]
+  variables: readonly string[]
+}
+
+/** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. Gives what checks the product's own part. */
+export function checkScenario(file: SourceFile, source: Source, names: Names): ScenarioCheck {
+  const { effects, events } = names
+  const check = new Check(file, names)
+  for (const [call, answer] of Object.entries(source.answers ?? {})) {
+    const place = ['answers', call]
+    const operation = check.call(place, call)
+    if (!operation) continue
+    if (typeof answer === 'string') check.example(place, operation, answer)
+    else {
+      check.example([...place, 'example'], operation, answer.example, answer.set, operation)
+      if (answer.otherwise) check.example([...place, 'otherwise'], operation, answer.otherwise)
+      if (answer.effect) check.name([...place, 'effect'], 'effect', answer.effect, effects)
+      check.moves([...place, 'moves'], answer.moves, operation)
+      if (answer.afterRefusal) {
+        check.example([...place, 'afterRefusal', 'example'], operation, answer.afterRefusal.example)
+        check.duration([...place, 'afterRefusal', 'for'], answer.afterRefusal.for)
+      }
+      for (const [index, { body = {}, state = {}, example, set, moves }] of (answer.when ?? []).entries()) {
+        const at = [...place, 'when', index]
+        for (const field of Object.keys(body)) check.requestField([...at, 'body', field], operation, field)
+        for (const [known, fields] of Object.entries(state)) check.state([...at, 'state', known], known, fields)
+        check.example([...at, 'example'], operation, example, set, operation)
+        check.moves([...at, 'moves'], moves, operation)
+      }
+    }
+  }
+  check.duration(['activatesAfter'], source.activatesAfter)
+  for (const [event, moves] of Object.entries(source.on ?? {})) {
+    check.name(['on', event], 'event', event, events)
+    check.moves(['on', event], moves)
+  }
+  return check
+}
+
+class Check implements ScenarioCheck {
+  readonly #file: SourceFile
+  readonly #contract: Contract
+  readonly #variables: readonly string[]
+  constructor(file: SourceFile, { contract, variables }: Names) {
+    this.#file = file
+    this.#contract = contract
+    this.#variables = variables
+  }
+
+  name(place: Place, what: string, name: string, known: readonly string[]): void {
+    if (!known.includes(name)) this.#file.blame(place, unknownName(what, name, known))
+  }
+
+  call(place: Place, call: string): Operation | undefined {
+    const calls = this.#contract.operations.map(({ id }) => id)
+    this.name(place, 'call', call, calls)
+    return this.#contract.operation(call)
+  }
+
+  duration(place: Place, text: string | undefined): void {
+    if (text !== undefined && durationMs(text) === null)
+      this.#file.blame(place, `${text} is no ISO 8601 duration, as PT10S or P1D`)
+  }
+
+  /** What changes in answers; `asked` is the call whose request it may quote. */
+  moves(place: Place, moves: readonly SourceMove[] = [], asked?: Operation): void {
+    for (const [index, { after, every, answers }] of moves.entries()) {
+      if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
+      this.duration([...place, index, 'every'], every)
+      for (const [call, change] of Object.entries(answers)) {
+        const at = [...place, index, 'answers', call]
+        const operation = this.call(at, call)
+        if (operation) this.example(at, operation, change.example, change.set, asked)
+      }
+    }
+  }
+
+  /** Fields of what a call answers, in any example of it. */
+  state(place: Place, call: string, fields: Record<string, unknown>): void {
+    const operation = this.call(place, call)
+    if (operation) this.example(place, operation, undefined, fields)
+  }
+
+  requestField(place: Place, operation: Operation, field: string): void {
+    this.name(place, `field of the request of ${operation.id}`, field, this.#contract.requestFields(operation))
+  }
+
+  /** A named example and the fields that are laid over it; without a name, over any success of the call. */
+  example(place: Place, operation: Operation, name: string | undefined, set: Overlay = {}, asked?: Operation): void {
+    const names = operation.examples.map((example) => example.name)
+    if (name !== undefined) this.name(place, `example of ${operation.id}`, name, names)
+    const example = operation.examples.find((each) =>
+      name === undefined ? this.#contract.accepts(operation, each.status, each.value) : each.name === name,
+    )
+    const around = place.at(-1) === 'example' ? place.slice(0, -1) : place
+    for (const [path, value] of Object.entries(set)) {
+      const at = [...around, 'set', path]
+      if (example) this.#field(at, operation, example, path.replace(/\[\]$/, ''))
+      for (const variable of [...variablesIn(value), ...variablesInPath(path)]) this.#variable(at, variable, asked)
+    }
+  }
+
+  #variable(place: Place, variable: string, asked: Operation | undefined): void {
+    const [, field] = /^body\.(.+)$/.exec(variable) ?? []
+    if (field !== undefined && asked) this.requestField(place, asked, field)
+    else this.name(place, 'variable', variable, this.#variables)
+  }
+
+  #field(place: Place, operation: Operation, example: Operation['examples'][number], path: string): void {
+    const fields = stepsOf(path).flatMap((step) => ('field' in step ? [step.field] : []))
+    for (const [index, field] of fields.entries()) {
+      const known = this.#contract.fields(operation, example, fields.slice(0, index))
+      if (!known) return this.#file.blame(place, `${operation.id} has no fields in ${fields.slice(0, index).join('.')}`)
+      if (!known.includes(field))
+        return this.name(
+          place,
+          `field of ${operation.id}`,
+          path,
+          known.map((name) => [...fields.slice(0, index), name].join('.')),
+        )
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { checkScenario } from './check-scenario.ts'
+import { durationMs } from '@paket/contract'
+import type { Contract } from '#engine/contract/contract.ts'
+import { type Answer, type Move, type Scenario, START, variables } from '#engine/state/scenario.ts'
+import type { ScenarioRules } from './rules.ts'
+import { matchesSource, type Source, type SourceAnswer, SourceFile, type SourceMove } from './scenario-source.ts'
+
+/** What every scenario has unless it says otherwise; no user by itself. */
+const DEFAULTS = 'defaults.yaml'
+
+/** What scenarios are read by: the contract, the product's rules, and what its behaviour has names for. */
+export interface Vocabulary {
+  contract: Contract
+  rules: ScenarioRules
+  effects: readonly string[]
+  constants: readonly string[]
+}
+
+/** Reads every scenario of a folder; throws one error that names each mistake with file, line and nearest match. */
+export async function loadScenarios(directory: string, vocabulary: Vocabulary): Promise<Scenario[]> {
+  const { contract, rules, effects, constants } = vocabulary
+  const matches = matchesSource(rules.schema)
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.yaml')).toSorted()
+  const read = await Promise.all(
+    files.map(async (name) => new SourceFile(name, await readFile(join(directory, name), 'utf8'), matches)),
+  )
+  const defaults = read.find(({ file }) => file === DEFAULTS)
+  const usual = defaults?.source ?? {}
+  const names = {
+    contract,
+    effects,
+    events: [START, ...rules.events],
+    variables: [...variables, ...rules.variables, ...constants],
+  }
+  for (const file of read) if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, names))
+  const scenarios = read.flatMap((file) => {
+    if (!file.source || file === defaults) return []
+    if (!file.source.title) file.blame([], 'title is required')
+    if (!file.source.description) file.blame([], 'description is required')
+    return [assembled(basename(file.file, '.yaml'), file.source, usual, rules)]
+  })
+  const mistakes = read.flatMap((file) => file.mistakes)
+  for (const needed of [rules.visitor, rules.newcomer])
+    if (mistakes.length === 0 && !scenarios.some(({ name }) => name === needed))
+      mistakes.push(`${needed}.yaml is missing: who has no scenario of his own gets it`)
+  if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
+  return scenarios
+}
+
+/** A scenario over the defaults: call by call, event by event. */
+function assembled(name: string, source: Source, defaults: Source, rules: ScenarioRules): Scenario {
+  const activatesAfter = source.activatesAfter ?? defaults.activatesAfter ?? 'PT0S'
+  const moves = { ...defaults.on, ...source.on }
+  return {
+    name,
+    title: source.title ?? name,
+    description: source.description ?? '',
+    group: source.group ?? defaults.group ?? rules.usualGroup,
+    profile: source.profile ?? defaults.profile ?? { name: null, surname: null, phone: '' },
+    answers: mapped({ ...defaults.answers, ...source.answers }, (each) => answer(each, activatesAfter)),
+    on: mapped(moves, (list) => moved(list, activatesAfter)),
+    details: rules.details(source, defaults),
+  }
+}
+
+const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[] =>
+  moves.map(({ after = 'PT0S', every, answers }) => ({
+    afterMs: durationMs(after === 'activatesAfter' ? activatesAfter : after) ?? 0,
+    ...(every && { everyMs: durationMs(every) ?? 0 }),
+    answers: mapped(answers, (change) => ({ set: {}, ...change })),
+  }))
+
+function answer(source: SourceAnswer, activatesAfter: string): Answer {
+  if (typeof source === 'string') return { example: source, set: {}, moves: [], when: [] }
+  const { effect, afterRefusal, moves, when = [], ...rest } = source
+  return {
+    set: {},
+    ...rest,
+    moves: moved(moves, activatesAfter),
+    when: when.map((each) => ({ body: {}, state: {}, set: {}, ...each, moves: moved(each.moves, activatesAfter) })),
+    ...(effect && { effect }),
+    ...(afterRefusal && { afterRefusal: { example: afterRefusal.example, forMs: durationMs(afterRefusal.for) ?? 0 } }),
+  }
+}
+
+const mapped = <Value, Result>(from: Record<string, Value>, to: (value: Value) => Result): Record<string, Result> =>
+  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))

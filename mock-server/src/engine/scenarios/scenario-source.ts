@@ -1,0 +1,84 @@
+import { lineAt } from '@paket/contract'
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { LineCounter, type Node, parseDocument } from 'yaml'
+import type { Overlay } from '#engine/state/overlay.ts'
+import type { Profile } from '#engine/state/scenario.ts'
+import { inWords } from '#engine/contract/violation.ts'
+
+/** A scenario as it is written, without the product's own part; the product's schema holds the whole. */
+export interface Source {
+  title?: string
+  description?: string
+  group?: string
+  profile?: Profile
+  activatesAfter?: string
+  answers?: Record<string, SourceAnswer>
+  on?: Record<string, SourceMove[]>
+}
+export interface SourceMove {
+  after?: string
+  every?: string
+  answers: Record<string, { example?: string; set?: Overlay }>
+}
+export type SourceStep = string | { example: string; set?: Overlay }
+export type SourceAnswer = string | SourceFullAnswer
+export interface SourceFullAnswer {
+  example: string
+  set?: Overlay
+  effect?: string
+  otherwise?: string
+  afterRefusal?: { example: string; for: string }
+  moves?: SourceMove[]
+  when?: SourceCase[]
+}
+export interface SourceCase {
+  body?: Record<string, unknown>
+  state?: Record<string, Record<string, unknown>>
+  example: string
+  set?: Overlay
+  moves?: SourceMove[]
+}
+export type Place = readonly (string | number)[]
+
+/** Whether a file has the shape of a scenario. */
+export type MatchesSource = ValidateFunction<Source>
+export const matchesSource = (schema: object): MatchesSource =>
+  new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
+
+/** A scenario file, and the mistakes in it with their lines. */
+export class SourceFile {
+  readonly file: string
+  readonly source: Source | null
+  readonly mistakes: string[] = []
+  readonly #lines = new LineCounter()
+  readonly #root: Node | null
+
+  constructor(file: string, text: string, matches: MatchesSource) {
+    this.file = file
+    const document = parseDocument(text, { lineCounter: this.#lines })
+    this.#root = document.contents
+    const [broken] = document.errors
+    const source: unknown = broken ? null : document.toJS()
+    if (broken)
+      this.mistakes.push(`${file}:${this.#lines.linePos(broken.pos[0]).line} ${broken.message.split('\n')[0]}`)
+    else if (!matches(source)) for (const error of matches.errors ?? []) this.#blameShape(error)
+    this.source = this.mistakes.length === 0 ? (source as Source) : null
+  }
+
+  /** Notes a mistake at a place of the file. */
+  blame(place: Place, message: string): void {
+    this.mistakes.push(`${this.file}:${lineAt(this.#root, this.#lines, place)} ${message}`)
+  }
+
+  #blameShape(error: ErrorObject): void {
+    // What an alternative has against a value says nothing when another one was meant.
+    if (error.keyword === 'anyOf' || error.schemaPath.includes('/anyOf/0/')) return
+    const { field, message } = inWords(error)
+    const place = error.instancePath.split('/').slice(1)
+    const extra = error.keyword === 'additionalProperties' ? [field.split('.').at(-1) ?? ''] : []
+    this.blame(
+      [...place, ...extra],
+      `${field.replace(/^body\.?/, '')} ${message.replace(' of the contract', '')}`.trim(),
+    )
+  }
+}

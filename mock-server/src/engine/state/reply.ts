@@ -1,0 +1,19 @@
+import type { Break, Fault } from './faults.ts'
+
+/** What a call is answered with, before it is sent. */
+export interface Reply {
+  status: number
+  body: unknown
+  code: number | null
+  example: string | null
+  /** Whether the contract's rule takes it for a success; null when it is broken on its way. */
+  accepted: boolean | null
+  fault: Fault | null
+  note: string | null
+  break: Break | null
+  delayMs: number
+  /** Whether it was given before, to the same idempotency key. */
+  isRepeat: boolean
+}
+/** An answer that is fixed before the scenario is asked. */
+export type FixedAnswer = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '#engine/clock.ts'
+import type { Contract } from '#engine/contract/contract.ts'
+import { quietNetwork } from './network.ts'
+import { valueAt } from '@paket/contract'
+import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
+import { type Case, type Change, type Move, type Profile, type Scenario, START } from './scenario.ts'
+import type { Planned, User } from './user.ts'
+
+/** What users are made of. */
+export interface UsersParts {
+  scenarios: readonly Scenario[]
+  contract: Contract
+  clock: Clock
+  /** The scenario of a login that none is named after. */
+  newcomer: string
+  /** What overlays may quote by name, the same for all. */
+  constants: Readonly<Record<string, string>>
+  /** The product's own part of the state of a user who begins. */
+  newState: () => unknown
+}
+
+/** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
+export class Users {
+  readonly #users = new Map<string, User>()
+  readonly #parts: UsersParts
+  readonly #contract: Contract
+  readonly #clock: Clock
+  constructor(parts: UsersParts) {
+    this.#parts = parts
+    this.#contract = parts.contract
+    this.#clock = parts.clock
+  }
+  scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
+  scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  all = (): User[] => [...this.#users.values()]
+
+  /** The user, with everything done that the clock has come to. */
+  get(login: string): User {
+    const user =
+      this.#users.get(login) ?? this.assignScenario(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
+    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
+      user.planned = user.planned.filter((planned) => planned !== due)
+      this.#apply(user, due)
+    }
+    return user
+  }
+  /** A change whose time has come; one that repeats is planned again. */
+  #apply(user: User, due: Planned): void {
+    this.#writeAnswers(user, due)
+    if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
+  }
+  #nextDue({ planned }: User): Planned | undefined {
+    const now = this.#clock.now()
+    return planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0]
+  }
+
+  /** Starts over, in a scenario. Faults and journal are gone too. */
+  assignScenario(login: string, scenario: Scenario): User {
+    const startedAt = this.#clock.now()
+    const state = {
+      answers: new Map(),
+      productState: this.#parts.newState(),
+      faults: [],
+      journal: [],
+      planned: [],
+      blocked: new Map(),
+      keys: new Map(),
+      network: quietNetwork(),
+      tokenSeconds: null,
+    }
+    const user: User = { login, scenario, startedAt, ...state }
+    this.#users.set(login, user)
+    this.#writeAnswers(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
+    this.emit(user, START)
+    return user
+  }
+
+  /** An event: what the scenario says of it happens now, or is planned. */
+  emit(user: User, event: string, variables: Record<string, unknown> = {}): void {
+    this.move(user, user.scenario.on[event] ?? [], variables)
+  }
+
+  /** Changes answers now, or plans it. */
+  move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
+    const now = this.#clock.now()
+    const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
+    const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
+    user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))
+    for (const each of planned) {
+      if (each.at <= now) this.#apply(user, each)
+      else user.planned.push(each)
+    }
+  }
+
+  /** Values that a change says, as `call path`; what it adds to a list takes nothing away. */
+  #writtenPaths(user: User, { at, answers, variables }: Planned): string[] {
+    const scope = this.#scope(user, at, variables)
+    const paths = ([call, { set }]: [string, Change]) =>
+      Object.keys(set).flatMap((path) => (isList(path) ? [] : [`${call} ${pathIn(path, scope)}`]))
+    return Object.entries(answers).flatMap(paths)
+  }
+  /** What was planned, without the values that have been overwritten since. */
+  #withoutPaths(user: User, planned: Planned, written: ReadonlySet<string>): Planned {
+    const scope = this.#scope(user, planned.at, planned.variables)
+    const answers = Object.entries(planned.answers).flatMap(([call, { set, ...change }]) => {
+      const left = Object.entries(set).filter(
+        ([path]) => isList(path) || !written.has(`${call} ${pathIn(path, scope)}`),
+      )
+      return change.example || left.length > 0 ? [[call, { ...change, set: Object.fromEntries(left) }] as const] : []
+    })
+    return { ...planned, answers: Object.fromEntries(answers) }
+  }
+
+  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, this.#clock.now() + ms)
+  isBlocked = (user: User, call: string): boolean => this.#clock.now() < (user.blocked.get(call) ?? 0)
+
+  /** Whether calls answer the user now with these values. */
+  isInState = (user: User, state: Case['state']): boolean =>
+    Object.entries(state).every(([call, fields]) => {
+      const body = this.body(user, call)
+      return Object.entries(fields).every(([path, value]) => isDeepStrictEqual(valueAt(body, path), value))
+    })
+
+  /** The variables of a user's overlays. */
+  variables = ({ login, scenario: { profile } }: User): Record<string, unknown> => ({
+    login,
+    ...variablesOf(profile),
+    ...this.#parts.constants,
+    uuid: randomUUID(),
+  })
+
+  /** What a call answers the user now, without a word of Prism. */
+  body(user: User, call: string): unknown {
+    const operation = this.#contract.operation(call)
+    const current = user.answers.get(call)
+    const example = operation && current && this.#contract.example(operation, current.example)
+    return example && overlaid(example.value, current.set)
+  }
+
+  reset(): void {
+    this.#users.clear()
+  }
+
+  #scope = (user: User, now: number, variables: Record<string, unknown>): Scope => ({
+    now,
+    variables: { ...this.variables(user), ...variables },
+  })
+
+  /** Lays a change over the answers of calls. At the start, a call whose answer comes from an effect is filled in by it, later. */
+  #writeAnswers(user: User, { at, answers, variables }: Planned, isStart = false): void {
+    for (const [call, change] of Object.entries(answers)) {
+      const operation = this.#contract.operation(call)!
+      const before = user.answers.get(call)
+      const usual = operation.examples.find(({ status, value }) => this.#contract.accepts(operation, status, value))
+      const example = change.example ?? before?.example ?? usual?.name ?? ''
+      const scope = this.#scope(user, at, variables)
+      const value = this.#contract.example(operation, example)?.value
+      const isLater = isStart && ('effect' in change || variablesOfCall(change))
+      user.answers.set(call, { example, set: isLater ? {} : merged(value, before?.set ?? {}, change.set, scope) })
+    }
+  }
+}
+
+/** Whether a change quotes the call, which is not there yet. */
+const variablesOfCall = ({ set }: Change) =>
+  variablesIn(set).some((name) => name.startsWith('body.') || name.startsWith('call.'))
+
+const variablesOf = ({ name, surname, phone }: Profile) => ({
+  'profile.name': name,
+  'profile.surname': surname,
+  'profile.phone': phone,
+})

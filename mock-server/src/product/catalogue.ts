@@ -1,0 +1,8 @@
+import type { Catalogue } from '@paket/contract'
+
+/** Ids by name, for overlays: `bundle.wink`, `counterOffer.freeMonth`. */
+export const catalogueVariables = ({ bundles, counterOffers }: Catalogue): Record<string, string> =>
+  Object.fromEntries([
+    ...bundles.map(({ name, id }) => [`bundle.${name}`, id]),
+    ...counterOffers.map(({ name, id }) => [`counterOffer.${name}`, id]),
+  ])

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Content as ContentDocument, examplesOf } from '@paket/contract'
+import { bundled } from '#engine/contract/bundled.ts'
+import { pathOf, Problem } from '#engine/http/http.ts'
+import { unknownName } from '#engine/nearest.ts'
+import type { plainPrism } from '#engine/prism/plain-prism.ts'
+
+export const CONTENT_PATH = '/cms'
+const MOST_DELAY_MS = 60_000
+
+/** What it reads, which nothing changes. */
+export interface ContentSource {
+  answer: Awaited<ReturnType<typeof plainPrism>>
+  examples: ReadonlyMap<string, Example>
+}
+/** Reads the content system's description, beside the contract. */
+export async function loadContent(contractDir: string): Promise<ContentSource> {
+  const { plainPrism: prismOf } = await import('#engine/prism/plain-prism.ts')
+  const document = (await bundled(join(contractDir, 'cms.yaml'))) as ContentDocument
+  return { answer: await prismOf(document), examples: shownBy(document) }
+}
+
+interface Example {
+  status: number
+  summary: string
+}
+/** What everybody gets: an example by its name, or the usual one; and how late. */
+interface Chosen {
+  example: string | null
+  delayMs: number
+}
+const usual: Chosen = { example: null, delayMs: 0 }
+
+/**
+ * The content system: the examples of `cms.yaml`. It knows no users, as its read has no token: one is chosen for everybody, or by a `Prefer` header
+ * (`example=none`, `code=500`) for one request. Its pictures are drawn here, one colour for each name.
+ */
+export class Content {
+  readonly #answer: ContentSource['answer']
+  readonly #examples: ReadonlyMap<string, Example>
+  #chosen = usual
+  constructor({ answer, examples }: ContentSource) {
+    this.#answer = answer
+    this.#examples = examples
+  }
+
+  /** What is answered now, and what could be. */
+  view() {
+    const examples = [...this.#examples].map(([name, { status, summary }]) => ({ name, status, summary }))
+    return { ...this.#chosen, examples }
+  }
+  /** Checks what is asked for; a Problem says what is wrong with it. */
+  choose({ example = null, delayMs = 0 }: Record<string, unknown>): void {
+    const name = typeof example === 'string' ? example : JSON.stringify(example)
+    if (example !== null && !this.#examples.has(name))
+      throw wrong(unknownName('example', name, [...this.#examples.keys()]))
+    if (!Number.isInteger(delayMs) || Number(delayMs) < 0 || Number(delayMs) > MOST_DELAY_MS)
+      throw wrong(`delayMs must be a whole number from 0 to ${MOST_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
+    this.#chosen = { example: example === null ? null : name, delayMs: Number(delayMs) }
+  }
+  reset(): void {
+    this.#chosen = usual
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem(405, 'Wrong method', `The content system is read only, got ${request.method}`, {
+        headers: { allow: 'GET' },
+      })
+    const path = pathOf(request).slice(CONTENT_PATH.length)
+    const picture = /^\/images\/([\w-]+)\.svg$/.exec(path)?.[1]
+    if (picture) return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawn(picture))
+    const { example, delayMs } = this.#chosen
+    if (delayMs > 0) await sleep(delayMs)
+    const query = Object.fromEntries(new URL(request.url ?? '/', 'http://mock').searchParams)
+    const status = example === null ? undefined : this.#examples.get(example)?.status
+    const prefer = status === undefined ? undefined : `code=${status}, example=${example}`
+    const headers = { ...(prefer && { prefer }), ...request.headers }
+    await this.#answer({ method: 'get', url: { path, query }, headers }, response)
+  }
+}
+const wrong = (detail: string) => new Problem(400, 'Wrong content', detail)
+
+/** What the content system can answer, by name. */
+const shownBy = (document: ContentDocument): Map<string, Example> =>
+  new Map(
+    Object.values(document.paths)
+      .flatMap(({ get }) => examplesOf(document, get))
+      .map(({ name, status, summary }) => [name, { status, summary }]),
+  )
+
+/** A plain picture that is the same for the same name. */
+function drawn(name: string): string {
+  const hue = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="hsl(${hue} 40% 85%)"/><circle cx="240" cy="140" r="90" fill="hsl(${hue} 45% 70%)"/></svg>`
+}

@@ -1,0 +1,51 @@
+/** How a payment by a test card goes on. */
+export type CardEnd = 'paid' | 'declined' | 'confirm' | 'expired' | 'lost'
+export interface TestCard {
+  number: string
+  end: CardEnd
+  /** What the payment page says of it. */
+  text: string
+}
+
+/** The test cards, one for each end. Their numbers belong to no real card. */
+export const testCards: readonly TestCard[] = [
+  { number: '2200700000051234', end: 'paid', text: 'оплата пройдёт' },
+  { number: '2200700000070002', end: 'declined', text: 'банк откажет' },
+  { number: '2200700000013184', end: 'confirm', text: 'банк попросит код' },
+  { number: '2200700000070069', end: 'expired', text: 'срок карты истёк' },
+  { number: '2200700000070119', end: 'lost', text: 'связь оборвётся' },
+]
+/** What confirms a payment by the card that asks for it. */
+export const CONFIRMATION_CODE = '1111'
+
+/** A number in groups of four. */
+export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1\u00A0')
+
+/** What was typed into the form. It is looked at and thrown away: never stored, never logged. */
+export interface TypedCard {
+  number: string
+  expiry: string
+  cvc: string
+}
+export type CardField = keyof TypedCard
+/** What is wrong with a card, by field, in words. */
+export type CardMistakes = Partial<Record<CardField, string>>
+
+/** A card is good to the end of its month. */
+function endOf(month: string, year: string): number {
+  const end = new Date(`20${year}-${month}-01T00:00:00Z`)
+  return end.setUTCMonth(end.getUTCMonth() + 1)
+}
+
+/** The test card that is meant; or what is wrong with what was typed. */
+export function readCard({ number, expiry, cvc }: TypedCard, now: number): TestCard | CardMistakes {
+  const mistakes: CardMistakes = {}
+  const card = testCards.find((each) => each.number === number.replace(/[\s-]/g, ''))
+  if (!card) mistakes.number = 'Это не тестовая карта. Настоящие здесь не нужны: выберите номер из списка.'
+  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(expiry) ?? []
+  if (!month || !year) mistakes.expiry = 'Введите месяц и год, например 11/30.'
+  else if (endOf(month, year) <= now) mistakes.expiry = 'Срок действия карты истёк.'
+  if (!/^\d{3}$/.test(cvc.trim())) mistakes.cvc = 'Введите три цифры.'
+  if (card?.end === 'expired') mistakes.expiry ??= 'Срок действия карты истёк. Выберите другую.'
+  return card && Object.keys(mistakes).length === 0 ? card : mistakes
+}

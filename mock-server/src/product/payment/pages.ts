@@ -1,0 +1,89 @@
+import { escapeHtml, type Page } from '#engine/http/page.ts'
+import type { Order } from '#product/orders.ts'
+import { type CardField, type CardMistakes, CONFIRMATION_CODE, grouped, testCards } from './cards.ts'
+
+const rubles = (kopecks: number) =>
+  `${(kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: kopecks % 100 === 0 ? 0 : 2 })}\u00A0₽`
+const brand = '<div class="brand bank">Тестовый банк</div>'
+
+/** A labelled field, with what is wrong with it. */
+function field(name: CardField | 'code', label: string, mistake: string | undefined, attributes: string): string {
+  const text = mistake ? `<p class="mistake" id="${name}-mistake">${escapeHtml(mistake)}</p>` : ''
+  const links = mistake ? `aria-invalid="true" aria-describedby="${name}-mistake"` : ''
+  return `<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} ${links}>${text}</div>`
+}
+const heading = ({ kind, priceKopecks }: Order) =>
+  kind === 'binding' ? '<h1>Привязка карты</h1>' : `<h1>Оплата Пакета</h1><p class="sum">${rubles(priceKopecks)}</p>`
+
+/** The card form. It is filled in with the card that pays, so that one press is enough. */
+export function cardPage(order: Order, now: number, mistakes: CardMistakes = {}): Page {
+  const isBinding = order.kind === 'binding'
+  const [payer] = testCards
+  const inFourYears = new Date(now)
+  inFourYears.setUTCFullYear(inFourYears.getUTCFullYear() + 4)
+  const expiry = `${inFourYears.toISOString().slice(5, 7)}/${inFourYears.toISOString().slice(2, 4)}`
+  // What was typed is not shown again: it may have been a real card.
+  const isWrong = Object.keys(mistakes).length > 0
+  const number = isWrong ? '' : grouped(payer?.number ?? '')
+  const first = isWrong ? 'autofocus' : ''
+  const cards = testCards.map(
+    (card) => `<li><button type="button" class="quiet" data-number="${grouped(card.number)}">
+      <code>${grouped(card.number)}</code> <span>${card.text}</span></button></li>`,
+  )
+  const content = `${brand}
+    <div class="card">${heading(order)}
+    ${isWrong ? '<p class="mistake" role="alert">Карта не принята. Исправьте и повторите.</p>' : ''}
+    <form method="post" class="stack payment" autocomplete="off" novalidate>
+      ${field('number', 'Номер карты', mistakes.number, `inputmode="numeric" maxlength="23" value="${number}" ${first}`)}
+      <div class="pair">
+        ${field('expiry', 'Срок, ММ/ГГ', mistakes.expiry, `inputmode="numeric" maxlength="7" value="${isWrong ? '' : expiry}"`)}
+        ${field('cvc', 'CVC', mistakes.cvc, `inputmode="numeric" maxlength="3" value="${isWrong ? '' : '123'}"`)}
+      </div>
+      <button name="action" value="pay">${isBinding ? 'Привязать карту' : 'Оплатить'}</button>
+      <button class="danger" name="action" value="decline">${isBinding ? 'Отклонить карту' : 'Отклонить платёж'}</button>
+      <button class="quiet" name="action" value="back">${isBinding ? 'Вернуться без привязки' : 'Вернуться без оплаты'}</button>
+      <button class="quiet" name="action" value="close">Закрыть</button>
+    </form></div>
+    <section class="card test-cards"><h2>Тестовые карты</h2>
+      <p class="soft small">Деньги не настоящие. Номер решает, чем всё закончится; срок и CVC любые.</p>
+      <ul>${cards.join('')}</ul></section>
+    <p class="soft small">Заказ <code>${order.id}</code></p>`
+  return {
+    title: isBinding ? 'Привязка карты' : 'Оплата Пакета',
+    content,
+    shape: 'narrow',
+    script: '/__mock/panel/product/payment-page.js',
+  }
+}
+
+/** The bank asks for the code that it has sent (3-D Secure). */
+export function confirmPage(order: Order, isWrong = false): Page {
+  const mistake = isWrong ? 'Код не подошёл. Введите его ещё раз.' : undefined
+  const attributes = 'inputmode="numeric" maxlength="8" required autocomplete="one-time-code" autofocus'
+  const content = `${brand}
+    <div class="card"><h1>Подтверждение</h1>
+    <p class="soft">Банк отправил код. Здесь он всегда ${CONFIRMATION_CODE}.</p>
+    <form method="post" class="stack payment" novalidate>
+      ${field('code', 'Код из СМС', mistake, attributes)}
+      <button name="action" value="confirm">Подтвердить</button>
+      <button class="danger" name="action" value="decline">Отменить</button>
+    </form></div>
+    <p class="soft small">Заказ <code>${order.id}</code></p>`
+  return { title: 'Подтверждение', content, shape: 'narrow' }
+}
+
+/** An order that has ended is not paid again; the browser's back button leads here. */
+export function donePage(order: Order): Page {
+  const title = order.decided === 'paid' ? 'Уже оплачено' : 'Банк отклонил платёж'
+  const binding = order.decided === 'paid' ? 'Карта уже привязана' : 'Банк отклонил карту'
+  const content = `${brand}<div class="card"><h1>${order.kind === 'binding' ? binding : title}</h1>
+    <p class="soft">Повторить на этой странице нельзя.</p>
+    <form method="post" class="stack"><button name="action" value="back">Вернуться в приложение</button></form></div>`
+  return { title, content, shape: 'narrow' }
+}
+
+export const messagePage = (title: string, text: string): Page => ({
+  title,
+  content: `${brand}<div class="card"><h1>${title}</h1><p class="soft">${text}</p></div>`,
+  shape: 'narrow',
+})

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '#engine/clock.ts'
+import { decline, pay } from '#product/effects/end-order.ts'
+import { pathOf, Problem, readText } from '#engine/http/http.ts'
+import { type Order, returnAddress } from '#product/orders.ts'
+import { ordersOf, ownerOf } from '#product/state.ts'
+import { type Page, sendPage } from '#engine/http/page.ts'
+import type { Users } from '#engine/state/users.ts'
+import { type CardMistakes, CONFIRMATION_CODE, readCard, testCards } from './cards.ts'
+import { cardPage, confirmPage, donePage, messagePage } from './pages.ts'
+
+export interface PaymentContext {
+  users: Users
+  clock: Clock
+}
+
+/** The bank's page that `formUrl` points to: a card, its confirmation, refusal, going back, closing. */
+export async function paymentPage(
+  { users, clock }: PaymentContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const id = /^\/pay\/([\w-]+)$/.exec(pathOf(request))?.[1] ?? ''
+  const owner = ownerOf(users, id)
+  const order = owner && ordersOf(owner).get(id)
+  if (!owner || !order)
+    return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
+  const show = (status: number, page: Page) => sendPage(response, status, page, [order.appOrigin])
+  if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, clock.now()))
+  if (request.method !== 'POST')
+    throw new Problem(405, 'Wrong method', 'The payment page takes GET and POST', { headers: { allow: 'GET, POST' } })
+  const form = new URLSearchParams(await readText(request))
+  // The clock may have moved since: what was planned happens first.
+  const ending = { user: users.get(owner.login), users, now: clock.now() }
+  switch (form.get('action')) {
+    case 'pay': {
+      const card = cardOf(form, ending.now)
+      if (!('end' in card)) return show(422, order.decided ? donePage(order) : cardPage(order, ending.now, card))
+      if (card.end === 'lost') return void response.socket?.resetAndDestroy()
+      if (card.end === 'confirm' && !order.decided) {
+        order.isConfirming = true
+        return goTo(order.formUrl, response)
+      }
+      if (card.end === 'declined') decline(order, ending)
+      else pay(order, ending)
+      return goTo(returnAddress(order), response)
+    }
+    case 'confirm':
+      if (order.isConfirming && form.get('code')?.trim() !== CONFIRMATION_CODE)
+        return show(422, confirmPage(order, true))
+      if (order.isConfirming) pay(order, ending)
+      return goTo(returnAddress(order), response)
+    case 'decline':
+      decline(order, ending)
+      return goTo(returnAddress(order), response)
+    case 'back':
+      return goTo(returnAddress(order), response)
+    case 'close':
+      return sendPage(
+        response,
+        200,
+        messagePage('Страница оплаты закрыта', 'Вкладку можно закрыть: ничего не списано.'),
+      )
+    case null:
+    default:
+      throw new Problem(400, 'Wrong action', 'action must be pay, confirm, decline, back or close')
+  }
+}
+
+const pageOf = (order: Order, now: number): Page =>
+  order.decided ? donePage(order) : order.isConfirming ? confirmPage(order) : cardPage(order, now)
+
+/** The card of the form; a form without one means the card that pays. */
+function cardOf(form: URLSearchParams, now: number): ReturnType<typeof readCard> | CardMistakes {
+  const text = (name: string) => form.get(name) ?? ''
+  if (!form.has('number')) return testCards[0]!
+  return readCard({ number: text('number'), expiry: text('expiry'), cvc: text('cvc') }, now)
+}
+
+/** 303: the browser asks with GET, and reloading that does not pay again. */
+function goTo(address: string, response: ServerResponse): void {
+  response.writeHead(303, { location: address, 'cache-control': 'no-store' }).end()
+}

@@ -1,0 +1,70 @@
+import type { Contract, FailureEntry, Operation, RootFailureEntry } from './document.ts'
+import { list } from './list.ts'
+import { rejects } from './validity.ts'
+
+/** A failure of a call; `isCommon`: every call has it, the call may give it another outcome. */
+export interface Failure extends RootFailureEntry {
+  isCommon: boolean
+}
+type Codes = Pick<FailureEntry, 'code'>
+type Statuses = Pick<FailureEntry, 'http'>
+
+/** The business codes of an entry. */
+export const codesOf = ({ code }: Codes): number[] => list(code)
+
+/** Whether an entry is of answers: has a code or a status of its own. */
+export const isListed = ({ code, http }: Codes & Statuses): boolean => code !== undefined || http !== undefined
+
+/** `5XX` means every status from 500 to 599. */
+const meansStatus = (http: number | string, status: string) =>
+  String(http) === status || (String(http).endsWith('XX') && String(http)[0] === status[0])
+
+/** Those of some statuses that an entry's `http` means. */
+export const statusesOf = ({ http }: Statuses, statuses: readonly string[]): string[] =>
+  statuses.filter((status) => list(http).some((one) => meansStatus(one, status)))
+
+/** `code 2004, HTTP 422`; empty for an entry that has neither. */
+export const meaningOf = ({ code, http }: Codes & Statuses): string =>
+  [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
+
+/** Every failure of a call: its own, most specific first, then those that every call has, with what the call says of them. */
+export function failuresOf(
+  contract: Pick<Contract, 'x-failures'>,
+  { 'x-failures': own }: Pick<Operation, 'x-failures'>,
+): Failure[] {
+  const root = contract['x-failures']
+  return [
+    ...own
+      .filter(({ name }) => !root.some((entry) => entry.name === name))
+      .map((entry) => ({ ...entry, isCommon: false })),
+    ...root.map((entry) => ({ ...entry, ...own.find(({ name }) => name === entry.name), isCommon: true })),
+  ]
+}
+
+/** Whether an answer shows an entry: a code alone is that code in a 200 that the rule rejects. */
+export function shownBy(
+  { 'x-validity': validity }: Pick<Operation, 'x-validity'>,
+  { code, http }: Codes & Statuses,
+  answer: { status: number; code: number | null },
+): boolean {
+  const hasCode = code === undefined || (answer.code !== null && list(code).includes(answer.code))
+  if (http !== undefined) return hasCode && statusesOf({ http }, [String(answer.status)]).length > 0
+  return code !== undefined && hasCode && answer.status === 200 && rejects(validity, answer.code)
+}
+
+/** The failure that an answer is; null for a success. A refused token is one whatever the call lists. */
+export function failureOf(
+  contract: Pick<Contract, 'x-failures'>,
+  operation: Pick<Operation, 'x-failures' | 'x-validity'>,
+  answer: { status: number; code: number | null },
+): Failure | null {
+  const isGood = answer.status >= 200 && answer.status < 300
+  if (isGood && !rejects(operation['x-validity'], answer.code)) return null
+  const failures = failuresOf(contract, operation)
+  const isRefusedToken = answer.status === 401 || answer.status === 403
+  const found =
+    failures.find((entry) => (entry.isCommon || !isRefusedToken) && shownBy(operation, entry, answer)) ??
+    failures.find(({ when }) => when === (isGood ? 'unknown-code' : 'other-status'))
+  if (!found) throw new Error(`the contract has no failure for HTTP ${answer.status}`)
+  return found
+}

@@ -1,0 +1,41 @@
+/** The one reader of the contract: everything that works with it reads it through here. */
+export type { Bundle, Catalogue, CounterOffer, LaterPrice, LaterPriceRules } from './catalogue.ts'
+export type {
+  Body,
+  Cache,
+  Content,
+  Contract,
+  ContractDocument,
+  FailureEntry,
+  Operation,
+  Outcome,
+  Parameter,
+  Provenance,
+  Response,
+  Retry,
+  RootFailureEntry,
+  Schema,
+  ShownExample,
+  Validity,
+} from './document.ts'
+export { durationMs, milliseconds } from './durations.ts'
+export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } from './examples.ts'
+export { codesOf, type Failure, failureOf, failuresOf, isListed, meaningOf, shownBy, statusesOf } from './failures.ts'
+export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-price.ts'
+export { list } from './list.ts'
+export { loadBundled, loadCatalogue, loadContent, loadContract, loadDocument, loadOutcomes } from './load.ts'
+export {
+  type Call,
+  callsOf,
+  dataSchema,
+  idempotencyKey,
+  isAnonymous,
+  parametersOf,
+  requestSchema,
+  resolved,
+  schemaName,
+} from './operations.ts'
+export { lineAt, type Place, Places } from './places.ts'
+export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
+export { rejects } from './validity.ts'
+export { valueAt } from './value-at.ts'

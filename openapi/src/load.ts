@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Catalogue } from './catalogue.ts'
+import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
+
+/** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
+export async function loadBundled(file: string): Promise<object> {
+  // Loaded when it is needed: it takes longer than everything else here.
+  const { bundle, createConfig } = await import('@redocly/openapi-core')
+  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) })
+  const problem = problems.find(({ severity }) => severity === 'error')
+  if (problem) throw new Error(problem.message)
+  // Redocly types a parsed document as anything.
+  return document.parsed as object
+}
+
+/** The contract's description, its split files as one document. Throws an Error that names the folder. */
+export const loadDocument = (directory: string): Promise<ContractDocument> =>
+  // The shape is held by the contract's own lint rules.
+  readable(directory, async () => (await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument)
+
+/** The same, with the catalogue, the outcomes and the flows' retries beside it as `x-` words. */
+export const loadContract = (directory: string): Promise<Contract> =>
+  readable(directory, async () => {
+    const [document, catalogue, outcomes, retries] = await Promise.all([
+      loadBundled(join(directory, 'openapi.yaml')),
+      loadCatalogue(directory),
+      loadOutcomes(directory),
+      readRetries(join(directory, 'flows.arazzo.yaml')),
+    ])
+    // The shape is held by the contract's own lint rules.
+    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
+  })
+
+/** What is sold: bundles, counter-offers, later prices. */
+export const loadCatalogue = (directory: string): Promise<Catalogue> => readYaml(join(directory, 'catalogue.yaml'))
+
+/** The content system's read, as one document. */
+export const loadContent = async (directory: string): Promise<Content> =>
+  (await loadBundled(join(directory, 'cms.yaml'))) as Content
+
+/** What a client may have to do about a failure, by name. */
+export const loadOutcomes = (directory: string): Promise<Record<string, Outcome>> =>
+  readYaml(join(directory, 'outcomes.yaml'))
+
+async function readable<T>(directory: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
+  }
+}
+
+async function readYaml<T>(file: string): Promise<T> {
+  return parse(await readFile(file, 'utf8')) as T
+}
+
+/** An older version of the contract has no flows. */
+async function readRetries(file: string): Promise<Record<string, Retry>> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return {}
+  return (parse(text) as { components: { failureActions: Record<string, Retry> } }).components.failureActions
+}

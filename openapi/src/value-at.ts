@@ -1,0 +1,11 @@
+/** The value at a path of fields (`result.orderId`); undefined where a step is missing; the whole body at the empty path. */
+export function valueAt(body: unknown, path: string): unknown {
+  if (path === '') return body
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (part, field) =>
+        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined,
+      body,
+    )
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+
+interface Input {
+  required?: string[]
+  $ref?: string
+}
+interface Workflow {
+  workflowId: string
+  summary?: string
+  inputs?: Input
+  steps: { operationId?: string }[]
+}
+/** What a person does, as the contract's Arazzo document has it. */
+export interface Flow {
+  id: string
+  summary: string
+  calls: string[]
+  /** What it must be given. */
+  inputs: string[]
+}
+/** How a flow went. */
+export interface Ran {
+  isFine: boolean
+  /** What failed, one line each. */
+  failures: string[]
+  /** Its exchanges, as entries of a HAR. */
+  entries: unknown[]
+}
+const FLOW_MS = 120_000
+const require = createRequire(import.meta.url)
+
+/** Reads the flows beside the contract; none when there are none. */
+export async function readFlows(file: string): Promise<Flow[]> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return []
+  const { workflows, components } = parse(text) as {
+    workflows: Workflow[]
+    components?: { inputs?: Record<string, Input> }
+  }
+  return workflows.map(({ workflowId, summary = '', inputs = {}, steps }) => {
+    const given = inputs.$ref === undefined ? inputs : components?.inputs?.[inputs.$ref.split('/').at(-1) ?? '']
+    return {
+      id: workflowId,
+      summary,
+      calls: [...new Set(steps.flatMap(({ operationId }) => operationId ?? []))],
+      inputs: given?.required ?? [],
+    }
+  })
+}
+
+/** Redocly's `respect` runs a flow; null when it is not installed. */
+export async function runFlow(
+  file: string,
+  flow: Flow,
+  server: string,
+  inputs: Record<string, string>,
+): Promise<Ran | null> {
+  let cli: string
+  try {
+    cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
+  } catch {
+    return null
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'paket-flow-'))
+  try {
+    const [har, report] = [join(folder, 'flow.har'), join(folder, 'flow.json')]
+    const given = flow.inputs.flatMap((name) => (inputs[name] === undefined ? [] : [`${name}=${inputs[name]}`]))
+    const args = [cli, 'respect', file, '-w', flow.id, '-S', `paket=${server}`, '-H', har, '-J', report]
+    // The token is handed over where the list of processes does not show it.
+    const { code, printed } = await run(args, { REDOCLY_CLI_RESPECT_INPUT: given.join(',') })
+    const entries = await entriesOf(har)
+    if (entries === null && code !== 0)
+      throw new CannotCheck(`the flow ${flow.id} could not be run: ${lastLine(printed, inputs)}`)
+    return { isFine: code === 0, failures: code === 0 ? [] : await failuresOf(report), entries: entries ?? [] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+const lastLine = (text: string, inputs: Record<string, string>) =>
+  Object.values(inputs).reduce((line, secret) => line.replaceAll(secret, '…'), text.trim().split('\n').at(-1) ?? '')
+
+function run(args: readonly string[], more: Record<string, string>) {
+  return new Promise<{ code: number | null; printed: string }>((done, fail) => {
+    const env = {
+      ...process.env,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      NO_COLOR: '1',
+      ...more,
+    }
+    const child = spawn(process.execPath, args, { env, timeout: FLOW_MS, stdio: ['ignore', 'pipe', 'pipe'] })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, printed }))
+  })
+}
+async function entriesOf(har: string): Promise<unknown[] | null> {
+  try {
+    return (JSON.parse(await readFile(har, 'utf8')) as { log: { entries: unknown[] } }).log.entries
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null
+    throw new CannotCheck(`the exchanges of a flow cannot be read: ${messageOf(error)}`)
+  }
+}
+interface Step {
+  stepId: string
+  checks?: { name: string; status?: string; passed?: boolean; condition?: string }[]
+}
+/** The conditions that did not hold: they stand in the contract, so they are no secret. */
+async function failuresOf(report: string): Promise<string[]> {
+  const text = await readFile(report, 'utf8').catch(() => '{}')
+  const { files = {} } = JSON.parse(text) as {
+    files?: Record<string, { executedWorkflows: { executedSteps: Step[] }[] }>
+  }
+  const steps = Object.values(files).flatMap(({ executedWorkflows }) =>
+    executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
+  )
+  const failed = steps.flatMap(({ stepId, checks = [] }) =>
+    checks
+      .filter((check) => check.passed === false || check.status === 'error' || check.status === 'failed')
+      .map(({ name, condition }) => `${stepId}: ${condition ?? name}`),
+  )
+  return [...new Set(failed)]
+}

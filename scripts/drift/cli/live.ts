@@ -1,0 +1,165 @@
+import { dirname, join } from 'node:path'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { contractFile } from '../description/contract-file.ts'
+import { describe } from '../description/description.ts'
+import { withoutEndSlashes } from '../description/paths.ts'
+import type { Found } from '../report/finding.ts'
+import { readFlows, runFlow } from './flows.ts'
+import { type Plan, planOf, planText } from './live-plan.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
+import { rules } from '../rules/rules.ts'
+import { trafficOf } from '../traffic/traffic.ts'
+
+export const liveHelp = `drift live <url>: a running backend against the contract. Reads are called with the contract's own examples; what is answered is
+judged as \`drift traffic\` does. Flows of the contract (several calls, what a person does) are run too.
+
+Nothing is written: flows that order, pay or change anything run only with --allow-writes.
+
+  --token <token>       access token; better: --token-env, which the list of processes does not show
+  --token-env <name>    the environment variable that holds it
+  --allow-writes        run the flows that write, too: on a test system, as a test user
+  --flow <name>         only this flow, and no single calls (may be given again)
+  --input <name=value>  what a flow needs, such as orderId=… (may be given again)
+  --dry-run             list what would be sent, and send nothing
+${commonHelp}`
+
+const CALL_MS = 15_000
+/** `http://host` to `http://host/bff/api`: the base path of the contract, when none is given. */
+function serverOf(url: string, base: string): string {
+  const address = URL.canParse(url) ? new URL(url) : null
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new CannotCheck(`${url} is no address: it begins with http:// or https://`)
+  const path = withoutEndSlashes(address.pathname)
+  return `${address.origin}${path === '' ? base : path}`
+}
+
+async function send(
+  server: string,
+  { call, body }: Plan['calls'][number],
+  token: string | undefined,
+): Promise<{ entry: unknown; status: number }> {
+  const url = `${server}${call.path}`
+  const requestBody = JSON.stringify(body)
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(CALL_MS),
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: requestBody,
+  })
+  return {
+    status: answer.status,
+    entry: {
+      method: 'POST',
+      url,
+      status: answer.status,
+      requestBody,
+      responseBody: await answer.text(),
+      time: new Date().toISOString(),
+    },
+  }
+}
+
+export async function checkLive(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, {
+    token: { type: 'string' },
+    'token-env': { type: 'string' },
+    'allow-writes': { type: 'boolean', default: false },
+    flow: { type: 'string', multiple: true },
+    input: { type: 'string', multiple: true },
+    'dry-run': { type: 'boolean', default: false },
+  })
+  if (!options) return (io.stdout.write(`${liveHelp}\n`), 0)
+  const { common, values, places } = options
+  const [url, ...more] = places
+  if (url === undefined || more.length > 0) throw new CannotCheck('One address is needed: drift live <url>')
+  const token = tokenOf(values['token'] as string | undefined, values['token-env'] as string | undefined, io.env)
+  const inputs = inputsOf((values['input'] ?? []) as string[])
+  const file = await contractFile(common.contract)
+  const description = await describe(file, common)
+  const flowFile = join(dirname(file), 'flows.arazzo.yaml')
+  const server = serverOf(url, description.bases[0] ?? '')
+  const plan = planOf(description, await readFlows(flowFile), {
+    allowWrites: values['allow-writes'] === true,
+    flows: (values['flow'] ?? []) as string[],
+    inputs,
+  })
+  if (values['dry-run'] === true) return (io.stdout.write(`${planText(plan, server)}\n`), 0)
+
+  const traffic = await trafficOf(
+    common.contract,
+    { base: new URL(server).pathname.replace(/\/$/, '') },
+    common.allowRemote,
+  )
+  const found: Found[] = []
+  const facts: string[] = []
+  const statuses: number[] = []
+  for (const planned of plan.calls) {
+    try {
+      const { entry, status } = await send(server, planned, token)
+      statuses.push(status)
+      traffic.add(entry, 'live', traffic.read + 1)
+    } catch (error) {
+      found.push(live('live-no-answer', planned.call.id, `${planned.call.id} got no answer (${whyOf(error)})`))
+    }
+  }
+  if (plan.calls.length > 0 && statuses.length === 0)
+    throw new CannotCheck(`${server} gives no answer: ${found[0]?.says ?? ''}`)
+  if (statuses.length > 0 && statuses.every((status) => status === 401 || status === 403))
+    throw new CannotCheck(
+      `${server} refuses ${token === undefined ? 'calls without a token: give one with --token-env' : 'the token: every call was answered with 401 or 403'}`,
+    )
+  for (const flow of plan.flows) {
+    const ran = await runFlow(flowFile, flow, server, { ...inputs, ...(token !== undefined && { token }) })
+    if (!ran) {
+      facts.push('Flows were not run: install @redocly/cli beside this to have them.')
+      break
+    }
+    for (const entry of ran.entries) traffic.add(entry, `flow ${flow.id}`, traffic.read + 1)
+    if (!ran.isFine)
+      found.push(
+        live(
+          'live-failed',
+          flow.id,
+          `The flow ${flow.id} failed${ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''}`,
+          flow.calls,
+        ),
+      )
+  }
+  if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
+  facts.push(...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`))
+  return writeReport(io, common, [...found, ...traffic.found], {
+    check: 'live',
+    about: `${server} against the contract`,
+    facts,
+    sections: traffic.sections,
+    data: traffic.data,
+  })
+}
+const live = (
+  rule: 'live-failed' | 'live-no-answer',
+  subject: string,
+  differs: string,
+  calls: readonly string[] = [subject],
+): Found => ({ rule, subject, calls, says: `${differs}: ${rules[rule].breaks}.` })
+function whyOf(error: unknown): string {
+  const cause = (error as { cause?: { code?: string } }).cause?.code
+  return cause ?? ((error as Error).name === 'TimeoutError' ? `none in ${CALL_MS / 1000} s` : messageOf(error))
+}
+function tokenOf(token: string | undefined, variable: string | undefined, env: Io['env']): string | undefined {
+  if (variable === undefined) return token
+  const value = env[variable]
+  if (!value) throw new CannotCheck(`The environment variable ${variable} is empty`)
+  return value
+}
+function inputsOf(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf('=')
+      if (at < 1) throw new CannotCheck(`--input is name=value, not ${text}`)
+      return [text.slice(0, at), text.slice(at + 1)]
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { checkChanges } from './changes.ts'
+import { type Io, processIo } from './io.ts'
+import { checkLive } from './live.ts'
+import { checkProxy } from './proxy.ts'
+import { checkSpec } from './spec.ts'
+import { checkTraffic } from './traffic.ts'
+
+const help = `drift <check>: does a backend still agree with the contract, and if not, what breaks for whom?
+
+  drift spec <file|url>          its own OpenAPI description against the contract
+  drift changes <old> [<new>]    two versions of the contract
+  drift traffic <file…|->        recorded exchanges (HAR, NDJSON, gzip)
+  drift live <url>               a running backend: reads and flows of the contract
+  drift proxy <url>              between app and backend, while people use the app
+
+Each of them answers --help.`
+
+const checks: Record<string, (args: readonly string[], io: Io) => Promise<number>> = {
+  spec: checkSpec,
+  changes: checkChanges,
+  traffic: checkTraffic,
+  live: checkLive,
+  proxy: checkProxy,
+}
+
+/** Runs a check as a person types it; gives the exit code: 0 agrees, 1 drifts apart, 2 could not check. */
+export async function main(args: readonly string[], io: Io = processIo): Promise<number> {
+  const [name = '--help', ...rest] = args
+  if (name === '--help' || name === 'help') return (io.stdout.write(`${help}\n`), 0)
+  const check = Object.hasOwn(checks, name) ? checks[name] : undefined
+  try {
+    if (!check) throw new CannotCheck(`There is no check called ${name}. ${help.split('\n\n')[1]}`)
+    return await check(rest, io)
+  } catch (error) {
+    // What is not expected is a mistake of this program: it says where.
+    const text =
+      error instanceof CannotCheck
+        ? `Could not check: ${error.message}`
+        : error instanceof Error
+          ? error.stack
+          : messageOf(error)
+    io.stderr.write(`${text}\n`)
+    return 2
+  }
+}

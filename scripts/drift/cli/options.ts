@@ -1,0 +1,75 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { severities, type Severity } from '../rules/severity.ts'
+import { ownContract } from '../description/contract-file.ts'
+import { type Format, formats } from '../report/formats.ts'
+
+/** Options that every check has. */
+const shared = {
+  contract: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string', short: 'o' },
+  ignore: { type: 'string' },
+  baseline: { type: 'string' },
+  'fail-on': { type: 'string', default: 'breaking' },
+  notes: { type: 'boolean', default: false },
+  'allow-remote': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
+  --output <file>       where the report goes, instead of the terminal
+  --notes               every note, instead of one line a rule (text)
+  --fail-on breaking|risky|note   what makes it exit with 1 (breaking)
+  --ignore <file>       accepted findings: a list of { id, reason, until } (drift-ignore.yaml, when it is there)
+  --baseline <file>     an earlier report (--format json): only what is not in it counts
+  --contract <place>    another contract than the one that came with this (a folder or a file)
+  --help
+
+It exits with 0 when both sides agree, 1 when they drift apart, 2 when it could not check.`
+
+type Options = NonNullable<ParseArgsConfig['options']>
+export interface Common {
+  contract: string
+  format: Format
+  failOn: Severity
+  allowRemote: boolean
+  allNotes: boolean
+  output: string | undefined
+  ignore: string | undefined
+  baseline: string | undefined
+}
+/** Reads the command line of a check; null when help was asked for. */
+export function parseOptions(args: readonly string[], more: Options) {
+  const { values, positionals } = parsed(args, { ...shared, ...more })
+  if (values['help'] === true) return null
+  const text = (name: string) => values[name] as string | undefined
+  const format = oneOf('--format', text('format'), formats)
+  const failOn = oneOf('--fail-on', text('fail-on'), severities)
+  const result = {
+    contract: text('contract') ?? ownContract,
+    format,
+    failOn,
+    allowRemote: values['allow-remote'] === true,
+    allNotes: values['notes'] === true,
+    output: text('output'),
+    ignore: text('ignore'),
+    baseline: text('baseline'),
+  }
+  return {
+    common: result satisfies Common,
+    values: values as Record<string, string | boolean | string[] | undefined>,
+    places: positionals,
+  }
+}
+function parsed(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    throw new CannotCheck(messageOf(error).split('. ')[0])
+  }
+}
+function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value)
+  if (!found) throw new CannotCheck(`${name} is one of ${allowed.join(', ')}, not ${value}`)
+  return found
+}

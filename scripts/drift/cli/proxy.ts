@@ -1,0 +1,51 @@
+import { CannotCheck } from '../report/cannot-check.ts'
+import { grouped } from '../report/finding.ts'
+import { startProxy } from '../traffic/recording-proxy.ts'
+import { trafficOf } from '../traffic/traffic.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
+
+export const proxyHelp = `drift proxy <url>: stands between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
+New findings are told as they come, the report when it is stopped (Ctrl-C).
+
+  --port <n>            where it listens (4020)
+  --base <path>         where the calls stand, when not where the contract says
+${commonHelp}`
+
+export async function checkProxy(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, { port: { type: 'string', default: '4020' }, base: { type: 'string' } })
+  if (!options) return (io.stdout.write(`${proxyHelp}\n`), 0)
+  const { common, values, places } = options
+  const [target, ...more] = places
+  if (target === undefined || more.length > 0) throw new CannotCheck('One address is needed: drift proxy <url>')
+  const port = Number(values['port'])
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new CannotCheck(`--port is a number up to 65535, not ${String(values['port'])}`)
+  const traffic = await trafficOf(common.contract, { base: values['base'] as string | undefined }, common.allowRemote)
+  const reported = new Set<string>()
+  const proxy = await startProxy({
+    target,
+    traffic,
+    port,
+    onExchange: () => {
+      for (const { id, severity, says } of grouped(traffic.found)) {
+        if (reported.has(id) || severity === 'note') continue
+        reported.add(id)
+        io.stderr.write(`${severity}: ${says}\n`)
+      }
+    },
+  })
+  io.stderr.write(`${proxy.origin} passes everything on to ${target}; Ctrl-C ends it and tells what was seen.\n`)
+  await io.stopped()
+  await proxy.close()
+  if (traffic.read === 0) throw new CannotCheck('Nothing went by.')
+  const { found, facts, sections, data } = traffic
+  return writeReport(io, common, found, {
+    check: 'proxy',
+    about: `${target}, as it was used, against the contract`,
+    facts,
+    sections,
+    data,
+  })
+}

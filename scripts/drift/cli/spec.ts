@@ -1,0 +1,33 @@
+import { compareSpec } from '../compare/compare-spec.ts'
+import { contractFile } from '../description/contract-file.ts'
+import { describe } from '../description/description.ts'
+import { shortName } from '../description/reading.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { writeReport } from './write-report.ts'
+
+export const specHelp = `drift spec <file|url>: a service's own OpenAPI (2.0, 3.0, 3.1; JSON or YAML) against the contract: would clients still work?
+
+  --allow-remote        follow references to other hosts
+${commonHelp}`
+
+export async function checkSpec(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, {})
+  if (!options) return (io.stdout.write(`${specHelp}\n`), 0)
+  const { common, places } = options
+  const [place, ...more] = places
+  if (place === undefined || more.length > 0) throw new CannotCheck('One description is needed: drift spec <file|url>')
+  const [ours, theirs] = await Promise.all([
+    contractFile(common.contract).then((file) => describe(file, common)),
+    describe(place, common),
+  ])
+  const { found, facts, sections } = await compareSpec(ours, theirs)
+  if (found.length === 0) facts.push('The two are written differently, which makes no difference to clients.')
+  return writeReport(io, common, found, {
+    check: 'spec',
+    about: `${shortName(place)} (OpenAPI ${theirs.version}) against the contract`,
+    facts,
+    sections,
+  })
+}

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util'
+import { callsOf, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
+import type { Change } from './change.ts'
+
+type Extensions = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
+const HIGHEST_CODE = 9999
+/** Every code that a rule is asked about, and none at all. */
+const everyCode = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at) => at - 1)]
+
+/** What differs in the specification extensions: rules, failures, outcomes, cache, provenance, catalogue. */
+export function compareExtensions(before: Extensions, after: Extensions): Change[] {
+  const calls = operationsById(before)
+  return [
+    ...[...operationsById(after)].flatMap(([id, operation]) => {
+      const old = calls.get(id)
+      return old ? compareCalls(id, old, operation) : []
+    }),
+    ...compareFailures('every call', before['x-failures'], after['x-failures']),
+    ...compareOutcomes(Object.keys(before['x-outcomes']), Object.keys(after['x-outcomes'])),
+    ...compareRows('bundle', before['x-catalogue'].bundles, after['x-catalogue'].bundles),
+    ...compareRows('counter-offer', before['x-catalogue'].counterOffers, after['x-catalogue'].counterOffers),
+  ]
+}
+
+const operationsById = (extensions: Extensions) =>
+  new Map(callsOf(extensions).map(({ id, operation }) => [id, operation]))
+
+export function compareCalls(id: string, before: Operation, after: Operation): Change[] {
+  return [
+    ...compareRules(id, before['x-validity'], after['x-validity']),
+    ...compareFailures(id, before['x-failures'], after['x-failures']),
+    ...compareCache(id, before['x-cache'], after['x-cache']),
+    ...compareProvenance(id, before['x-provenance'].kind, after['x-provenance'].kind),
+  ]
+}
+
+function compareRules(where: string, before: Operation['x-validity'], after: Operation['x-validity']): Change[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const turned = (to: boolean) =>
+    everyCode.filter((code) => rejects(after, code) === to && rejects(before, code) !== to)
+  const [rejected, accepted] = [turned(true), turned(false)]
+  const fields = (rule: Operation['x-validity'], other: Operation['x-validity']) =>
+    (rule.require ?? []).filter((field) => !other.require?.includes(field))
+  const change = (severity: Change['severity'], kind: string, text: string) => ({ severity, kind, where, text })
+  return [
+    ...(rejected.length > 0
+      ? [change('breaking', 'rule-rejects', `a 200 with ${ranges(rejected)} was a success and is a failure now`)]
+      : []),
+    ...(accepted.length > 0
+      ? [change('breaking', 'rule-accepts', `a 200 with ${ranges(accepted)} was a failure and is a success now`)]
+      : []),
+    ...fields(after, before).map((field) =>
+      change('breaking', 'rule-requires', `an accepted answer without ${field} is malformed now`),
+    ),
+    ...fields(before, after).map((field) =>
+      change('risky', 'rule-requires-less', `an accepted answer may lack ${field} now`),
+    ),
+  ]
+}
+
+/** `code 3, 5 to 7, 2000 and more, or without a code`. */
+function ranges(codes: readonly (number | undefined)[]): string {
+  const numbers = codes.filter((code) => code !== undefined)
+  const starts = numbers.filter((code) => !numbers.includes(code - 1))
+  const parts = starts.map((start) => {
+    let end = start
+    while (numbers.includes(end + 1)) end += 1
+    if (end >= HIGHEST_CODE) return `${start} and more`
+    return start === end ? String(start) : `${start} to ${end}`
+  })
+  const named = parts.length > 0 ? [`code ${parts.join(', ')}`] : []
+  return [...named, ...(codes.includes(undefined) ? ['no code'] : [])].join(', or with ')
+}
+
+const meaning = (entry: FailureEntry) => meaningOf(entry) || 'the failure of every call'
+function compareFailures(where: string, before: readonly FailureEntry[], after: readonly FailureEntry[]): Change[] {
+  const named = (entries: readonly FailureEntry[], name: string) => entries.find((entry) => entry.name === name)
+  return [
+    ...after.flatMap((entry): Change[] => {
+      const old = named(before, entry.name)
+      if (!old) {
+        const text = `the failure ${entry.name} (${meaning(entry)}, outcome ${entry.outcome}) is new: a switch that names every failure does not compile until it is handled`
+        return [{ severity: 'breaking', kind: 'failure-added', where, text }]
+      }
+      const moved = meaning(old) !== meaning(entry)
+      return [
+        ...(old.outcome !== entry.outcome
+          ? [
+              change(
+                'risky',
+                'failure-outcome',
+                `${entry.name} leads to ${entry.outcome} and no more to ${old.outcome}`,
+              ),
+            ]
+          : []),
+        ...(moved
+          ? [change('risky', 'failure-means', `${entry.name} means ${meaning(entry)} and no more ${meaning(old)}`)]
+          : []),
+      ]
+    }),
+    ...before
+      .filter(({ name }) => !named(after, name))
+      .map((entry) =>
+        change(
+          'breaking',
+          'failure-removed',
+          `the failure ${entry.name} (${meaning(entry)}) is gone: code that names it does not compile`,
+        ),
+      ),
+  ]
+  function change(severity: Change['severity'], kind: string, text: string): Change {
+    return { severity, kind, where, text }
+  }
+}
+
+function compareOutcomes(before: readonly string[], after: readonly string[]): Change[] {
+  const change = (severity: Change['severity'], kind: string, where: string, text: string) => ({
+    severity,
+    kind,
+    where,
+    text,
+  })
+  return [
+    ...after
+      .filter((name) => !before.includes(name))
+      .map((name) =>
+        change(
+          'breaking',
+          'outcome-added',
+          name,
+          'the outcome is new: a table of all outcomes does not compile until it has a row',
+        ),
+      ),
+    ...before
+      .filter((name) => !after.includes(name))
+      .map((name) =>
+        change('breaking', 'outcome-removed', name, 'the outcome is gone: code that names it does not compile'),
+      ),
+  ]
+}
+
+function compareCache(where: string, before: Operation['x-cache'], after: Operation['x-cache']): Change[] {
+  const words = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Operation['x-cache'])[]
+  return words
+    .filter((word) => !isDeepStrictEqual(before[word], after[word]))
+    .map((word) => ({
+      severity: word === 'key' ? ('risky' as const) : ('note' as const),
+      kind: 'cache',
+      where,
+      text: `x-cache ${word}: ${JSON.stringify(before[word]) ?? 'nothing'} became ${JSON.stringify(after[word]) ?? 'nothing'}`,
+    }))
+}
+
+function compareProvenance(where: string, before: string, after: string): Change[] {
+  const texts: Record<string, string> = {
+    documented: 'the call was assumed and is documented now',
+    assumed: 'the call was documented and is only assumed now',
+  }
+  return before === after ? [] : [{ severity: 'note', kind: 'provenance', where, text: texts[after] ?? after }]
+}
+
+function compareRows(kind: string, before: Record<string, unknown>[], after: Record<string, unknown>[]): Change[] {
+  const named = (rows: Record<string, unknown>[], name: unknown) => rows.find((row) => row['name'] === name)
+  return [
+    ...after.flatMap((row): Change[] => {
+      const where = `${kind} ${String(row['name'])}`
+      const old = named(before, row['name'])
+      if (!old) return [{ severity: 'note', kind: `${kind}-added`, where, text: 'is new' }]
+      return Object.keys({ ...old, ...row })
+        .filter((field) => field !== 'source' && !isDeepStrictEqual(old[field], row[field]))
+        .map((field) => ({
+          severity: field === 'id' ? 'breaking' : 'risky',
+          kind: `${kind}-${field}`,
+          where,
+          text: `${field} was ${JSON.stringify(old[field]) ?? 'not there'} and is ${JSON.stringify(row[field]) ?? 'gone'}`,
+        }))
+    }),
+    ...before
+      .filter((row) => !named(after, row['name']))
+      .map((row) => ({
+        severity: 'breaking' as const,
+        kind: `${kind}-removed`,
+        where: `${kind} ${String(row['name'])}`,
+        text: 'is gone',
+      })),
+  ]
+}

@@ -1,0 +1,72 @@
+import { isAssumed, type Operation } from '@paket/contract'
+import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
+import type { Call, Description } from '../description/description.ts'
+import { messageOf } from '../report/cannot-check.ts'
+import type { Found } from '../report/finding.ts'
+import type { Section } from '../report/report.ts'
+import { saysCodes } from './compare-answers.ts'
+import { compareDescriptions, covers, isSameParameter } from './compare-calls.ts'
+import { compareGenerally } from './general.ts'
+import type { Matches } from './match.ts'
+
+export interface Compared {
+  found: Found[]
+  facts: string[]
+  sections: Section[]
+}
+/** Compares a service's description with the contract, by our rules and then by oasdiff. */
+export async function compareSpec(ours: Description, theirs: Description): Promise<Compared> {
+  const { found, matches } = compareDescriptions(ours, theirs, 'spec')
+  const facts = [`${matches.pairs.length} of ${ours.calls.length} calls of the contract are there.`]
+  const silent = matches.pairs.filter(({ their }) => {
+    const answer = their.answers.get('200')
+    return answer !== undefined && !saysCodes(theirs.reading, answer)
+  })
+  if (silent.length > 0)
+    facts.push(
+      `${silent.length === matches.pairs.length ? 'No call says its codes' : `${silent.length} calls do not say their codes`} (by enum, const or examples): those were not compared. drift traffic can.`,
+    )
+  const general = await compareGenerally(ours, theirs, matches, found).catch((error: unknown) => {
+    facts.push(`oasdiff could not be run, so only our own rules were: ${messageOf(error).split('\n')[0]}`)
+    return []
+  })
+  return { found: [...found, ...general], facts, sections: [provenance(matches), provenanceOfParts(matches)] }
+}
+/** Which of the assumed calls the service has. */
+function provenance({ pairs, missing }: Matches): Section {
+  const confirmed = pairs.filter(({ our }) => isAssumed(our.at.value)).map(({ our }) => our.id)
+  const open = missing.filter(({ at }) => isAssumed(at.value)).map(({ id }) => id)
+  return { title: 'Calls that the contract assumes', lines: confirmedLines(confirmed, open) }
+}
+/** Which assumed parts of the calls that are there the service describes. */
+function provenanceOfParts({ pairs }: Matches): Section {
+  const parts = pairs.flatMap(({ our, their }) => assumedParts(our).map((part) => ({ part, their })))
+  const isThere = ({ part, their }: (typeof parts)[number]) => describes(their, part)
+  return {
+    title: PARTS_TITLE,
+    lines: confirmedLines(
+      parts.filter(isThere).map(({ part }) => part.label),
+      parts.filter((one) => !isThere(one)).map(({ part }) => part.label),
+    ),
+  }
+}
+const confirmedLines = (confirmed: readonly string[], open: readonly string[]) => [
+  ...(confirmed.length > 0 ? [`described by this service: ${confirmed.join(', ')}`] : []),
+  ...(open.length > 0 ? [`still unconfirmed: ${open.join(', ')}`] : []),
+]
+/** A rule is described by a service that writes one, a failure by its name or its statuses. */
+function describes(their: Call, part: AssumedPart): boolean {
+  const words = their.at.value as Partial<Operation>
+  switch (part.kind) {
+    case 'parameter':
+      return their.parameters.some((other) => isSameParameter(part.parameter, other))
+    case 'rule':
+      return words['x-validity'] !== undefined
+    case 'failure':
+      return (
+        words['x-failures']?.some(({ name }) => name === part.failure.name) === true ||
+        ([part.failure.http ?? []].flat().some((status) => covers(their, String(status))) &&
+          part.failure.code === undefined)
+      )
+  }
+}

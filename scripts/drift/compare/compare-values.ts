@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Border, isCloser, type Range, ranges, type Shape } from '../description/shape.ts'
+import type { Found } from '../report/finding.ts'
+import { type Context, found } from './context.ts'
+
+interface Two {
+  ours: Shape
+  theirs: Shape
+}
+/** Listed values, formats, patterns and borders of one type. */
+export function compareValues(context: Context, two: Two, label: string): Found[] {
+  const listed = compareLists(context, two, label)
+  const { sent } = sides(context, two)
+  // What is listed needs no other borders.
+  if (sent.values) return listed
+  return [
+    ...listed,
+    ...compareFormats(context, two, label),
+    ...comparePatterns(context, two, label),
+    ...compareBorders(context, two, label),
+    ...compareSteps(context, two, label),
+  ]
+}
+const sides = ({ direction }: Context, { ours, theirs }: Two) =>
+  direction === 'request' ? { sent: ours, taken: theirs } : { sent: theirs, taken: ours }
+const isIn = (values: readonly unknown[], value: unknown) => values.some((other) => isDeepStrictEqual(other, value))
+
+function compareLists(context: Context, two: Two, label: string): Found[] {
+  const { sent, taken } = sides(context, two)
+  const at = { ours: two.ours.at, theirs: two.theirs.at }
+  const isRequest = context.direction === 'request'
+  if (sent.values && taken.values) {
+    const refused = sent.values.filter((value) => !isIn(taken.values!, value))
+    const spare = taken.values.filter((value) => !isIn(sent.values!, value))
+    return [
+      ...refused.map((value) =>
+        found(context, {
+          rule: isRequest ? 'request-value-refused' : 'response-value-unknown',
+          subject: `${label} ${JSON.stringify(value)}`,
+          differs: isRequest
+            ? `\`${label}\` must not be ${JSON.stringify(value)}, which the contract lists`
+            : `\`${label}\` may be ${JSON.stringify(value)}, which the contract does not list`,
+          ...at,
+        }),
+      ),
+      ...spare.map((value) =>
+        found(context, {
+          rule: isRequest ? 'request-value-new' : 'response-value-never',
+          subject: `${label} ${JSON.stringify(value)}`,
+          differs: isRequest
+            ? `\`${label}\` may be ${JSON.stringify(value)} too`
+            : `\`${label}\` is never ${JSON.stringify(value)}`,
+          ...at,
+        }),
+      ),
+    ]
+  }
+  if (taken.values)
+    return [
+      found(context, {
+        rule: isRequest ? 'request-enum-set' : 'response-enum-open',
+        subject: label,
+        differs: isRequest
+          ? `\`${label}\` must be one of ${listOf(taken.values)}, by the contract it may be anything`
+          : `\`${label}\` may be any ${two.theirs.type}, the contract lists ${listOf(taken.values)}`,
+        ...at,
+      }),
+    ]
+  if (sent.values)
+    return [
+      found(context, {
+        rule: isRequest ? 'request-enum-open' : 'response-enum-set',
+        subject: label,
+        differs: isRequest
+          ? `\`${label}\` may be any ${two.theirs.type}`
+          : `\`${label}\` is one of ${listOf(sent.values)}`,
+        ...at,
+      }),
+    ]
+  return []
+}
+const listOf = (values: readonly unknown[]) =>
+  `${values
+    .slice(0, 8)
+    .map((value) => JSON.stringify(value))
+    .join(', ')}${values.length > 8 ? ' …' : ''}`
+
+const numberFormats = new Set(['int32', 'int64', 'float', 'double'])
+function compareFormats(context: Context, two: Two, label: string): Found[] {
+  const { ours, theirs } = two
+  const [our, their] = [ours.format, theirs.format]
+  if (our === their) return []
+  const { direction } = context
+  const one = (rule: Parameters<typeof found>[1]['rule'], differs: string) => [
+    found(context, { rule, subject: `${label} ${their ?? ''}`, differs, ours: ours.at, theirs: theirs.at }),
+  ]
+  if (numberFormats.has(our ?? '') || numberFormats.has(their ?? ''))
+    return one(
+      `${direction}-number-format`,
+      `\`${label}\` is ${their ?? 'of any size'}, in the contract ${our ?? 'of any size'}`,
+    )
+  if (our !== null && their !== null)
+    return one(`${direction}-format-changed`, `\`${label}\` has the format ${their}, in the contract ${our}`)
+  if (their !== null)
+    return one(`${direction}-format-set`, `\`${label}\` has the format ${their}, in the contract none`)
+  return one(`${direction}-format-gone`, `\`${label}\` has no format, in the contract ${our}`)
+}
+function comparePatterns(context: Context, two: Two, label: string): Found[] {
+  const { ours, theirs } = two
+  if (ours.pattern === theirs.pattern) return []
+  const { direction } = context
+  const change = ours.pattern !== null && theirs.pattern !== null ? 'changed' : theirs.pattern !== null ? 'set' : 'gone'
+  const differs =
+    theirs.pattern === null
+      ? `\`${label}\` has no pattern, in the contract \`${ours.pattern}\``
+      : `\`${label}\` has the pattern \`${theirs.pattern}\`, in the contract ${ours.pattern === null ? 'none' : `\`${ours.pattern}\``}`
+  return [
+    found(context, {
+      rule: `${direction}-pattern-${change}`,
+      subject: `${label} ${theirs.pattern ?? ''}`,
+      differs,
+      ours: ours.at,
+      theirs: theirs.at,
+    }),
+  ]
+}
+
+const groups: Record<Range, 'range' | 'length' | 'count'> = {
+  range: 'range',
+  length: 'length',
+  items: 'count',
+  properties: 'count',
+}
+const units: Record<Range, string> = { range: '', length: ' characters', items: ' items', properties: ' fields' }
+function compareBorders(context: Context, two: Two, label: string): Found[] {
+  const { sent, taken } = sides(context, two)
+  const { direction } = context
+  return ranges.flatMap((range) =>
+    (['low', 'high'] as const).flatMap((side): Found[] => {
+      const sign = side === 'low' ? 1 : -1
+      const [from, to] = [sent[side][range], taken[side][range]]
+      const change = changeOf(from, to, sign)
+      if (change === null) return []
+      const [our, their] = [two.ours[side][range], two.theirs[side][range]]
+      const words = {
+        request: { closer: 'narrower', set: 'set', wider: 'wider' },
+        response: { closer: 'wider', set: 'gone', wider: 'narrower' },
+      } as const
+      const rule = `${direction}-${groups[range]}-${words[direction][change]}` as Parameters<typeof found>[1]['rule']
+      const differs = `\`${label}\` is ${borderText(their, side)}${units[range]}, in the contract ${borderText(our, side)}`
+      return [
+        found(context, {
+          rule,
+          subject: `${label} ${range} ${side} ${their?.at ?? ''}`,
+          differs,
+          ours: two.ours.at,
+          theirs: two.theirs.at,
+        }),
+      ]
+    }),
+  )
+}
+/** How the receiver's border lies to the sender's. */
+function changeOf(
+  sent: Border | undefined,
+  taken: Border | undefined,
+  sign: 1 | -1,
+): 'closer' | 'set' | 'wider' | null {
+  if (!taken) return sent ? 'wider' : null
+  if (!sent) return 'set'
+  if (isCloser(taken, sent, sign)) return 'closer'
+  return isCloser(sent, taken, sign) ? 'wider' : null
+}
+function borderText(border: Border | undefined, side: 'low' | 'high'): string {
+  if (!border) return side === 'low' ? 'without a lowest' : 'without a highest'
+  const words = side === 'low' ? ['at least', 'more than'] : ['at most', 'less than']
+  return `${words[border.excluded ? 1 : 0]} ${border.at}`
+}
+
+function compareSteps(context: Context, two: Two, label: string): Found[] {
+  const { sent, taken } = sides(context, two)
+  const { direction } = context
+  const at = { ours: two.ours.at, theirs: two.theirs.at }
+  const result: Found[] = []
+  const isStep = taken.multipleOf !== null && (sent.multipleOf === null || sent.multipleOf % taken.multipleOf !== 0)
+  if (isStep)
+    result.push(
+      found(context, {
+        rule: `${direction}-step`,
+        subject: `${label} ${taken.multipleOf}`,
+        differs:
+          direction === 'request'
+            ? `\`${label}\` must be a multiple of ${taken.multipleOf}`
+            : `\`${label}\` need not be a multiple of ${taken.multipleOf}`,
+        ...at,
+      }),
+    )
+  if (taken.uniqueItems && !sent.uniqueItems)
+    result.push(
+      found(context, {
+        rule: `${direction}-unique`,
+        subject: label,
+        differs: direction === 'request' ? `Items of \`${label}\` must differ` : `Items of \`${label}\` may be equal`,
+        ...at,
+      }),
+    )
+  return result
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { isPlainObject } from '@redocly/openapi-core'
+import type { Contract } from '@paket/contract'
+import { contractFile } from '../description/contract-file.ts'
+import { describe, type Description } from '../description/description.ts'
+import { type At, child, read } from '../description/reading.ts'
+import type { Found } from '../report/finding.ts'
+import type { Change } from './change.ts'
+import { compareDescriptions } from './compare-calls.ts'
+import { compareExtensions } from './compare-extensions.ts'
+import { changeAsFound } from './extension-finding.ts'
+import { compareGenerally } from './general.ts'
+
+/** A version of the contract: its calls, and what stands beside them. */
+interface Version {
+  description: Description
+  outcomes: Record<string, unknown>
+  catalogue: { bundles: Record<string, unknown>[]; counterOffers: Record<string, unknown>[] }
+}
+async function versionAt(place: string, allowRemote: boolean): Promise<Version> {
+  const file = await contractFile(place)
+  const description = await describe(file, { allowRemote })
+  const inside = description.reading.root.value as Record<string, unknown>
+  const beside = async (word: string, name: string): Promise<Record<string, unknown>> => {
+    const found =
+      inside[word] ?? (file === place ? null : (await read(join(place, name)).catch(() => null))?.root.value)
+    return (found ?? {}) as Record<string, unknown>
+  }
+  const outcomes = await beside('x-outcomes', 'outcomes.yaml')
+  const catalogue = await beside('x-catalogue', 'catalogue.yaml')
+  const rows = (name: string) => (catalogue[name] ?? []) as Record<string, unknown>[]
+  return {
+    description,
+    outcomes,
+    catalogue: { bundles: rows('bundles'), counterOffers: rows('counterOffers') },
+  }
+}
+
+/** The specification extensions of a version, in the form that they are compared in. */
+function extensionsOf({ description, outcomes, catalogue }: Version): Parameters<typeof compareExtensions>[0] {
+  const { reading, calls } = description
+  const operation = ({ at, id }: Description['calls'][number]) => ({
+    'x-validity': { reject: {} },
+    'x-failures': [],
+    'x-cache': {},
+    'x-provenance': { kind: '' },
+    ...(at.value as object),
+    operationId: id,
+  })
+  return {
+    paths: Object.fromEntries(
+      calls.filter(({ method }) => method === 'post').map((call) => [call.path, { post: operation(call) }]),
+    ) as unknown as Contract['paths'],
+    'x-failures': (child(reading.root, 'x-failures')?.value ?? []) as Contract['x-failures'],
+    'x-outcomes': outcomes as Contract['x-outcomes'],
+    'x-catalogue': catalogue as Contract['x-catalogue'],
+  }
+}
+
+/** Everything that changed for callers between two versions. */
+export async function changesBetween(before: string, after: string, allowRemote = false): Promise<Found[]> {
+  const [old, now] = await Promise.all([versionAt(before, allowRemote), versionAt(after, allowRemote)])
+  const { found, matches } = compareDescriptions(old.description, now.description, 'changes')
+  const general = await compareGenerally(old.description, now.description, matches, found)
+  const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
+    const [our, their] = [placed(old.description, change), placed(now.description, change)]
+    return changeAsFound(change, our || their ? [change.where] : [], our, their)
+  })
+  return [...found, ...extensions, ...general].map((one) => ({ ...one, says: inTime(one.says) }))
+}
+const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
+  calls.find(({ id }) => id === where)?.at ??
+  (kind.startsWith('failure') && isPlainObject(reading.root.value) ? reading.root : undefined)
+/** What is now “the contract” was the older version. */
+const inTime = (text: string) =>
+  text
+    .replaceAll(/\b(in|by) the contract\b/g, 'before')
+    .replaceAll('the contract does not know it', 'callers did not know it')
+    .replaceAll('the contract does not name it', 'it was not there before')
+    .replaceAll(/the contract (has|lists|knows)/g, 'it was')

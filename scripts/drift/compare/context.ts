@@ -1,0 +1,39 @@
+import type { At, Reading } from '../description/reading.ts'
+import { placeOf } from '../description/reading.ts'
+import type { Found } from '../report/finding.ts'
+import { type RuleId, rules } from '../rules/rules.ts'
+
+/** `spec`: a backend's description beside the contract; `changes`: a later contract beside an earlier one. */
+export type Mode = 'spec' | 'changes'
+/** Whose values are compared: what clients send, or what the server answers. */
+export type Direction = 'request' | 'response'
+/** Where a comparison is: in which call, and which way the values go. */
+export interface Context {
+  call: string
+  direction: Direction
+  ours: Reading
+  theirs: Reading
+}
+interface Difference {
+  rule: RuleId
+  /** What it is about, as a person names it. */
+  subject: string
+  /** What differs, without what breaks. */
+  differs: string
+  ours?: At | undefined
+  theirs?: At | undefined
+  severity?: Found['severity']
+}
+/** A difference as a finding: with what breaks for whom, and with both places. */
+export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
+  const { rule, subject, differs, ours, theirs, severity } = difference
+  return {
+    rule,
+    subject,
+    calls: [call],
+    says: `${differs}: ${rules[rule].breaks}.`,
+    ours: ours && placeOf(ours),
+    theirs: theirs && placeOf(theirs),
+    severity,
+  }
+}

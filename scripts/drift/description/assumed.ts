@@ -1,0 +1,28 @@
+import { type FailureEntry, isAssumed, type Operation } from '@paket/contract'
+import type { Call, Parameter } from './description.ts'
+
+/** A part of a call that no source shows: it is the contract's own until a backend confirms it. */
+export type AssumedPart = { label: string } & (
+  | { kind: 'parameter'; parameter: Parameter }
+  | { kind: 'rule' }
+  | { kind: 'failure'; failure: FailureEntry }
+)
+export const PARTS_TITLE = 'Parts that the contract assumes'
+
+/** The assumed parts of a call: what stands in it with an `x-provenance` of its own. */
+export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {
+  const operation = at.value as Partial<Operation>
+  return [
+    ...parameters
+      .filter((parameter) => isAssumed(parameter.at.value))
+      .map((parameter) => ({
+        label: `${id} ${parameter.in} ${parameter.name}`,
+        kind: 'parameter' as const,
+        parameter,
+      })),
+    ...(isAssumed(operation['x-validity']) ? [{ label: `${id} rule`, kind: 'rule' as const }] : []),
+    ...(operation['x-failures'] ?? [])
+      .filter(isAssumed)
+      .map((failure) => ({ label: `${id} failure ${failure.name}`, kind: 'failure' as const, failure })),
+  ]
+}

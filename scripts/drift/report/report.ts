@@ -1,0 +1,122 @@
+import { styleText } from 'node:util'
+import { severities, type Severity } from '../rules/severity.ts'
+import { countOf, type Finding } from './finding.ts'
+import type { Suppressed } from './suppressions.ts'
+
+/** Lines that are shown beside the findings: coverage, what is confirmed. */
+export interface Section {
+  title: string
+  lines: string[]
+}
+/** What a check has found. */
+export interface Report {
+  /** `spec`, `changes`, `traffic`, `live`, `proxy`. */
+  check: string
+  /** What was compared with what. */
+  about: string
+  findings: Finding[]
+  /** Findings that an ignore file or a baseline takes out. */
+  suppressed: Suppressed[]
+  /** What went by, one line each. */
+  facts: string[]
+  sections: Section[]
+  /** Findings of this severity and worse fail the check. */
+  failOn: Severity
+  /** Numbers for programs. */
+  data?: Record<string, unknown>
+}
+
+export const isFailing = (severity: Severity, failOn: Severity): boolean =>
+  severities.indexOf(severity) <= severities.indexOf(failOn)
+/** 0, both sides agree; 1, they drift apart. */
+export const exitCodeOf = ({ findings, failOn }: Report): 0 | 1 =>
+  findings.some(({ severity }) => isFailing(severity, failOn)) ? 1 : 0
+
+/** `2 breaking, 1 risky, 3 notes`. */
+export function countText(findings: readonly Finding[]): string {
+  const { breaking, risky, note } = countOf(findings)
+  const parts = [
+    breaking > 0 && `${breaking} breaking`,
+    risky > 0 && `${risky} risky`,
+    note > 0 && `${note} ${note === 1 ? 'note' : 'notes'}`,
+  ]
+  return parts.filter(Boolean).join(', ') || 'nothing'
+}
+/** The last line: whether they agree. */
+export function verdict(report: Report): string {
+  const { findings, suppressed } = report
+  const left = suppressed.length > 0 ? `; ${suppressed.length} settled before` : ''
+  if (findings.length === 0) return `No drift${left}.`
+  return `${exitCodeOf(report) === 1 ? 'Drift' : 'Agrees'}: ${countText(findings)}${left}.`
+}
+export const placeText = ({ file, line, pointer }: NonNullable<Finding['ours']>): string =>
+  `${file}${line === null ? '' : `:${line}`} ${pointer}`
+export const callText = (calls: readonly string[]): string =>
+  calls.length > 6 ? `${calls.slice(0, 5).join(', ')} and ${calls.length - 5} more` : calls.join(', ')
+export const seenText = ({ count, first, last }: NonNullable<Finding['seen']>): string =>
+  count === 1 ? `once, ${first}` : `${count} times, first ${first}, last ${last}`
+
+/** Where the other side is: a file of its own, or exchanges. */
+export const otherSide = ({ check }: Report): string => (check === 'changes' ? 'now' : 'service')
+
+const titles: Record<Severity, string> = {
+  breaking: 'Breaking: clients stop working',
+  risky: 'Risky: look at it',
+  note: 'Notes',
+}
+const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
+
+/** For a person at a terminal. Notes are counted by rule unless all are wanted. */
+export function asText(report: Report, { allNotes = false, isColored = false } = {}): string {
+  const paint = (color: Parameters<typeof styleText>[0], text: string) => (isColored ? styleText(color, text) : text)
+  const groups = severities.flatMap((severity) => {
+    const some = report.findings.filter((finding) => finding.severity === severity)
+    if (some.length === 0) return []
+    const title = paint(['bold', colors[severity]], `${titles[severity]} (${some.length})`)
+    return [
+      [title, ...(severity === 'note' && !allNotes ? summary(some) : some.flatMap((finding) => entry(finding)))].join(
+        '\n',
+      ),
+    ]
+  })
+  const sections = report.sections
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => [paint('bold', title), ...lines.map((line) => `  ${line}`)].join('\n'))
+  const suppressed = report.suppressed.map(
+    ({ finding, reason, until }) => `  ${finding.id} ${reason}${until ? ` (until ${until})` : ''}`,
+  )
+  return [
+    paint('bold', report.about),
+    ...groups,
+    ...sections,
+    ...(suppressed.length > 0 ? [[`Settled before (${suppressed.length})`, ...suppressed].join('\n')] : []),
+    [...report.facts, paint(exitCodeOf(report) === 1 ? 'red' : 'green', verdict(report))].join('\n'),
+  ].join('\n\n')
+
+  function entry(finding: Finding): string[] {
+    const line = (name: string, text: string | null | undefined) =>
+      text ? [`      ${paint('dim', name.padEnd(9))} ${text}`] : []
+    return [
+      `\n  ${paint(colors[severities[severities.indexOf(finding.severity)]!], '✗')} ${finding.says}`,
+      ...line('calls', callText(finding.calls)),
+      ...line(report.check === 'changes' ? 'before' : 'contract', finding.ours && placeText(finding.ours)),
+      ...line(otherSide(report), finding.theirs && placeText(finding.theirs)),
+      ...line('seen', finding.seen && seenText(finding.seen)),
+      ...line('repeat', finding.seen?.curl),
+      ...line('do', finding.hint),
+      ...line('id', finding.id),
+    ]
+  }
+  /** One line a rule. */
+  function summary(notes: readonly Finding[]): string[] {
+    const byRule = new Map<string, Finding[]>()
+    for (const note of notes) byRule.set(note.rule, [...(byRule.get(note.rule) ?? []), note])
+    const lines = [...byRule]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(
+        ([rule, some]) =>
+          `  ${String(some.length).padStart(4)} ${rule}: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
+      )
+    return [...lines, paint('dim', '       (all of them with --notes)')]
+  }
+}

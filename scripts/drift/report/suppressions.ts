@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { CannotCheck, messageOf } from './cannot-check.ts'
+import type { Finding } from './finding.ts'
+
+/** A finding that is known and accepted for the time being. */
+export interface Suppressed {
+  finding: Finding
+  reason: string
+  /** The last day of it; a baseline has none. */
+  until: string | null
+}
+export interface IgnoreEntry {
+  id: string
+  reason: string
+  until: string
+}
+export interface Applied {
+  findings: Finding[]
+  suppressed: Suppressed[]
+  /** What the person should know of the ignore file itself. */
+  facts: string[]
+}
+
+/** Reads an ignore file: a list of `{ id, reason, until }`, all three needed. */
+export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
+  const entries: unknown = await readYaml(file)
+  if (entries === null || entries === undefined) return []
+  if (!Array.isArray(entries))
+    throw new CannotCheck(`${file} is no ignore file: it must be a list of { id, reason, until }`)
+  return entries.map((entry: unknown, index) => {
+    const { id, reason, until } = (entry ?? {}) as Record<string, unknown>
+    const where = `${file}, entry ${index + 1}${typeof id === 'string' ? ` (${id})` : ''}`
+    if (typeof id !== 'string' || !/^[a-z-]+\.[0-9a-f]{8}$/.test(id))
+      throw new CannotCheck(`${where}: \`id\` must be a finding's id, such as response-null.1a2b3c4d`)
+    if (typeof reason !== 'string' || reason.trim() === '')
+      throw new CannotCheck(`${where}: \`reason\` must say why it is accepted`)
+    if (typeof until !== 'string' || !isDay(until))
+      throw new CannotCheck(`${where}: \`until\` must be the last day of it, such as 2027-01-31`)
+    return { id, reason: reason.trim(), until }
+  })
+}
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && (new Date(`${text}T00:00:00Z`).toJSON() ?? '').startsWith(text)
+async function readYaml(file: string): Promise<unknown> {
+  try {
+    return parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new CannotCheck(`${file} cannot be read: ${messageOf(error).split('\n')[0]}`)
+  }
+}
+
+/** Reads the ids of an earlier report, as `--format json` writes it. */
+export async function readBaseline(file: string): Promise<string[]> {
+  let report: unknown
+  try {
+    report = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new CannotCheck(`${file} is no baseline: ${messageOf(error)}`)
+  }
+  const findings = (report as { findings?: unknown } | null)?.findings
+  if (!Array.isArray(findings))
+    throw new CannotCheck(`${file} is no baseline: write one with --format json --output ${file}`)
+  const settled = (report as { settled?: { finding: { id: string } }[] }).settled ?? []
+  return [...findings.map((finding: { id: string }) => finding.id), ...settled.map(({ finding }) => finding.id)]
+}
+
+/** Takes out what the ignore file or the baseline accepts. Reports an entry that has expired or matches nothing any more. */
+export function applySuppressions(
+  findings: readonly Finding[],
+  ignored: readonly IgnoreEntry[],
+  baseline: readonly string[],
+  today: string,
+): Applied {
+  const known = new Set(baseline)
+  const entries = new Map(ignored.map((entry) => [entry.id, entry]))
+  const result: Applied = { findings: [], suppressed: [], facts: [] }
+  for (const finding of findings) {
+    const entry = entries.get(finding.id)
+    if (entry && entry.until >= today) result.suppressed.push({ finding, reason: entry.reason, until: entry.until })
+    else if (known.has(finding.id)) result.suppressed.push({ finding, reason: 'in the baseline', until: null })
+    else {
+      result.findings.push(finding)
+      if (entry) result.facts.push(`${entry.id} was to be ignored until ${entry.until}, which is over: ${entry.reason}`)
+    }
+  }
+  const ids = new Set(findings.map(({ id }) => id))
+  for (const { id } of ignored)
+    if (!ids.has(id)) result.facts.push(`${id} is ignored and was not found: take it out of the ignore file`)
+  const gone = baseline.filter((id) => !ids.has(id)).length
+  if (gone > 0) result.facts.push(`${gone} of the baseline ${gone === 1 ? 'is' : 'are'} gone`)
+  return result
+}

@@ -1,0 +1,30 @@
+import { callRules, codeRules } from './call-rules.ts'
+import { requestRules, responseRules } from './field-rules.ts'
+import type { Rule } from './rule.ts'
+import { trafficRules } from './traffic-rules.ts'
+import { engineRules, wordRules } from './word-rules.ts'
+
+/** The groups of rules, as the README shows them. */
+export const groups = [
+  ['Calls', callRules],
+  ['Codes', codeRules],
+  ['Requests: what clients send must stay acceptable', requestRules],
+  ['Answers: what may come must be what clients understand', responseRules],
+  ['The contract’s own words', wordRules],
+  ['By oasdiff, where nothing above has spoken', engineRules],
+  ['Exchanges', trafficRules],
+] as const satisfies readonly (readonly [string, Record<string, Rule>])[]
+
+const all = {
+  ...callRules,
+  ...codeRules,
+  ...requestRules,
+  ...responseRules,
+  ...wordRules,
+  ...engineRules,
+  ...trafficRules,
+}
+export type RuleId = keyof typeof all
+/** Every rule, by its id. */
+export const rules: Record<RuleId, Rule> = all
+export const isRuleId = (text: string): text is RuleId => Object.hasOwn(all, text)

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import * as zlib from 'node:zlib'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import type { Traffic } from './traffic.ts'
+
+/** Bodies up to so many bytes are looked at; larger ones are passed on all the same. */
+const MOST_BYTES = 4_194_304
+export interface Proxy {
+  origin: string
+  close(): Promise<void>
+}
+interface ProxyOptions {
+  target: string
+  traffic: Traffic
+  port?: number
+  /** Called after each exchange that was validated. */
+  onExchange?: () => void
+}
+
+/** Starts the proxy on this machine. */
+export async function startProxy({ target, traffic, port = 0, onExchange = () => {} }: ProxyOptions): Promise<Proxy> {
+  const upstream = addressOf(target)
+  const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
+  const server = createServer((request, response) => pass(request, response))
+  server.on('upgrade', (request, socket, head) => tunnel(request, socket as Socket, head))
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const sent = new Copy()
+    const { host, headers } = headersFor(request)
+    const forwarded = send({
+      protocol: upstream.protocol,
+      hostname: upstream.hostname,
+      port: upstream.port,
+      method: request.method,
+      path: `${upstream.pathname.replace(/\/$/, '')}${request.url}`,
+      headers,
+      setHost: false,
+    })
+    request.on('data', (chunk: Buffer) => sent.add(chunk))
+    request.pipe(forwarded)
+    response.on('close', () => {
+      if (!response.writableFinished) forwarded.destroy()
+    })
+    forwarded.on('error', (error) => {
+      if (response.headersSent) return void response.destroy()
+      response
+        .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(`The backend cannot be reached: ${messageOf(error)}\n`)
+    })
+    forwarded.on('response', (answer) => {
+      const got = new Copy()
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+      answer.on('data', (chunk: Buffer) => got.add(chunk))
+      answer.on('error', () => response.destroy())
+      answer.on('end', () => validate(request, answer, host, sent, got))
+      answer.pipe(response)
+    })
+  }
+  function headersFor(request: IncomingMessage): { host: string; headers: string[] } {
+    const headers = [...request.rawHeaders]
+    for (let at = 0; at < headers.length; at += 2)
+      if (headers[at]?.toLowerCase() === 'host') headers[at + 1] = upstream.host
+    return { host: upstream.host, headers }
+  }
+  function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
+    if (sent.isTooLarge || got.isTooLarge) return
+    traffic.add(
+      {
+        method: request.method,
+        url: `${upstream.protocol}//${host}${request.url}`,
+        status: answer.statusCode,
+        requestHeaders: request.headers,
+        requestBody: sent.text(request.headers['content-encoding']),
+        responseBody: got.text(answer.headers['content-encoding']),
+        time: new Date().toISOString(),
+      },
+      'proxy',
+      traffic.read + 1,
+    )
+    onExchange()
+  }
+  /** What is no more HTTP (web sockets) is passed on as it is. */
+  function tunnel(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const other =
+      upstream.protocol === 'https:'
+        ? connectTls({ host: upstream.hostname, port: Number(upstream.port || 443), servername: upstream.hostname })
+        : connect(Number(upstream.port || 80), upstream.hostname)
+    const { headers } = headersFor(request)
+    const lines = Array.from({ length: headers.length / 2 }, (_, at) => `${headers[at * 2]}: ${headers[at * 2 + 1]}`)
+    other.write([`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    if (head.length > 0) other.write(head)
+    other.pipe(socket).pipe(other)
+    const end = () => {
+      other.destroy()
+      socket.destroy()
+    }
+    other.on('error', end)
+    socket.on('error', end)
+  }
+
+  await new Promise<void>((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        new CannotCheck(error.code === 'EADDRINUSE' ? `Port ${port} is taken: --port gives another` : error.message),
+      ),
+    )
+    server.listen(port, '127.0.0.1', done)
+  })
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+function addressOf(target: string): URL {
+  if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
+    throw new CannotCheck(`${target} is no address: it begins with http:// or https://`)
+  return new URL(target)
+}
+
+/** A copy of a body that went by. */
+class Copy {
+  #chunks: Buffer[] = []
+  #bytes = 0
+  get isTooLarge(): boolean {
+    return this.#bytes > MOST_BYTES
+  }
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length
+    if (this.isTooLarge) this.#chunks = []
+    else this.#chunks.push(chunk)
+  }
+  text(encoding = 'identity'): string {
+    const bytes = Buffer.concat(this.#chunks)
+    const limit = { maxOutputLength: MOST_BYTES }
+    const readers: Record<string, () => Buffer> = {
+      gzip: () => zlib.gunzipSync(bytes, limit),
+      br: () => zlib.brotliDecompressSync(bytes, limit),
+      deflate: () => zlib.inflateSync(bytes, limit),
+      zstd: () => zlib.zstdDecompressSync(bytes, limit),
+    }
+    try {
+      return (readers[encoding.toLowerCase()]?.() ?? bytes).toString('utf8')
+    } catch {
+      // A body that cannot be unpacked is no JSON, and is validated as it is.
+      return bytes.toString('latin1')
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  app,
+  decisions,
+  type Found,
+  labelled,
+  type Line,
+  rowHops,
+  type Sources,
+  tests,
+  wordPattern,
+} from './sources.ts'
+
+const heading = /^### ((?:OP|OO|D)-\d+|T\d+)\b/
+const code = /^(openapi\/.*\.yaml|sdk|web\/src|mock-server)/
+
+/** OO-3 and OO-03 are the same. */
+function normal(id: string): string {
+  const [kind = '', number = '', ...more] = id.toUpperCase().split('-')
+  return number === '' || more.length > 0 ? id.toUpperCase() : `${kind}-${number.padStart(2, '0')}`
+}
+
+/** Every id of a requirement, a decision or a table, and every modal. */
+export const productWords = (sources: Sources): string[] => [
+  ...sources.rows.map(({ id }) => id),
+  ...sources.matching(decisions, heading).map(({ text }) => heading.exec(text)![1]!),
+  ...modalsIn(sources),
+]
+
+/** What an id (OP-12, T4, a row's) leads to; nothing for another word. */
+export function whereIsId(sources: Sources, word: string): Found[] {
+  const id = normal(word)
+  const written = wordPattern(id)
+  const headings = sources.matching(decisions, heading).filter(({ text }) => heading.exec(text)?.[1] === id)
+  const own = sources.rows.filter((row) => row.id.toUpperCase() === id)
+  if (headings.length + own.length === 0) return []
+  const decided = headings.flatMap((line) => [
+    ...labelled(line.text.startsWith('### T') ? 'table' : 'decision', [{ ...line, text: line.text.slice(4) }]),
+    ...labelled('decision', decidedUnder(sources, line)),
+  ])
+  const listed = sources.matching(decisions, written).filter(({ text }) => text.startsWith('- **Rows:**'))
+  const about = sources.rows.filter((row) => !own.includes(row) && written.test(row.whole))
+  const points = own.flatMap(({ whole }) => whole.match(/\b(OP|OO)-\d+\b/g) ?? []).map(normal)
+  const named = sources.matching(decisions, heading).filter(({ text }) => points.includes(heading.exec(text)![1]!))
+  const used = sources.matching(code, written)
+  return [
+    {
+      title: id,
+      hops: [
+        ...decided,
+        ...rowHops(own),
+        ...labelled('decision', [...named, ...listed]),
+        ...rowHops(about),
+        ...labelled('sources', used),
+        ...labelled('tests', sources.matching(tests, written)),
+      ],
+    },
+  ]
+}
+
+/** What was decided: the line of its section that says so. */
+function decidedUnder({ lines }: Sources, at: Line): Line[] {
+  const start = lines.indexOf(at) + 1
+  const end = lines.findIndex(({ text, file }, index) => index >= start && (/^#{1,3} /.test(text) || file !== at.file))
+  return lines.slice(start, end < 0 ? undefined : end).filter(({ text }) => text.startsWith('- **Decision'))
+}
+
+/** Names of modals: what a flow asks, or what a component declares itself to be. */
+function modalsIn(sources: Sources): string[] {
+  const naming = [...sources.matching(app, /\bask\('/), ...sources.matching(app, /\bdefineModal\b/)]
+  return [...new Set(naming.flatMap(({ text }) => /\('(\w+)'/.exec(text)?.[1] ?? []))]
+}
+
+/** Where a modal is declared, asked, shown and tested; nothing for another word. */
+export function whereIsModal(sources: Sources, word: string): Found[] {
+  const name = modalsIn(sources).find((each) => each.toLowerCase() === word.toLowerCase())
+  if (!name) return []
+  const isListed = new RegExp(`^${name}: (\\{|\\w+Modal\\b)`)
+  const inApp = sources.matching(app, wordPattern(name))
+  const isAsking = ({ text }: Line) => text.includes(`ask('${name}'`)
+  const declared = inApp.filter(({ text }) => text.includes('defineModal') || isListed.test(text))
+  const tested = sources.matching(tests, wordPattern(name))
+  return [
+    {
+      title: `modal ${name}`,
+      hops: [
+        ...labelled('modal', declared),
+        ...labelled('asked', inApp.filter(isAsking)),
+        ...labelled(
+          'app',
+          inApp.filter((line) => !isAsking(line) && !declared.includes(line)),
+        ),
+        ...labelled('gallery', sources.matching(/^web\/src\/gallery\//, wordPattern(name))),
+        ...labelled('tests', tested),
+        ...rowHops(sources.rowsCited(tested)),
+      ],
+    },
+  ]
+}

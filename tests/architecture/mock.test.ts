@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { readContract } from '../contract/contract.ts'
+import { arrow, type Import, importsIn, type Source, sourcesIn } from './sources.ts'
+
+// The mock's engine knows no product: it gets one as a value. The product may use the engine; what starts the mock joins the two.
+const engine = 'mock-server/src/engine'
+const product = 'mock-server/src/product'
+const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`)
+
+const outOfEngine = (imports: readonly Import[]) =>
+  imports.filter(({ to }) => to.startsWith('mock-server/') && !isIn(engine, to))
+/** Import order inside the engine, from the top: each imports only what stands after it. */
+const rooms = ['commands', 'control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
+const roomOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
+const isBackward = ({ from, to }: Import) => {
+  const [above, below] = [rooms.indexOf(roomOf(from)), rooms.indexOf(roomOf(to))]
+  return isIn(engine, to) && above >= 0 && below >= 0 && below < above
+}
+
+describe('the mock’s engine', () => {
+  const imports = importsIn(engine)
+  it('imports nothing of the product', () => expect(outOfEngine(imports).map(arrow)).toEqual([]))
+  it('would be seen to import it', () => {
+    const planted = { from: `${engine}/server.ts`, to: `${product}/paket.ts`, isTypeOnly: true, names: [] }
+    expect(outOfEngine([...imports, planted]).map(arrow)).toEqual([arrow(planted)])
+  })
+  it('imports from the top down', () => {
+    expect(imports.filter(isBackward).map(arrow)).toEqual([])
+    const planted = {
+      from: `${engine}/state/users.ts`,
+      to: `${engine}/calls/answering.ts`,
+      isTypeOnly: true,
+      names: [],
+    }
+    expect(isBackward(planted)).toBe(true)
+  })
+  test('the scan sees imports of every room', () => {
+    const seen = new Set(imports.map(({ from }) => roomOf(from)))
+    expect([...seen].filter((room) => !room.endsWith('.ts')).toSorted()).toEqual(rooms.toSorted())
+  })
+})
+
+describe('the engine’s sources name nothing of the contract:', async () => {
+  const { calls } = await readContract()
+  const folder = resolve(import.meta.dirname, '../..', product, 'scenarios')
+  const scenarios = readdirSync(folder).flatMap((file) => /^(?!defaults)(.+)\.yaml$/.exec(file)?.[1] ?? [])
+  const codes = calls.flatMap(({ answers }) => answers.map(({ value }) => (value as { code?: unknown } | null)?.code))
+  // A number below 1000 says nothing: it may be an HTTP status or a count.
+  const business = [...new Set(codes)].filter((code) => typeof code === 'number' && code >= 1000)
+  const sources = sourcesIn(engine)
+  const linesWith = (pattern: RegExp, files: readonly Source[] = sources) =>
+    files.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    )
+  const named: [string, RegExp][] = [
+    ['operation ids', new RegExp(`\\b(${calls.map(({ id }) => id).join('|')})\\b`)],
+    ['paths', new RegExp(`(${calls.map(({ path }) => path).join('|')})\\b`)],
+    ['business codes', new RegExp(`(?<![\\w.-])(${business.join('|')})(?![\\w.])(?!.*_MS)`)],
+    ['scenarios', new RegExp(`['"\`](${scenarios.join('|')})['"\`]`)],
+  ]
+  const isDuration = (line: string) => /_MS\b/.test(line)
+  it.each(named)('%s', (_what, pattern) => {
+    expect(linesWith(pattern).filter((line) => !isDuration(line))).toEqual([])
+  })
+  test('the words to look for are there, and would be found in the product and its scenarios', () => {
+    expect([calls.length > 30, scenarios.length > 80, business.length > 5]).toEqual([true, true, true])
+    const [ids, , , names] = named.map(([, pattern]) => pattern)
+    expect(linesWith(ids!, sourcesIn(join(product, 'scenarios'), /\.yaml$/)).length).toBeGreaterThan(100)
+    expect(linesWith(names!, sourcesIn(product))).not.toEqual([])
+    expect(sources.length).toBeGreaterThan(40)
+  })
+})

@@ -1,0 +1,9 @@
+import { processIo } from '../../../scripts/drift/cli/io.ts'
+import { main } from '../../../scripts/drift/cli/main.ts'
+
+// Runs the commands that it is sent, and answers with the exit code of each.
+const silent = { write: () => true }
+process.on('message', (args: string[]) => {
+  void main(args, { ...processIo, stdout: silent, stderr: silent }).then((code) => process.send?.({ code }))
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contract, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const LONG = 400_000
+/** What takes work in proportion to the length is done in seconds, what takes its square in an hour. */
+const DEADLINE_MS = 60_000
+
+/** What never ends holds its process: all of them have one beside this, which is killed when the time is over. */
+let beside: ChildProcess | undefined
+afterAll(() => beside?.kill())
+async function drift(...args: string[]): Promise<unknown> {
+  beside ??= fork(join(import.meta.dirname, 'drift-beside.ts'), { execArgv: [] })
+  const running = beside
+  running.send(args)
+  try {
+    const [ended] = (await once(running, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [unknown]
+    return ended
+  } catch (error) {
+    beside = undefined
+    running.kill('SIGKILL')
+    throw error
+  }
+}
+const isDone = { code: expect.toBeOneOf([0, 1, 2]) }
+
+describe('the drift check over inputs that are made long on purpose', { timeout: DEADLINE_MS + 30_000 }, () => {
+  const changed = (change: (document: Record<string, unknown>) => void) => {
+    const { document } = contract()
+    change(document)
+    return document
+  }
+  it.each<[string, () => unknown]>([
+    [
+      'slashes in the address of a server',
+      () => changed((all) => (all['servers'] = [{ url: `${'/'.repeat(LONG)}x` }])),
+    ],
+    ['opened braces there', () => changed((all) => (all['servers'] = [{ url: '{'.repeat(LONG) }]))],
+    ['slashes in the base path', () => ({ swagger: '2.0', basePath: `${'/'.repeat(LONG)}x`, paths: {} })],
+    [
+      'slashes in a path',
+      () => changed((all) => Object.assign(all['paths']!, { [`${'/'.repeat(LONG)}x`]: { post: { responses: {} } } })),
+    ],
+    [
+      'opened braces in a path',
+      () => changed((all) => Object.assign(all['paths']!, { [`/${'{'.repeat(LONG)}`]: { post: { responses: {} } } })),
+    ],
+    ['spaces where the text cannot be read', () => `a: [${' '.repeat(LONG)}x: ]y${' '.repeat(LONG)}`],
+  ])('ends with %s', async (_, content) => {
+    expect(await drift('spec', await folder.file(content()))).toMatchObject(isDone)
+  })
+  it('ends with slashes in addresses of a recording', async () => {
+    const line = (url: string) => JSON.stringify({ method: 'POST', url, status: 200, responseBody: { code: 0 } })
+    const lines = [
+      `/bff/api/${'/'.repeat(LONG)}x`,
+      `https://host.example/${'{'.repeat(LONG)}`,
+      '/bff/api/v1/create_order',
+    ]
+    const recording = await folder.file(lines.map(line).join('\n'), 'long.ndjson')
+    expect(await drift('traffic', recording)).toMatchObject(isDone)
+    expect(await drift('traffic', recording, '--base', `${'/'.repeat(100_000)}x`)).toMatchObject(isDone)
+  })
+  it('ends with slashes in the address to call', async () => {
+    const address = `http://127.0.0.1:9${'/'.repeat(100_000)}x`
+    expect(await drift('live', address, '--dry-run')).toMatchObject(isDone)
+  })
+})

@@ -1,0 +1,238 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { type Proxy, startProxy } from '../../../scripts/drift/traffic/recording-proxy.ts'
+import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
+import { mockOfFile, paths } from '../../mock-server/support.ts'
+import { drift, newTraffic } from '../support.ts'
+
+const mock = mockOfFile()
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+/** A backend of our own making. */
+async function backend(answer: RequestListener): Promise<{ origin: string; server: Server }> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+describe('drift live', { timeout: 90_000 }, () => {
+  it('reads, writes nothing, and finds no drift in the mock', async () => {
+    const user = await mock.user('registered')
+    const token = await user.token()
+    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: token } })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(
+      /getClientData: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
+    )
+    expect(out).not.toContain(token)
+    const called = new Set((await user.journal()).map(({ operation }) => operation))
+    expect(called).toContain('getBankCards')
+    expect(
+      [...called].filter((name) =>
+        /^(create|pay|change|enable|disable|register|unbind|activate|delete|save|send)/.test(name),
+      ),
+    ).toEqual([])
+  })
+  it('runs a flow that writes when that is allowed, and validates what it saw', async () => {
+    const user = await mock.user('registered')
+    const { code, out, err } = await drift(
+      ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard'],
+      { env: { T: await user.token() } },
+    )
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/createOrder: 200 code 0 ×1/)
+    expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
+  })
+  it('says which step of a flow failed', async () => {
+    // Nothing to turn off: the option was not bought.
+    const user = await mock.user('registered')
+    const { code, out } = await drift(
+      ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'optionAutopayment'],
+      { env: { T: await user.token() } },
+    )
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/The flow optionAutopayment failed at option: [^\n]*autopaymentsEnabled == true/),
+    ])
+  })
+  it('reports drift that the mock is made to have', async () => {
+    const user = await mock.user('registered')
+    await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
+    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('getScoresBalance answered 9999; the contract knows 0, 2000'),
+    ])
+  })
+  it('lists what it would send, and sends nothing', async () => {
+    let asked = 0
+    const { origin } = await backend((_, response) => {
+      asked += 1
+      response.end()
+    })
+    const { code, out } = await drift(['live', origin, '--dry-run'])
+    expect([code, asked, out]).toEqual([
+      0,
+      0,
+      expect.stringMatching(/nothing was\.\n\nPOST \S+get_client_data \{\}\n[^]*not: purchaseByMainCard: it writes/),
+    ])
+  })
+  it.each<[string[], RegExp]>([
+    [['live'], /One address is needed/],
+    [['live', 'nonsense'], /nonsense is no address/],
+    [['live', 'http://127.0.0.1:9'], /gives no answer: getClientData got no answer/],
+    [['live', 'http://127.0.0.1:9', '--token-env', 'NOT_SET'], /The environment variable NOT_SET is empty/],
+    [
+      ['live', 'http://127.0.0.1:9', '--flow', 'nonsense'],
+      /There is no flow called nonsense; there are purchaseByMainCard/,
+    ],
+    [
+      ['live', 'http://127.0.0.1:9', '--flow', 'purchaseByMainCard'],
+      /Nothing was sent\. purchaseByMainCard: it writes/,
+    ],
+    [['live', 'http://127.0.0.1:9', '--input', 'x'], /--input is name=value/],
+    [['proxy'], /One address is needed/],
+    [['proxy', 'ftp://x'], /is no address/],
+    [['proxy', 'http://x', '--port', 'many'], /--port is a number/],
+  ])('%j is refused with a sentence and exits with 2', async (args, message) => {
+    expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })
+  })
+  it('says that the token is refused', async () => {
+    const { code, err } = await drift(['live', mock.origin, '--token', 'wrong'])
+    expect([code, err]).toEqual([2, expect.stringContaining('refuses the token')])
+  })
+})
+
+describe('drift proxy', () => {
+  let traffic: Traffic
+  beforeEach(async () => void (traffic = await newTraffic()))
+  const through = async (target: string): Promise<Proxy> => {
+    const proxy = await startProxy({ target, traffic })
+    closing.push(() => proxy.close())
+    return proxy
+  }
+  const post = (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/bff/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  it('passes the mock on as it is, and finds no drift in it', async () => {
+    const user = await mock.user('registered')
+    const { origin } = await through(mock.origin)
+    const authorization = `Bearer ${await user.token()}`
+    const [direct, passed] = await Promise.all(
+      [mock.origin, origin].map((from) => post(from, paths.getBankCards, {}, { authorization })),
+    )
+    expect(await passed!.text()).toBe(await direct!.text())
+    expect((await fetch(`${origin}/__mock/health`)).status).toBe(200)
+    expect([traffic.checked, traffic.found]).toEqual([1, []])
+  })
+  it.each<[string, (text: string) => Buffer]>([
+    ['identity', (text) => Buffer.from(text)],
+    ['gzip', (text) => gzipSync(text)],
+    ['br', (text) => brotliCompressSync(text)],
+  ])('keeps bytes and headers, and judges an answer that is packed with %s', async (encoding, pack) => {
+    const bytes = pack(JSON.stringify({ code: 9999, message: 'x' }))
+    const { origin: target } = await backend((request, response) => {
+      request
+        .resume()
+        .on('end', () =>
+          response
+            .writeHead(200, 'Fine', ['Content-Encoding', encoding, 'X-Twice', 'a', 'X-Twice', 'b', 'Set-Cookie', 'c=1'])
+            .end(bytes),
+        )
+    })
+    const { origin } = await through(target)
+    const answer = await new Promise<string>((done) => {
+      const { port, hostname } = new URL(origin)
+      let raw = ''
+      const body = JSON.stringify({ x: 1 })
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(
+          `POST /bff/api${paths.createOrder} HTTP/1.1\r\nHost: app.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        ),
+      )
+      socket.on('data', (chunk) => (raw += chunk.toString('latin1')))
+      socket.on('close', () => done(raw))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 200 Fine\r\n[^]*X-Twice: a\r\nX-Twice: b\r\nSet-Cookie: c=1\r\n/)
+    expect(answer).toContain(bytes.toString('latin1'))
+    expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown', 'seen-header-missing'])
+  })
+  it('sends the backend its own host, and hands on everything else', async () => {
+    const seen: unknown[] = []
+    const { origin: target } = await backend((request, response) => {
+      seen.push([request.method, request.url, request.headers.host, request.headers['x-mine']])
+      response.end('{}')
+    })
+    const { origin } = await through(target)
+    await fetch(`${origin}/any/path?q=1`, { method: 'PUT', headers: { 'x-mine': 'kept' }, body: 'b' })
+    expect(seen).toEqual([['PUT', '/any/path?q=1', new URL(target).host, 'kept']])
+  })
+  it('answers 502 when the backend is not there', async () => {
+    const { origin } = await through('http://127.0.0.1:9')
+    const answer = await post(origin, paths.getBankCards, {})
+    expect([answer.status, await answer.text()]).toEqual([
+      502,
+      expect.stringContaining('The backend cannot be reached'),
+    ])
+  })
+  it('passes web sockets on', async () => {
+    const { origin: target, server } = await backend(() => {})
+    server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
+      socket.pipe(socket)
+    })
+    const { origin } = await through(target)
+    const { port, hostname } = new URL(origin)
+    const got = await new Promise<string>((done) => {
+      let text = ''
+      const socket = connect(Number(port), hostname, () =>
+        socket.write('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'),
+      )
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+        if (text.endsWith('\r\n\r\n')) socket.write('hello')
+        if (text.endsWith('hello')) {
+          socket.destroy()
+          done(text)
+        }
+      })
+    })
+    expect(got).toMatch(/101 Switching[^]*hello$/)
+  })
+  it('reports when it is stopped', { timeout: 60_000 }, async () => {
+    const { origin: target } = await backend((request, response) => {
+      request.resume().on('end', () => response.end('{"code":9999}'))
+    })
+    let isAsked = false
+    const { code, out, err } = await drift(['proxy', target, '--port', '0'], {
+      onError: (text, stop) => {
+        const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
+        if (origin && !isAsked) {
+          isAsked = true
+          void post(origin, paths.createOrder, {})
+        }
+        if (text.includes('breaking: createOrder answered 9999')) stop()
+      },
+    })
+    expect([code, out, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /as it was used, against the contract[^]*createOrder answered 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
+      ),
+      expect.stringContaining('Ctrl-C ends it'),
+    ])
+  })
+})

@@ -1,0 +1,235 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { contract, contractFile, drift as runDrift, driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const drift = (...args: string[]) => runDrift(args, { cwd: folder.path })
+const changed = async () => {
+  const bundle = contract()
+  Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
+  return folder.file(bundle.document)
+}
+
+describe('drift spec', { timeout: 60_000 }, () => {
+  it('exits with 0 and says so when both agree', async () => {
+    const { code, out } = await drift('spec', contractFile)
+    expect([code, out]).toEqual([0, expect.stringMatching(/33 of 33 calls[^]*makes no difference[^]*No drift\.\n$/)])
+  })
+  it('exits with 1 and says what breaks for whom, where, and what to do', async () => {
+    const place = await changed()
+    const { code, out } = await drift('spec', place)
+    expect(code).toBe(1)
+    expect(out).toMatch(/✗ `ClientData\.subscriberId` may be null: clients read a value and find null\./)
+    expect(out).toMatch(
+      /calls +getClientData\n +contract +\S*ClientData\.yaml:19 #\/properties\/subscriberId\n +service +\S+\.json:1 #\/components\/schemas\/ClientData\/properties\/subscriberId\n +do +\S[^\n]*\n +id +response-null\.[0-9a-f]{8}\n/,
+    )
+    expect(out).toMatch(/Drift: 1 breaking\.\n$/)
+  })
+  it('reports one change of a shared schema once, with the calls that it touches', async () => {
+    const bundle = contract()
+    Object.assign(bundle.schema('Source'), { enum: ['web'] })
+    const findings = await driftOf(await folder.file(bundle.document))
+    expect(findings.map(({ subject, calls }) => [subject, calls])).toEqual(
+      ['grocery', 'hyper', 'test', 'third'].map((value) => [
+        `Source "${value}"`,
+        ['activateByLink', 'createOrder', 'registerBinding'],
+      ]),
+    )
+  })
+  it('gives a finding the same id wherever it stands and whatever else changes', async () => {
+    const bundle = contract()
+    Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
+    const [first] = await driftOf(await folder.file(bundle.document))
+    delete bundle.document['paths']!['/v1/create_order']
+    const more = await driftOf(await folder.file(JSON.stringify(bundle.document, null, 3)))
+    expect(more.map(({ id }) => id)).toContain(first!.id)
+    expect(more.find(({ id }) => id === first!.id)?.theirs?.line).not.toBe(first!.theirs?.line)
+  })
+  it('looks with oasdiff at what our own rules do not know', async () => {
+    const bundle = contract()
+    Object.assign(bundle.call('/v1/create_order'), {
+      parameters: [{ name: 'city', in: 'query', schema: { type: 'string' } }],
+    })
+    const ours = await folder.file(bundle.document)
+    Object.assign(bundle.call('/v1/create_order'), {
+      parameters: [{ name: 'city', in: 'query', schema: { type: 'string', enum: ['a'] } }],
+    })
+    const { code, out } = await drift('spec', await folder.file(bundle.document), '--contract', ours)
+    expect([code, out]).toEqual([1, expect.stringMatching(/city/)])
+  })
+  it('takes a service that wraps its alternatives in names of its own', async () => {
+    const bundle = contract()
+    const text = JSON.stringify(bundle.document)
+      .replaceAll('Refusal', 'ApiError')
+      .replaceAll('CreatedOrderAnswer', 'OrderDto')
+      .replaceAll('"anyOf"', '"oneOf"')
+    expect((await driftOf(await folder.file(text))).filter(({ severity }) => severity !== 'note')).toEqual([])
+  })
+  it('compares a call that has moved to another version all the same', async () => {
+    const bundle = contract()
+    const all = bundle.document['paths']!
+    all['/v3/get_options'] = all['/v1/get_options']!
+    delete all['/v1/get_options']
+    Object.assign(bundle.field('Option.price'), { type: 'number' })
+    const findings = await driftOf(await folder.file(bundle.document))
+    expect(findings.map(({ rule }) => rule)).toEqual(['call-other-version', 'response-type'])
+  })
+  it('says what a field may be called now', async () => {
+    const bundle = contract()
+    const { properties } = bundle.schema('BankCard')
+    Object.assign(properties!, { main: properties!['isMainCard'], number: { type: 'string' } })
+    delete properties!['isMainCard']
+    const [first] = await driftOf(await folder.file(bundle.document))
+    expect(first?.says).toMatch(/^`BankCard\.isMainCard` is not answered, but `main` is new: /)
+  })
+  it('says what a header may be called now', async () => {
+    const bundle = contract()
+    Object.assign(bundle.document['components']!['parameters']!['IdempotencyKey']!, { name: 'X-Idempotency-Key' })
+    const [first] = await driftOf(await folder.file(bundle.document))
+    expect(first?.calls).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
+    expect(first?.says).toMatch(/^The header parameter idempotency-key is not read, but `X-Idempotency-Key` is new: /)
+  })
+  it('says which assumed parts of a call the service describes, and which not', async () => {
+    const all = (await drift('spec', contractFile)).out
+    expect(all).toMatch(
+      /Parts that the contract assumes\n +described by this service: .*createOrder header Idempotency-Key/,
+    )
+    const bundle = contract()
+    delete bundle.call('/v1/create_order')['parameters']
+    delete bundle.call('/v1/create_order')['responses']!['409']
+    delete bundle.call('/v1/create_order')['x-failures']
+    const { code, out } = await drift('spec', await folder.file(bundle.document), '--fail-on', 'risky')
+    expect(code).toBe(1)
+    expect(out).toMatch(/still unconfirmed: createOrder header Idempotency-Key, createOrder failure underWay/)
+  })
+  it('says when a description has no codes to compare', async () => {
+    const text = JSON.stringify(contract().document, (key, value: unknown) => (key === 'examples' ? undefined : value))
+    const { code, out } = await drift('spec', await folder.file(text))
+    expect([code, out]).toEqual([0, expect.stringMatching(/No call says its codes [^]*drift traffic can\./)])
+  })
+  it('copes with a schema that contains itself', async () => {
+    const bundle = contract()
+    Object.assign(bundle.schema('BankCard')['properties']!, { next: { $ref: '#/components/schemas/BankCard' } })
+    expect((await driftOf(await folder.file(bundle.document))).map(({ rule }) => rule)).toEqual([
+      'response-field-unknown',
+    ])
+  })
+})
+
+describe('what cannot be checked is said in one sentence and exits with 2', { timeout: 60_000 }, () => {
+  const start = '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":'
+  it.each<[string, string | Buffer, string, RegExp]>([
+    [
+      'broken YAML',
+      'openapi: 3.1.0\npaths:\n  - a\n b: [c\n',
+      'a.yaml',
+      /a\.yaml is neither YAML nor JSON: line \d, column \d+: \S/,
+    ],
+    [
+      'broken JSON',
+      '{"openapi": "3.1.0",\n "paths": {]}',
+      'a.json',
+      /a\.json is neither YAML nor JSON: line 2, column \d+: \S/,
+    ],
+    ['binary rubbish', Buffer.from([0, 1, 2, 255, 0, 254]), 'a.bin', /a\.bin is no text/],
+    [
+      'another YAML',
+      'name: x\n',
+      'b.yaml',
+      /b\.yaml is no OpenAPI description: it has neither `openapi` nor `swagger`/,
+    ],
+    ['a list', '[1, 2]', 'c.json', /c\.json is no OpenAPI description: it holds no object/],
+    ['an empty file', '', 'd.json', /d\.json is no OpenAPI description/],
+    ['AsyncAPI', 'asyncapi: 3.0.0\n', 'e.yaml', /but `asyncapi`/],
+    ['OpenAPI 4', 'openapi: 4.0.0\npaths: {}\n', 'f.yaml', /is OpenAPI 4\.0\.0: 2\.0, 3\.0, 3\.1 and 3\.2 are read/],
+    ['no paths', 'openapi: 3.1.0\n', 'g.yaml', /g\.yaml has no paths/],
+    [
+      'a reference to nothing',
+      `${start}{"/v1/create_order":{"$ref":"#/components/x"}}}`,
+      'h.json',
+      /h\.json:1 refers to #\/components\/x, which is not there/,
+    ],
+    [
+      'a reference to no file',
+      `${start}{"/v1/create_order":{"$ref":"missing.yaml"}}}`,
+      'i.json',
+      /i\.json:1 refers to \S*missing\.yaml, which cannot be read: there is no such file/,
+    ],
+    [
+      'a reference to itself',
+      `${start}{"/v1/create_order":{"$ref":"#/x"}},"x":{"$ref":"#/y"},"y":{"$ref":"#/x"}}`,
+      'j.json',
+      /refers to itself and to nothing else/,
+    ],
+    [
+      'a reference to another host',
+      `${start}{"/v1/create_order":{"$ref":"http://127.0.0.1:9/a.json"}}}`,
+      'k.json',
+      /k\.json:1 refers to http:\/\/127\.0\.0\.1:9\/a\.json, which is on another host: allow that with --allow-remote/,
+    ],
+    [
+      'a reference by another protocol',
+      `${start}{"/v1/create_order":{"$ref":"file:///etc/passwd"}}}`,
+      'l.json',
+      /only files and http\(s\) are read/,
+    ],
+  ])('%s', async (_what, text, name, message) => {
+    await folder.file(text, name)
+    const { code, out, err } = await drift('spec', name)
+    expect([code, out, err]).toEqual([2, '', expect.stringMatching(message)])
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+  it.each<[string[], RegExp]>([
+    [['spec'], /One description is needed/],
+    [['spec', 'nowhere.yaml'], /nowhere\.yaml cannot be read: there is no such file/],
+    [['spec', '.'], /cannot be read: it is a folder/],
+    [['spec', contractFile, '--format', 'xml'], /--format is one of text, json, junit/],
+    [['spec', contractFile, '--nonsense'], /Unknown option '--nonsense'/],
+    [['spec', contractFile, '--contract', 'nowhere'], /nowhere cannot be read/],
+    [['spec', contractFile, '--ignore', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
+    [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json is no baseline/],
+    [['spec', 'http://127.0.0.1:9/openapi.json'], /127\.0\.0\.1:9\/openapi\.json cannot be read/],
+    [['nonsense'], /There is no check called nonsense/],
+  ])('%j', async (args, message) => {
+    const { code, err } = await drift(...args)
+    expect([code, err]).toEqual([2, expect.stringMatching(message)])
+  })
+  test.each([['--help'], ['spec', '--help']])('%s %s explains itself', async (...args) => {
+    const { code, out } = await drift(...args)
+    expect([code, out]).toEqual([0, expect.stringContaining('drift')])
+  })
+})
+
+describe('over a network', { timeout: 60_000 }, () => {
+  let server: Server
+  let origin: string
+  beforeAll(async () => {
+    const document = JSON.stringify(contract().document).replaceAll(
+      '#/components/schemas/ClientData"',
+      'models.json#/ClientData"',
+    )
+    const models = JSON.stringify({ ClientData: contract().schema('ClientData') }).replaceAll(
+      '#/components',
+      'openapi.json#/components',
+    )
+    server = createServer((request, response) => void response.end(request.url === '/models.json' ? models : document))
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+
+  it('reads a description by its address, and files beside it', async () => {
+    expect((await drift('spec', `${origin}/openapi.json`)).code).toBe(0)
+  })
+  it('follows references to other hosts when that is allowed', async () => {
+    const place = await folder.file(
+      JSON.stringify(contract().document).replaceAll(
+        '#/components/schemas/ClientData"',
+        `${origin}/models.json#/ClientData"`,
+      ),
+    )
+    expect((await drift('spec', place)).code).toBe(2)
+    expect((await drift('spec', place, '--allow-remote')).code).toBe(0)
+  })
+})

@@ -1,0 +1,574 @@
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Finding, grouped } from '../../../scripts/drift/report/finding.ts'
+import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
+import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { readContract } from '../../contract/contract.ts'
+import { contractFile, drift as runDrift, folderOfFile, newTraffic } from '../support.ts'
+
+const folder = folderOfFile()
+const { calls } = await readContract()
+const callOf = (id: string) => calls.find((call) => call.id === id)!
+const origin = 'https://shop.example'
+/** A line of a log: a call with an example of the contract as its body. */
+function line(
+  id: string,
+  {
+    status = 200,
+    answer,
+    request,
+    url,
+    method = 'POST',
+    time,
+  }: { status?: number; answer?: unknown; request?: unknown; url?: string; method?: string; time?: string },
+) {
+  const call = callOf(id)
+  return {
+    method,
+    url: url ?? `${origin}/bff/api${call.path}?trace=1`,
+    status,
+    requestBody: request ?? call.requests[0]!.value,
+    responseBody: typeof answer === 'string' ? answer : JSON.stringify(answer),
+    ...(time && { time }),
+  }
+}
+const shown = (id: string, name: string) =>
+  callOf(id).answers.find((answer) => answer.name === name)!.value as Record<string, unknown>
+let traffic: Traffic
+beforeEach(async () => void (traffic = await newTraffic()))
+const see = (...lines: object[]): Finding[] => {
+  for (const [index, one] of lines.entries()) traffic.add(one, 'a.ndjson', index + 1)
+  return grouped(traffic.found)
+}
+const seen = (id: string, more: Parameters<typeof line>[1]) =>
+  see(line(id, more)).map(({ severity, says }) => `${severity}: ${says}`)
+const data = () => shown('getClientData', 'activated')
+
+describe('what the contract shows is no drift', () => {
+  it('every example of every answer', () => {
+    for (const { id, answers } of calls)
+      for (const { status, value } of answers) traffic.add(line(id, { status, answer: value }), 'a', 1)
+    expect(grouped(traffic.found)).toEqual([])
+    expect(traffic.checked).toBeGreaterThan(300)
+    const { coverage } = traffic.data as {
+      coverage: Record<string, { examplesNotSeen: string[]; codesNotSeen: number[] }>
+    }
+    expect(
+      Object.entries(coverage).flatMap(([id, { examplesNotSeen, codesNotSeen }]) =>
+        [...examplesNotSeen, ...codesNotSeen].map((name) => `${id} ${name}`),
+      ),
+    ).toEqual([])
+  })
+  it('every example of every request', () => {
+    for (const { id, requests, answers } of calls)
+      for (const { value } of requests)
+        traffic.add(line(id, { request: value, answer: answers.find(({ status }) => status === 200)!.value }), 'a', 1)
+    expect(grouped(traffic.found)).toEqual([])
+  })
+})
+
+describe('the idempotency key of a call that moves money', () => {
+  const key = '"8e03978e-40d5-43dd-bc93-6894a57f9324"'
+  const created = { answer: { code: 0, result: { orderId: 'x' } } }
+  const sent = (headers: unknown, id = 'createOrder') => see({ ...line(id, created), requestHeaders: headers })
+  const inHar = (headers: object[]) => ({
+    startedDateTime: '2026-11-20T10:00:00.000Z',
+    request: {
+      method: 'POST',
+      url: `${origin}/bff/api/v1/create_order`,
+      httpVersion: 'HTTP/2',
+      headers,
+      postData: { text: JSON.stringify(callOf('createOrder').requests[0]!.value) },
+    },
+    response: { status: 200, headers: [], content: { text: JSON.stringify(created.answer) } },
+  })
+
+  it('is no drift when it was sent, whatever its case', () => {
+    expect(sent({ 'idempotency-key': key })).toEqual([])
+    expect(sent({ 'Idempotency-Key': key.toUpperCase() })).toEqual([])
+    expect(see(inHar([{ name: 'Idempotency-Key', value: key }]))).toEqual([])
+  })
+  it('is reported with its call when it is missing', () => {
+    const [finding, ...more] = sent({ 'content-type': 'application/json' })
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({
+      rule: 'seen-header-missing',
+      severity: 'risky',
+      calls: ['createOrder'],
+      ours: { file: 'openapi/openapi.yaml', pointer: '#/components/parameters/IdempotencyKey' },
+    })
+    expect(finding?.says).toMatch(/^createOrder was sent without the header `Idempotency-Key`: /)
+    expect(see(inHar([{ name: 'content-type', value: 'application/json' }]))[0]?.seen?.count).toBe(2)
+  })
+  it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"79001234567"', ''])(
+    'that is no UUID in quotes is told, and not shown: %s',
+    (value) => {
+      const [finding, ...more] = sent({ 'idempotency-key': value })
+      expect(more).toEqual([])
+      expect(finding).toMatchObject({ rule: 'seen-header-form', severity: 'risky', calls: ['createOrder'] })
+      expect(finding?.says).toMatch(/^createOrder was sent with a header `Idempotency-Key` that the contract forbids: /)
+      if (value !== '') expect(JSON.stringify([finding, traffic.sections, traffic.data])).not.toContain(value)
+    },
+  )
+  it('is not asked of a log without headers, nor of other calls', () => {
+    expect(sent(undefined)).toEqual([])
+    expect(see(inHar([]))).toEqual([])
+    expect(
+      see({ ...line('getBankCards', { answer: shown('getBankCards', 'none') }), requestHeaders: { a: 'b' } }),
+    ).toEqual([])
+  })
+  it('is counted when it was sent; whether it is honoured no exchange shows', () => {
+    sent({ 'idempotency-key': key })
+    const parts = traffic.sections.find(({ title }) => title === 'Parts that the contract assumes')
+    expect(parts?.lines).toContain(
+      'createOrder header Idempotency-Key: sent 1 time; whether the service honours it, no exchange tells',
+    )
+    expect(parts?.lines).toContain('payOrder header Idempotency-Key: never sent')
+  })
+})
+
+describe('an answer is validated by its code first', () => {
+  it('an unknown code is one finding, with how often, first and last', () => {
+    const lines = [1, 2, 3].map((minute) =>
+      line('createOrder', { answer: { code: 9999, message: 'x' }, time: `2026-11-20T10:0${minute}:00Z` }),
+    )
+    const [finding, ...more] = see(...lines)
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({
+      rule: 'seen-code-unknown',
+      severity: 'breaking',
+      calls: ['createOrder'],
+      seen: { count: 3, first: 'a.ndjson #1 (2026-11-20T10:01:00Z)', last: 'a.ndjson #3 (2026-11-20T10:03:00Z)' },
+    })
+    expect(finding?.says).toMatch(/^createOrder answered 9999; the contract knows 0, 2, 2000, 2001, [\d, ]+2010: /)
+    expect(finding?.ours).toMatchObject({
+      file: 'openapi/paths/orders/create-order.yaml',
+      pointer: '#/post/x-failures',
+    })
+  })
+  it.each<[what: string, call: string, more: Parameters<typeof line>[1], rule: string, subject: RegExp]>([
+    [
+      'an accepted code that nobody knows',
+      'createOrder',
+      { answer: { code: 7, result: { orderId: 'x' } } },
+      'seen-code-accepted-unknown',
+      /createOrder 7/,
+    ],
+    [
+      'a code as text',
+      'createOrder',
+      { answer: { code: '0', result: { orderId: 'x' } } },
+      'seen-code-type',
+      /a string/,
+    ],
+    [
+      'a code that is null',
+      'createOrder',
+      { answer: { code: null, result: { orderId: 'x' } } },
+      'seen-code-type',
+      /null/,
+    ],
+    ['a code with a fraction', 'createOrder', { answer: { code: 0.5 } }, 'seen-code-type', /fraction/],
+    [
+      'no code where the rule wants one',
+      'getClientData',
+      { answer: { result: data()['result'] } },
+      'seen-code-missing',
+      /getClientData/,
+    ],
+    [
+      'a code of the 200 with 422',
+      'createOrder',
+      { status: 422, answer: { code: 2004 } },
+      'seen-code-at-status',
+      /2004 422/,
+    ],
+    [
+      'a refusal with the result of a success',
+      'createOrder',
+      { answer: { code: 2004, result: { orderId: 'x' } } },
+      'seen-refusal-like-success',
+      /createOrder 2004/,
+    ],
+    [
+      'a success with the message of a refusal',
+      'createOrder',
+      { answer: { code: 0, message: 'no' } },
+      'seen-success-like-refusal',
+      /createOrder 0/,
+    ],
+    [
+      'a success without what the rule requires',
+      'createOrder',
+      { answer: { code: 0, result: {} } },
+      'seen-success-useless',
+      /result\.orderId/,
+    ],
+    ['a page instead of JSON', 'createOrder', { answer: '<html>' }, 'seen-not-json', /no JSON/],
+    ['no body', 'createOrder', { answer: '' }, 'seen-not-json', /no body/],
+    ['a list', 'createOrder', { answer: [] }, 'seen-not-json', /an array/],
+    ['a 201', 'createOrder', { status: 201, answer: { code: 0 } }, 'seen-success-other', /201/],
+    [
+      'a code of the 200 with another status',
+      'createOrder',
+      { status: 410, answer: { code: 2004 } },
+      'seen-code-at-status',
+      /2004 410/,
+    ],
+    ['a 410', 'createOrder', { status: 410, answer: { code: 1 } }, 'seen-status-unknown', /410/],
+    ['a 400 to a request that fits', 'createOrder', { status: 400, answer: {} }, 'seen-valid-refused', /400/],
+    [
+      'a field that is missing',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), status: undefined } } },
+      'seen-field-missing',
+      /^ClientData\.status$/,
+    ],
+    [
+      'a field of another type',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), isGracePeriod: 'yes' } } },
+      'seen-field-type',
+      /^ClientData\.isGracePeriod a string$/,
+    ],
+    [
+      'a null',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), subscriberId: null } } },
+      'seen-field-type',
+      /subscriberId null/,
+    ],
+    [
+      'a value that is not listed',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), status: 'frozen' } } },
+      'seen-field-value',
+      /^SubscriberStatus "frozen"$/,
+    ],
+    [
+      'another format',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), bundleId: 'x' } } },
+      'seen-field-form',
+      /^ClientData\.bundleId format$/,
+    ],
+    [
+      'a field that nobody knows',
+      'getClientData',
+      { answer: { code: 0, result: { ...(data()['result'] as object), city: 'x' } } },
+      'seen-field-unknown',
+      /^ClientData\.city$/,
+    ],
+    [
+      'a message that is a number',
+      'createOrder',
+      { answer: { code: 2004, message: 5 } },
+      'seen-field-type',
+      /^Refusal\.message an integer$/,
+    ],
+    [
+      'a request with a field that nobody knows',
+      'createOrder',
+      {
+        request: { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true, city: 'x' },
+        answer: { code: 0, result: { orderId: 'x' } },
+      },
+      'seen-request-accepted-unknown',
+      /^CreateOrderRequest\.city$/,
+    ],
+    [
+      'a request without a field',
+      'createOrder',
+      { request: { source: 'web', usingMainCard: true }, answer: { code: 0, result: { orderId: 'x' } } },
+      'seen-request-refused',
+      /^CreateOrderRequest\.bundleId required$/,
+    ],
+    ['another method', 'createOrder', { method: 'GET', answer: {} }, 'seen-call-other-method', /GET/],
+    [
+      'a call that nobody knows',
+      'createOrder',
+      { url: `${origin}/bff/api/v1/make_tea/79001234567`, answer: {} },
+      'seen-call-unknown',
+      /^\/v1\/make_tea\/\{\}$/,
+    ],
+  ])('%s', (_what, id, more, rule, subject) => {
+    const findings = see(line(id, more))
+    expect(findings.map((finding) => finding.rule)).toEqual([rule])
+    expect(findings[0]!.subject).toMatch(subject)
+  })
+  it('a wrong field of list items is one finding, however many items have it', () => {
+    const cards = [1, 2, 3].map((id) => ({ id: String(id), isMainCard: 'yes' }))
+    expect(see(line('getBankCards', { answer: { code: 0, cards } })).map(({ subject }) => subject)).toEqual([
+      'BankCard.isMainCard a string',
+    ])
+  })
+  it('a refusal of a request that does not fit is right', () => {
+    expect(seen('createOrder', { request: {}, status: 422, answer: { code: 4220 } })).toEqual([])
+    expect(seen('createOrder', { request: {}, answer: { code: 2000 } })).toEqual([])
+  })
+  it('a gateway’s page with a listed status is no drift', () => {
+    expect(seen('createOrder', { status: 503, answer: '<html>' })).toEqual([])
+  })
+})
+
+describe('the report of traffic', () => {
+  const phone = '79001234567'
+  const secrets = [
+    'eyJhbGciOi.payload.sig',
+    phone,
+    'Соколова',
+    'anna@example.org',
+    'b9b1c2d3-0000-4000-8000-000000000000',
+  ]
+  it('has no token and nothing personal in it', async () => {
+    const [token, , name, mail, id] = secrets
+    const headers = [{ name: 'Authorization', value: `Bearer ${token}` }]
+    const request = {
+      method: 'POST',
+      httpVersion: 'HTTP/1.1',
+      headers,
+      url: `https://user:pw@shop.example/bff/api${callOf('createSubscriberRelation').path}?token=${token}&phone=${phone}`,
+      postData: {
+        text: JSON.stringify({
+          optionId: id,
+          subscriberRelationName: name,
+          subscriberRelationPhone: phone,
+          [phone]: mail,
+          extra: mail,
+        }),
+      },
+    }
+    const answers = [
+      { code: 2777, message: `${name} ${phone}` },
+      { code: 0, result: { relationId: 5, [phone]: name, [mail!]: token } },
+      { code: `${token}` },
+    ]
+    for (const answer of answers)
+      traffic.add(
+        { request, response: { status: 200, headers, content: { text: JSON.stringify(answer) } } },
+        'a.har',
+        1,
+      )
+    traffic.add(
+      {
+        ...line('getClientData', {
+          answer: { code: 0, result: { ...(data()['result'] as object), status: phone, bundleId: name } },
+        }),
+      },
+      'a.har',
+      2,
+    )
+    traffic.add(line('createOrder', { url: `${origin}/bff/api/v1/of/${phone}/${mail}/${id}`, answer: {} }), 'a.har', 3)
+    const { found, facts, sections, data: numbers } = traffic
+    expect(found.length).toBeGreaterThan(5)
+    const text = JSON.stringify({ found, facts, sections, numbers })
+    for (const secret of [...secrets, 'user:pw']) expect(text).not.toContain(secret)
+  })
+  it('has a command that repeats the call, the secrets replaced', () => {
+    const [finding] = see(line('createOrder', { answer: { code: 9999 } }))
+    expect(finding?.seen?.curl).toBe(
+      `curl -X POST 'https://shop.example/bff/api${callOf('createOrder').path}' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"source":"web","bundleId":"<bundleId>","usingMainCard":true,"promocodeId":null,"counterOfferId":null,"experimentId":null,"returnUrlParameters":{"event":"payment","from":"profile"},"failUrlParameters":{"event":"payment","from":"profile"}}'`,
+    )
+  })
+  it('says which assumed calls are confirmed, and which are not', () => {
+    see(line('payOrder', { answer: { code: 0 } }), line('getPayments', { answer: { code: 0, result: [{}] } }))
+    const lines = traffic.sections.find(({ title }) => title.includes('assumes'))!.lines
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'payOrder: confirmed by this traffic (1 successes)',
+        'getPayments: still unconfirmed, 1 answers differ',
+        'activateByLink: still unconfirmed, it was not called',
+      ]),
+    )
+  })
+  it('says what was covered and what was not', () => {
+    see(
+      line('createOrder', { answer: shown('createOrder', 'created') }),
+      line('createOrder', { answer: { code: 2004 } }),
+    )
+    const [coverage] = traffic.sections
+    expect(coverage!.lines[0]).toMatch(/^1 of 33 calls, 2 of \d+ codes, 2 of \d+ examples$/)
+    expect(coverage!.lines[1]).toMatch(/^createOrder: 200 code 0 ×1, 200 code 2004 ×1; never: code 2, 2000, /)
+    expect(coverage!.lines.at(-1)).toMatch(/^calls never seen: getClientData, /)
+  })
+  it('counts what was skipped, and why', () => {
+    see(
+      { x: 1 },
+      line('createOrder', { method: 'OPTIONS' }),
+      line('createOrder', { status: 0 }),
+      line('createOrder', { url: 'https://other.example/pixel.gif' }),
+      line('createOrder', { answer: { code: 2004 } }),
+    )
+    expect(traffic.facts).toEqual([
+      '5 exchanges read, 1 checked; skipped: 1 not an exchange, 1 asking for permission (OPTIONS), 1 without an answer, 1 not of this contract.',
+    ])
+  })
+  it('leaves out other hosts when one is named', async () => {
+    traffic = await trafficOf(contractFile, { hosts: ['api.example:8443'] })
+    see(
+      line('createOrder', { answer: { code: 9999 } }),
+      line('createOrder', {
+        url: `https://API.example:8443/bff/api${callOf('createOrder').path}`,
+        answer: { code: 2004 },
+      }),
+    )
+    expect(traffic.found).toEqual([])
+    expect(traffic.facts[0]).toContain('1 of another host')
+  })
+  it('finds the calls under another base path', async () => {
+    traffic = await trafficOf(contractFile, { base: '/gateway/' })
+    expect(
+      see(line('createOrder', { url: `${origin}/gateway${callOf('createOrder').path}`, answer: { code: 9999 } })),
+    ).toHaveLength(1)
+  })
+})
+
+const entry = (id: string, answer: unknown, { base64 = false } = {}) => {
+  const { method, url, requestBody, responseBody } = line(id, { answer })
+  const text = base64 ? Buffer.from(responseBody).toString('base64') : responseBody
+  return {
+    startedDateTime: '2026-11-20T10:00:00.000Z',
+    time: 5,
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      headers: [],
+      postData: { mimeType: 'application/json', text: JSON.stringify(requestBody) },
+    },
+    response: {
+      status: 200,
+      headers: [],
+      content: { size: 1, mimeType: 'application/json', text, ...(base64 && { encoding: 'base64' }) },
+    },
+  }
+}
+const entries = [
+  entry('createOrder', { code: 9999 }),
+  entry('getClientData', data()),
+  entry('createOrder', { code: 9999 }, { base64: true }),
+]
+const har = { log: { version: '1.2', pages: [{ entries: [1] }], creator: { name: 'x' }, entries } }
+const lines = entries.map((each) => JSON.stringify(each)).join('\n')
+const flat = [
+  line('createOrder', { answer: { code: 9999 } }),
+  line('getClientData', { answer: data() }),
+  line('createOrder', { answer: { code: 9999 } }),
+]
+
+describe('inputs', () => {
+  it.each<[string, string | Buffer]>([
+    ['a HAR', JSON.stringify(har)],
+    ['a HAR on many lines', JSON.stringify(har, null, 2)],
+    ['a HAR with a byte order mark', `\uFEFF${JSON.stringify(har)}`],
+    ['a HAR whose log comes last', JSON.stringify({ generator: 'x', ...har })],
+    ['a gzipped HAR', gzipSync(JSON.stringify(har))],
+    ['entries, one a line', lines],
+    ['lines with empty ones and Windows’ ends', `\r\n${lines.replaceAll('\n', '\r\n\n')}\r\n`],
+    ['gzipped lines', gzipSync(`${lines}\n`)],
+    ['a list of entries', JSON.stringify(entries)],
+    ['flat lines', flat.map((each) => JSON.stringify(each)).join('\n')],
+    [
+      'flat lines with bodies as JSON',
+      flat
+        .map((each) => JSON.stringify({ ...each, responseBody: JSON.parse(each.responseBody) as unknown }))
+        .join('\n'),
+    ],
+    [
+      'lines with underscores',
+      flat
+        .map(({ method, url, status, requestBody, responseBody }) =>
+          JSON.stringify({
+            method,
+            path: url,
+            status_code: status,
+            request_body: requestBody,
+            response_body: responseBody,
+          }),
+        )
+        .join('\n'),
+    ],
+    [
+      'lines with request and response',
+      flat
+        .map(({ method, url, status, requestBody, responseBody }) =>
+          JSON.stringify({ request: { method, url, body: requestBody }, response: { status, body: responseBody } }),
+        )
+        .join('\n'),
+    ],
+  ])('%s', async (_what, text) => {
+    await readAll(traffic, [await folder.file(text, 'input')])
+    expect([traffic.read, traffic.checked]).toEqual([3, 3])
+    expect(grouped(traffic.found).map(({ rule, seen: some }) => [rule, some?.count])).toEqual([
+      ['seen-code-unknown', 2],
+    ])
+  })
+  it('counts several files as one', async () => {
+    const place = await folder.file(lines, 'one')
+    await readAll(traffic, [place, place])
+    expect(traffic.checked).toBe(6)
+  })
+  it('reads a character whose bytes lie in two parts of a file', async () => {
+    const many = Array.from({ length: 3000 }, (_, at) =>
+      JSON.stringify(line('createOrder', { answer: { code: 2004, message: 'Ж'.repeat(at % 97) } })),
+    ).join('\n')
+    for (const text of [many, gzipSync(many)]) await readAll(traffic, [await folder.file(text, 'many')])
+    expect([traffic.checked, traffic.found]).toEqual([6000, []])
+  })
+  it('counts lines that are no JSON, and says where the first is', async () => {
+    await readAll(traffic, [await folder.file(`${lines}\nrubbish\n{"cut`, 'some.ndjson')])
+    expect(traffic.facts).toEqual([
+      '5 exchanges read, 3 checked; skipped: 2 unreadable (the first: some.ndjson, line 4).',
+    ])
+  })
+  it.each<[string, string | Buffer, RegExp]>([
+    [
+      'a cut gzip',
+      gzipSync(lines.repeat(2000)).subarray(0, -200),
+      /cut\.gz is a gzip file that is cut off after \d+ exchanges/,
+    ],
+    [
+      'a damaged gzip',
+      Buffer.concat([gzipSync(lines).subarray(0, 30), Buffer.alloc(50, 7)]),
+      /is a (damaged )?gzip file/,
+    ],
+    ['a cut HAR', JSON.stringify(har).slice(0, -20), /is JSON that is cut off or broken, after \d exchange/],
+    ['binary rubbish', Buffer.from([0, 1, 2, 3, 255, 254]), /is neither HAR nor NDJSON/],
+    ['gzipped rubbish', gzipSync(Buffer.from([0, 1, 2, 3])), /is neither HAR nor NDJSON/],
+    ['a text', 'hello\n', /is neither HAR nor NDJSON/],
+    ['nothing', '', /is empty/],
+    ['a HAR without entries', '{"log":{"version":"1.2"}}', /without exchanges/],
+  ])('reports %s', async (_what, text, message) => {
+    await expect(readAll(traffic, [await folder.file(text, 'cut.gz')])).rejects.toThrow(message)
+  })
+  it('reports that there is no such file', async () => {
+    await expect(readAll(traffic, ['nowhere.har'])).rejects.toThrow('there is no such file')
+  })
+})
+
+const drift = (input: string | Buffer, ...args: string[]) => runDrift(['traffic', ...args], { input })
+describe('drift traffic', { timeout: 60_000 }, () => {
+  it('reads standard input, gzipped too, and exits with 1 for drift', async () => {
+    const { code, out } = await drift(gzipSync(lines), '-')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /createOrder answered 9999; the contract knows 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
+      ),
+    ])
+  })
+  it('exits with 0 without drift', async () => {
+    const { code, out } = await drift(JSON.stringify(entries[1]), '-')
+    expect([code, out]).toEqual([0, expect.stringMatching(/1 exchanges read, 1 checked\.\nNo drift\.\n$/)])
+  })
+  it('never passes silently: without a call of the contract it exits with 2', async () => {
+    const { code, err } = await drift('{"method":"GET","url":"https://other.example/","status":200}', '-')
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/Nothing to check: 1 exchanges read, 0 checked; skipped: 1 not of this contract\./),
+    ])
+  })
+  it('asks for a file', async () => {
+    expect(await drift('')).toMatchObject({ code: 2, err: expect.stringContaining('Exchanges are needed') })
+  })
+})

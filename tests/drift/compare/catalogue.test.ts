@@ -1,0 +1,52 @@
+import { describe, expect, it, test } from 'vitest'
+import { callRules, codeRules } from '../../../scripts/drift/rules/call-rules.ts'
+import { requestRules, responseRules } from '../../../scripts/drift/rules/field-rules.ts'
+import { rules } from '../../../scripts/drift/rules/rules.ts'
+import { mutations, pairs } from './mutations.ts'
+import { contract, driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+
+describe('finds one change of the contract by its rule, and by no other of its severity:', { timeout: 60_000 }, () => {
+  it.concurrent.each(mutations)('%s: %s', async (_what, rule, subject, change) => {
+    const bundle = contract()
+    change(bundle)
+    const findings = await driftOf(await folder.file(bundle.document))
+    const reported = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
+    const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
+    expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
+    expect(
+      new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule)),
+      reported.join('\n'),
+    ).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
+    // Both places and a call: a backend engineer knows where to look.
+    expect(found?.calls.length).toBeGreaterThan(0)
+    expect(found?.theirs?.line).toBeGreaterThan(0)
+    if (rule !== 'call-unknown') expect(found?.ours?.line).toBeGreaterThan(0)
+  })
+})
+
+describe('finds a change of what only other contracts have, added to both sides:', { timeout: 60_000 }, () => {
+  it.concurrent.each(pairs)('%s: %s', async (_what, rule, subject, before, after) => {
+    const [ours, theirs] = [contract(), contract()]
+    for (const side of [ours, theirs]) before(side)
+    after(theirs)
+    const [first, second] = [await folder.file(ours.document), await folder.file(theirs.document)]
+    const findings = await driftOf(second, first)
+    const reported = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
+    const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
+    expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
+    const grave = new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule))
+    expect(grave, reported.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
+  })
+})
+
+test('every rule of descriptions has a change that it finds', () => {
+  const used = new Set([...mutations, ...pairs].map(([, rule]) => rule))
+  const ofDescriptions = { ...callRules, ...codeRules, ...requestRules, ...responseRules }
+  expect(Object.keys(ofDescriptions).filter((rule) => !used.has(rule as keyof typeof rules))).toEqual([])
+})
+test('the catalogue is as large as it promises', () => {
+  expect(mutations.length).toBeGreaterThanOrEqual(120)
+  expect(new Set(mutations.map(([what]) => what)).size).toBe(mutations.length)
+})

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
+import type { Report } from '../../../scripts/drift/report/report.ts'
+import { formats, written } from '../../../scripts/drift/report/formats.ts'
+import { rulesTable } from '../../../scripts/drift/rules/rules-table.ts'
+import { applySuppressions } from '../../../scripts/drift/report/suppressions.ts'
+import { folderOfFile, root } from '../support.ts'
+import { readBaseline, readIgnoreFile } from '../../../scripts/drift/report/suppressions.ts'
+
+const folder = folderOfFile()
+const one = (more: Partial<Found> = {}): Found => ({
+  rule: 'response-null',
+  subject: 'A.b',
+  calls: ['getA'],
+  says: '`A.b` <may> be "null" & | more:\nthan that',
+  theirs: { file: 'src/a b,c:d.json', line: 3, pointer: '#/x' },
+  ours: { file: 'openapi/a.yaml', line: 7, pointer: '#/y' },
+  ...more,
+})
+const report = (found: Found[]): Report => ({
+  check: 'spec',
+  about: 'a <b> against the contract',
+  findings: grouped(found),
+  suppressed: [],
+  facts: ['1 of 1'],
+  sections: [{ title: 'Seen', lines: ['x & y'] }],
+  failOn: 'breaking',
+})
+const three = report([
+  one({ rule: 'response-field-unknown' }),
+  one(),
+  one({ rule: 'response-value-unknown', seen: { count: 3, first: 'a.har #1', last: 'a.har #9', curl: 'curl x' } }),
+])
+
+describe('findings', () => {
+  it('are grouped by their cause, with all their calls', () => {
+    expect(grouped([one(), one({ calls: ['getB'] }), one({ calls: ['getA'] })]).map(({ calls }) => calls)).toEqual([
+      ['getA', 'getB'],
+    ])
+  })
+  it('come worst first', () => {
+    expect(three.findings.map(({ severity }) => severity)).toEqual(['breaking', 'risky', 'note'])
+  })
+  it('keep their id when words, places and counts change, and get another with another subject', () => {
+    const [a, b, c] = [one(), one({ says: 'x', theirs: undefined, calls: [] }), one({ subject: 'A.c' })].map(
+      (each) => grouped([each])[0]!.id,
+    )
+    expect(a).toBe(b)
+    expect(a).not.toBe(c)
+  })
+})
+
+describe('formats', () => {
+  it.each(formats)('%s says every finding and its id, and agreement too', (format) => {
+    const text = written(three, format, { allNotes: true })
+    for (const { id } of three.findings) expect(text).toContain(id)
+    expect(written(report([]), format).length).toBeGreaterThan(5)
+  })
+  test('text counts notes by rule unless all are wanted', () => {
+    expect(written(three, 'text')).toMatch(/1 response-field-unknown: /)
+    expect(written(three, 'text')).not.toContain(three.findings[2]!.id)
+  })
+  test('json is a baseline', async () => {
+    const place = await folder.file(written(three, 'json'))
+    expect(await readBaseline(place)).toEqual(three.findings.map(({ id }) => id))
+    expect(JSON.parse(written(three, 'json'))).toMatchObject({
+      check: 'spec',
+      counts: { breaking: 1, risky: 1, note: 1 },
+    })
+  })
+  test('junit escapes, and fails for what fails the check alone', () => {
+    const xml = written(three, 'junit')
+    expect(xml.match(/<testcase/g)).toHaveLength(3)
+    expect(xml).toMatch(/^<testsuites[^>]* failures="1"/)
+    expect(xml).not.toContain('<may>')
+    expect(written(report([one({ says: 'a\u0000b' })]), 'junit')).not.toContain('\u0000')
+  })
+  test('sarif names rules, places and fingerprints', () => {
+    const [run] = (
+      JSON.parse(written(three, 'sarif')) as {
+        runs: { tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }[]
+      }
+    ).runs
+    expect(run!.results[0]).toMatchObject({
+      ruleId: 'response-null',
+      level: 'error',
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: 'src/a%20b%2Cc%3Ad.json' }, region: { startLine: 3 } } },
+      ],
+      partialFingerprints: { drift: three.findings[0]!.id },
+    })
+    expect(run!.tool.driver.rules.map(({ id }) => id)).toEqual([
+      'response-null',
+      'response-value-unknown',
+      'response-field-unknown',
+    ])
+  })
+  test('html runs nothing, loads nothing and shows no markup of others', () => {
+    const page = written(three, 'html')
+    expect(page).toContain('&lt;may&gt;')
+    expect(page).not.toMatch(/<may>|<script|https?:/)
+  })
+  test('markdown keeps a finding in its row', () => {
+    expect(written(three, 'markdown')).toMatch(/^\| breaking \| `A\.b` &lt;may> be "null" & \\\| more: than that/m)
+  })
+  test('github escapes commands and properties', () => {
+    expect(written(three, 'github').split('\n')[0]).toMatch(
+      /^::error file=src\/a b%2Cc%3Ad\.json,line=3,title=response-null\.[0-9a-f]{8}::`A\.b` <may> be "null" & \| more:%0Athan that/,
+    )
+  })
+})
+
+describe('suppressions', () => {
+  const [finding] = grouped([one()])
+  const entry = (until: string) => ({ id: finding!.id, reason: 'the backend is being changed', until })
+  it('take a finding out until their last day', () => {
+    const { findings, suppressed } = applySuppressions([finding!], [entry('2026-11-21')], [], '2026-11-21')
+    expect([findings, suppressed]).toEqual([
+      [],
+      [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
+    ])
+  })
+  it('let a finding count again after it, and say why it was out', () => {
+    const { findings, facts } = applySuppressions([finding!], [entry('2026-11-20')], [], '2026-11-21')
+    expect(findings).toEqual([finding])
+    expect(facts[0]).toMatch(/was to be ignored until 2026-11-20, which is over: the backend/)
+  })
+  it('are reported when nothing matches them any more', () => {
+    expect(applySuppressions([], [entry('2027-01-01')], ['x.00000000'], '2026-11-21').facts).toEqual([
+      expect.stringContaining('was not found'),
+      '1 of the baseline is gone',
+    ])
+  })
+  it('take out what is in a baseline', () => {
+    expect(applySuppressions([finding!], [], [finding!.id], '2026-11-21').findings).toEqual([])
+  })
+  it.each([
+    ['a: 1', /must be a list/],
+    ['- id: x', /`id` must be a finding’s id|`id` must be a finding's id/],
+    ['- { id: response-null.00000000, until: 2027-01-01 }', /`reason` must say why/],
+    ['- { id: response-null.00000000, reason: x }', /`until` must be the last day/],
+    ['- { id: response-null.00000000, reason: x, until: 2027-02-31 }', /`until` must be the last day/],
+    ['- [', /cannot be read/],
+  ])('an ignore file %j is refused', async (text, message) => {
+    await expect(readIgnoreFile(await folder.file(text, 'ignore.yaml'))).rejects.toThrow(message)
+  })
+  it('are read from a file', async () => {
+    expect(
+      await readIgnoreFile(
+        await folder.file(`- { id: ${finding!.id}, reason: ' x ', until: 2027-01-31 }`, 'ignore.yaml'),
+      ),
+    ).toEqual([{ id: finding!.id, reason: 'x', until: '2027-01-31' }])
+  })
+})
+
+test('the table of rules in the README is the rules', () => {
+  expect(readFileSync(join(root, 'scripts/drift/README.md'), 'utf8')).toContain(rulesTable())
+})

@@ -1,0 +1,70 @@
+import type { Effect } from '../../../mock-server/src/engine/calls/effect.ts'
+import { sendJson } from '../../../mock-server/src/engine/http/http.ts'
+import type { Product } from '../../../mock-server/src/engine/product.ts'
+import type { Source } from '../../../mock-server/src/engine/scenarios/scenario-source.ts'
+import type { User } from '../../../mock-server/src/engine/state/user.ts'
+
+/** What the product keeps of a reader: the titles of the books at home. */
+const booksOf = ({ productState }: User) => productState as string[]
+const placesOf = (source: Source) => (source as { shelfPlaces?: number }).shelfPlaces
+
+const lend: Effect = ({ body, user, users }) => {
+  const books = booksOf(user)
+  const { places } = user.scenario.details as { places: number }
+  const title = String(body['title'])
+  if (books.length >= places || books.includes(title)) return null
+  const variables = { 'slip.number': `${user.login}-${books.length + 1}`, 'slip.title': title }
+  return {
+    variables,
+    commit() {
+      books.push(title)
+      users.emit(user, 'lent', variables)
+    },
+  }
+}
+
+/** A product that has nothing in common with «Пакет», for the engine. */
+export const library: Product = {
+  name: { en: 'Library', ru: 'Библиотека' },
+  basePath: '/api',
+  contractDir: import.meta.dirname,
+  scenariosDir: `${import.meta.dirname}/scenarios`,
+  accountPath: '/home',
+  identity: {
+    clients: ['library-web'],
+    callbackPaths: ['/back'],
+    audience: 'library',
+    scope: 'books',
+    resource: 'urn:library',
+    claimNames: ['card'],
+    claims: (login) => ({ card: `card of ${login}` }),
+  },
+  scenarios: {
+    schema: { type: 'object' },
+    groups: { reader: { ru: 'Читатели', en: 'Readers' } },
+    usualGroup: 'reader',
+    hiddenGroup: 'nobody',
+    visitor: 'guest',
+    newcomer: 'reader',
+    events: ['lent'],
+    variables: ['slip.number', 'slip.title'],
+    details: (source, defaults) => ({ places: placesOf(source) ?? placesOf(defaults) ?? 0 }),
+    check() {},
+    examples: () => [],
+  },
+  panel: 'engine/main.js',
+  load: async () => ({
+    constants: {},
+    words: [],
+    effects: { lend },
+    newState: () => [],
+    view: (user) => ({ books: booksOf(user) }),
+    problems: () => [],
+    start: async () => ({
+      handlers: { '/desk': (_request, response) => sendJson(response, 200, { open: true }) },
+      controls: { 'GET /desk': () => ({ readers: 'welcome' }) },
+      probes: [{ path: '/desk', status: 200 }],
+      reset() {},
+    }),
+  }),
+}

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashFiles, keyOf } from '../../scripts/check-cache.ts'
+import { type Check, runChecks } from '../../scripts/check.ts'
+
+let folder: string
+const put = async (path: string, text: string) => {
+  await mkdir(join(folder, path, '..'), { recursive: true })
+  await writeFile(join(folder, path), text)
+}
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  folder = await mkdtemp(join(tmpdir(), 'paket-check-'))
+  await put('node_modules/.package-lock.json', '{}')
+  await put('a.ts', 'good')
+  await put('README.md', 'x')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Passes when a.ts says `good`; each run leaves a mark where no check looks. */
+const script = `const fs = require('fs')
+fs.appendFileSync('dist.log', 'x')
+if (process.argv[1]) fs.writeFileSync('a.ts', process.argv[1])
+else if (fs.readFileSync('a.ts', 'utf8') !== 'good') process.exit(1)`
+const checkThat = (...args: string[]): Check => ({
+  command: { name: 'a', file: process.execPath, args: ['-e', script, ...args], cwd: folder },
+  advice: '',
+  reads: /\.ts$/,
+})
+const run = async (check = checkThat(), isAll = false) => {
+  const [result] = await runChecks({ isAll }, { checks: [check], folder })
+  return result?.ok
+}
+const runs = async () => (await readFile(join(folder, 'dist.log'), 'utf8')).length
+
+describe('npm run check', () => {
+  it('does not run a check again while what it reads is the same', async () => {
+    expect([await run(), await run()]).toEqual([true, true])
+    await put('README.md', 'y')
+    expect([await run(), await runs()]).toEqual([true, 1])
+  })
+  it('runs it again when a file that it reads has changed, is new or is gone', async () => {
+    await run()
+    await put('a.ts', 'bad')
+    expect(await run()).toBe(false)
+    await put('a.ts', 'good')
+    await put('folder/b.ts', 'new')
+    expect([await run(), await runs()]).toEqual([true, 3])
+    await rm(join(folder, 'folder'), { recursive: true })
+    expect([await run(), await runs()]).toEqual([true, 4])
+  })
+  it('never takes a failure for a pass: it runs again until it passes', async () => {
+    await put('a.ts', 'bad')
+    expect([await run(), await run(), await runs()]).toEqual([false, false, 2])
+  })
+  it('runs it again with other tools, or when nobody knows them', async () => {
+    await run()
+    await put('node_modules/.package-lock.json', '{ "a": 1 }')
+    expect([await run(), await runs()]).toEqual([true, 2])
+    await rm(join(folder, 'node_modules/.package-lock.json'))
+    expect([await run(), await run(), await runs()]).toEqual([true, true, 4])
+  })
+  it('runs it again when all are asked for', async () => {
+    expect([await run(), await run(checkThat(), true), await runs()]).toEqual([true, true, 2])
+  })
+  it('keeps no pass of files that were edited meanwhile', async () => {
+    const editing = checkThat('edited')
+    await run(editing)
+    await put('a.ts', 'good')
+    expect([await run(editing), await runs()]).toEqual([true, 2])
+  })
+  it('takes a damaged record for none', async () => {
+    await put('node_modules/.cache/paket-checks.json', '{"a":')
+    expect([await run(), await runs()]).toEqual([true, 1])
+  })
+})
+
+describe('the key of a check', () => {
+  it('is of its command, its tools and what it reads, and of nothing else', async () => {
+    const { command } = checkThat()
+    const files = await hashFiles(folder)
+    const key = keyOf(command, /\.ts$/, files, 'tools')
+    const others = [
+      keyOf({ ...command, args: ['--other'] }, /\.ts$/, files, 'tools'),
+      keyOf({ ...command, env: { A: 'b' } }, /\.ts$/, files, 'tools'),
+      keyOf(command, /\.ts$/, files, 'other tools'),
+      keyOf(command, /\.ts$/, new Map([...files, ['b.ts', 'x']]), 'tools'),
+      keyOf(command, /\.ts$/, new Map([['b.ts', files.get('a.ts')!]]), 'tools'),
+      keyOf(command, /^/, files, 'tools'),
+    ]
+    expect(new Set([key, ...others]).size).toBe(others.length + 1)
+    expect(keyOf(command, /\.ts$/, new Map([...files].toReversed()), 'tools')).toBe(key)
+    expect(keyOf(command, /\.ts$/, new Map([...files, ['b.md', 'x']]), 'tools')).toBe(key)
+  })
+  it('leaves out what is installed or made', async () => {
+    await put('web/dist/a.ts', 'x')
+    await put('web/src/b.ts', 'x')
+    expect([...(await hashFiles(folder)).keys()].toSorted()).toEqual(['README.md', 'a.ts', 'web/src/b.ts'])
+  })
+})

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { where } from '../../scripts/where.ts'
+import type { Found } from '../../scripts/where/sources.ts'
+import { root, startNode } from './support.ts'
+
+// Put together here, so that the scan of this very file does not take them for citations.
+const id = (area: string, name: string) => `${area}-${name}`
+
+const labelsOf = ({ hops }: Found) => [...new Set(hops.map(({ label }) => label))]
+const textOf = (found: Found | undefined, label: string) =>
+  (found?.hops ?? []).filter((hop) => hop.label === label).map(({ text }) => text)
+
+describe('a business code', () => {
+  let found: Found[] = []
+  beforeAll(async () => {
+    ;({ found } = await where('2004'))
+  })
+
+  it('leads to each call that has it, and on to its rule, failure, outcome, message, tests and requirement', () => {
+    const order = found.find(({ title }) => title === 'createOrder alreadyConnecting')
+    expect(order && labelsOf(order)).toEqual(
+      expect.arrayContaining(['call', 'rule', 'failure', 'outcome', 'message', 'tests', 'requirement', 'table']),
+    )
+    expect(textOf(order, 'message')).toEqual(["'Пакет уже подключается, дождитесь СМС'"])
+    expect(textOf(order, 'rule')).toEqual(['rejects 2, 2000 and more; needs result.orderId'])
+    expect(textOf(order, 'requirement')[0]).toContain(`${id('C', 'ERR-04')} Create order code 2004`)
+  })
+  it('is not taken for the same code of a call with a longer name', () => {
+    const scores = found.find(({ title }) => title === 'createScoresOrder employee')
+    expect(textOf(scores, 'requirement')[0]).toContain('Create scores order code 2004')
+    expect(textOf(scores, 'table')).toEqual(['| create_scores_order | 2004 | hr subscription |'])
+  })
+  it('stands where it is said to stand', async () => {
+    const hops = found.flatMap((one) => one.hops).filter(({ label }) => ['failure', 'requirement'].includes(label))
+    for (const { label, file, line, text } of hops) {
+      const lines = (await readFile(join(root, file), 'utf8')).split('\n')
+      const [word = ''] = text.split(' ')
+      expect(lines[line - 1], `${label} ${file}:${line}`).toContain(word)
+    }
+    expect(hops.length).toBeGreaterThan(8)
+  })
+})
+
+describe('another word', () => {
+  it.each([
+    ['createOrder', 'call createOrder', ['call', 'rule', 'failure', 'app', 'tests']],
+    ['create_order', 'call createOrder', ['call', 'rule', 'failure']],
+    ['alreadyconnecting', 'createOrder alreadyConnecting', ['call', 'failure', 'outcome', 'message']],
+    ['already-connecting', 'outcome already-connecting', ['outcome', 'message', 'failure']],
+    ['unauthorized', 'unauthorized, of every call', ['failure', 'outcome', 'message']],
+    ['422', 'HTTP 422', ['failure']],
+    [id('OP', '12'), id('OP', '12'), ['decision', 'requirement', 'sources', 'tests']],
+    [id('oo', '3'), id('OO', '03'), ['decision', 'requirement', 'sources']],
+    [id('D', '03'), id('D', '03'), ['decision', 'sources', 'tests']],
+    ['T4', 'T4', ['table', 'sources', 'tests']],
+    [id('C', 'ROUTE-02'), id('C', 'ROUTE-02'), ['requirement', 'tests']],
+    ['chooseCard', 'modal chooseCard', ['modal', 'asked', 'gallery', 'tests']],
+  ])('%s is %s', async (word, title, labels) => {
+    const { found, near } = await where(word)
+    const one = found.find((each) => each.title === title)
+    expect(one && labelsOf(one)).toEqual(expect.arrayContaining(labels))
+    expect(near).toEqual([])
+  })
+  it.each([
+    ['alredyConnecting', 'alreadyConnecting'],
+    ['createOder', 'createOrder'],
+    ['choseCard', 'chooseCard'],
+  ])('%s is unknown, and near %s', async (word, near) => {
+    const answer = await where(word)
+    expect(answer.found).toEqual([])
+    expect(answer.near[0]).toBe(near)
+  })
+})
+
+describe('its command', () => {
+  const run = async (...args: string[]) => {
+    const { ended, output } = startNode(['scripts/where.ts', ...args])
+    return { code: await ended, text: output() }
+  }
+  it('prints places that can be clicked, and ends with 0', async () => {
+    const { code, text } = await run('alreadyConnecting')
+    expect(code).toBe(0)
+    expect(text).toMatch(/failure +openapi\/paths\/orders\/create-order\.yaml:\d+ {2}alreadyConnecting \(code 2004\)/)
+  })
+  it('ends with 1 for an unknown word, with what comes near, and with 2 without a word', async () => {
+    expect(await run('alredyConnecting')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('did you mean alreadyConnecting') as string,
+    })
+    expect((await run()).code).toBe(2)
+    expect((await run('--help')).code).toBe(0)
+  })
+})
