@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -24,6 +24,9 @@ It prints each file's score and the survivors that scripts/mutants/survivors.yam
 fewer than ${LOWEST_SCORE} % are killed or a survivor has no reason. Ctrl-C keeps what has been found: the next run goes on from there.`
 
 const folder = join(root, 'scripts/mutants')
+
+/** The copies that Stryker works in: it leaves them behind when it is stopped. */
+const removeCopies = () => rm(join(root, '.cache/mutants/trees'), { recursive: true, force: true })
 
 async function report(file: string): Promise<boolean> {
   const found = JSON.parse(await readFile(file, 'utf8')) as MutationReport
@@ -53,7 +56,12 @@ async function main(): Promise<void> {
   if (values.help) return console.log(help)
   const [name, ...more] = positionals
   if (!isAreaName(name) || more.length > 0) throw new Error(`One area is needed: ${areaNames.join(', ')}.`)
-  onStop(() => void stopAll().then(() => process.exit(130)))
+  onStop(
+    () =>
+      void stopAll()
+        .then(removeCopies)
+        .then(() => process.exit(130)),
+  )
   await installOwnPackages(folder)
   const kept = `.cache/mutants/${name}.json`
   const options = ['--concurrency', values.jobs, '--incrementalFile', kept, ...(values.all ? ['--force'] : [])]
@@ -63,6 +71,7 @@ async function main(): Promise<void> {
   // Neither UTC nor Moscow: a time that is read as the machine's own shows.
   const env = { PAKET_MUTANTS_AREA: name, TZ: 'Asia/Vladivostok' }
   const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
+  await removeCopies()
   if (code !== 0) throw new Error('Stryker could not finish its run.')
   if (!(await report(join(root, kept)))) process.exitCode = 1
 }

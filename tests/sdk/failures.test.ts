@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor, tokenWith } from './support.ts'
-import { createClient, type OperationId, PaketError } from '@paket/sdk'
+import { createClient, type Failure, type OperationId, PaketError } from '@paket/sdk'
 
 const { document, calls } = await readContract()
 const withAuth = { auth: { getToken: () => lasting } }
@@ -187,7 +187,9 @@ test.each([
       }),
     { auth: { getToken: () => tokenWith({ exp }) } },
   )
-  expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'noConnection', outcome })
+  const failure = failureIn(await callAny(client, id))
+  expect(failure).toMatchObject({ name: 'noConnection', outcome })
+  expect(new PaketError(failure as Failure).cause).toBe(bug)
   expect(written).toHaveBeenCalledWith(bug)
 })
 const redirects: [title: string, properties: { status: number; type: string }][] = [
