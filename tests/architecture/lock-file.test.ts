@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
 const { packages } = read('package-lock.json') as { packages: Packages }
 /** What one command alone installs. */
-const apart = ['scripts/bench', 'tests/package']
+const apart = ['scripts/bench', 'scripts/mutants', 'tests/package']
 const { workspaces, allowScripts } = read('package.json') as Manifest
 
 const REGISTRY = 'https://registry.npmjs.org/'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bindCard, type PageReturn } from '@paket/sdk'
-import { clientOf, jsonResponse } from './support.ts'
+import { clientOf, jsonResponse, never } from './support.ts'
 
 const form = { code: 0, formUrl: 'https://pay.example.org/form/1' }
 const cards = [{ id: 'c1', isMainCard: true, cardType: 'MIR', maskedPan: '220012******4417', expireDate: '09/28' }]
@@ -57,15 +57,32 @@ describe('card binding', () => {
     expect(end).toMatchObject({ kind: 'cardsUnread', failure: { name: 'cardsRefused' } })
   })
 
-  it('ends with its signal while the page is open', async () => {
+  it.each(['returned', 'failed', 'left'] as const)('ends with its signal while the page is open: %s', async (back) => {
     const stop = new AbortController()
     const { client, sent } = clientOf(() => form)
     const openPage = async () => {
       stop.abort(new Error('closed'))
-      return 'returned' as const
+      return back
     }
     const binding = bindCard(client, { source: 'web', from: 'profile', openPage, signal: stop.signal })
     await expect(binding).rejects.toThrow('closed')
     expect(sent).toHaveLength(1)
+  })
+
+  it('ends with its signal while a call is waited for', async () => {
+    const stop = new AbortController()
+    const { client } = clientOf(() => (setTimeout(() => stop.abort(new Error('closed')), 5), never()))
+    const openPage = async () => 'returned' as const
+    const binding = bindCard(client, { source: 'web', from: 'profile', openPage, signal: stop.signal })
+    await expect(binding).rejects.toThrow('closed')
+  })
+
+  it('gives each call the time that it was given', async () => {
+    const { client } = clientOf(({ path }) => (path.endsWith('register_binding') ? form : never()))
+    const openPage = async () => 'returned' as const
+    expect(await bindCard(client, { source: 'web', from: 'profile', openPage, timeoutMs: 200 })).toMatchObject({
+      kind: 'cardsUnread',
+      failure: { name: 'timeOut' },
+    })
   })
 })

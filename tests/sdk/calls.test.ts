@@ -130,7 +130,13 @@ describe('a failure', () => {
   })
 
   it('is told from other errors', () => {
-    expect([new Error('x'), null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([false, false, false])
+    const other = Object.assign(new Error('x'), { failure: {} })
+    expect([new Error('x'), other, null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('is narrowed by isFailure to its call and name', async () => {

@@ -1,12 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { readMyPaketPage } from '@paket/sdk'
 import { contentQuery } from '@paket/sdk/react-query'
-import { jsonResponse } from './support.ts'
+import { jsonResponse, never } from './support.ts'
 
 const offer = (name: string) => ({ name, title: 'Кино' })
+/** A body whose connection breaks after some of it. */
+const brokenBody = () =>
+  new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  })
+/** A body of which nothing comes. */
+const silentBody = () => new ReadableStream()
 /** The same as it is read: what it lacks is empty. */
 const read = (name: string) => ({
   ...offer(name),
@@ -83,10 +90,24 @@ describe('the content system', () => {
       circleBrandLogos: {},
       cardData: 'x',
     }
-    const fetch = stub(() => jsonResponse(200, page(whole, broken)))
+    const halfBroken = {
+      ...whole,
+      name: 'half-broken',
+      tags: [{ label: 'a', filterGroup: 'b' }, { name: 'a', filterGroup: 'b' }, { name: 'a', label: 'b' }, tag],
+      circleRetailLogos: [{ name: 'a' }, logo],
+      circleBrandLogos: [{ url: '/a.svg' }, logo],
+      cardData: null,
+    }
+    const fetch = stub(() => jsonResponse(200, page(whole, broken, halfBroken)))
     expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toEqual({
       ok: true,
-      data: { offers: [whole, { ...whole, name: 'broken', image: null, circleBrandLogos: [], cardData: null }] },
+      data: {
+        offers: [
+          whole,
+          { ...whole, name: 'broken', image: null, circleBrandLogos: [], cardData: null },
+          { ...whole, name: 'half-broken', cardData: null },
+        ],
+      },
     })
   })
 
@@ -96,6 +117,8 @@ describe('the content system', () => {
     ['a page', () => jsonResponse(200, '<html>'), 'malformed', 200],
     ['another shape', () => jsonResponse(200, { data: [] }), 'malformed', 200],
     ['null', () => jsonResponse(200, null), 'malformed', 200],
+    ['an empty object', () => jsonResponse(200, {}), 'malformed', 200],
+    ['a body that breaks', () => new Response(brokenBody()), 'malformed', 200],
     [
       'no network',
       () => {
@@ -123,6 +146,61 @@ describe('the content system', () => {
     }
     const signal = AbortSignal.abort(new Error('left'))
     await expect(readMyPaketPage({ baseUrl: `http://127.0.0.1:${port}` }, { signal })).rejects.toThrow('left')
+  })
+})
+
+describe('a read of the content system', () => {
+  it('aborts its request when the time is over', async () => {
+    let signal: AbortSignal | null | undefined
+    const fetch = stub((_, init) => {
+      signal = init?.signal
+      return never()
+    })
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch, timeoutMs: 5 })).toMatchObject({
+      failure: { name: 'timeOut' },
+    })
+    expect(signal?.aborted).toBe(true)
+  })
+  it('is the failure timeOut when the body does not come in time', async () => {
+    const fetch = stub(() => new Response(silentBody()))
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch, timeoutMs: 20 })).toEqual({
+      ok: false,
+      failure: { name: 'timeOut', outcome: 'retry-in-place', status: undefined },
+    })
+  })
+  it('is the failure timeOut when the network fails after the time is over, though no timer could ring', async () => {
+    const fetch = stub(() => {
+      const startedAt = performance.now()
+      while (performance.now() - startedAt < 20);
+      throw new TypeError('fetch failed')
+    })
+    expect(await readMyPaketPage({ baseUrl: '/cms', fetch, timeoutMs: 5 })).toMatchObject({
+      failure: { name: 'timeOut' },
+    })
+  })
+  it.each([
+    ['while its request is sent', (leave: () => void) => [leave(), never()][1]!],
+    ['before the answer', (leave: () => void) => (setTimeout(leave, 5), never())],
+    ['in the body', (leave: () => void) => (setTimeout(leave, 5), new Response(silentBody()))],
+  ])('rejects with the reason of the caller, who gives up %s', async (_, answer) => {
+    const leaving = new AbortController()
+    const fetch = stub(() => answer(() => leaving.abort(new Error('left'))))
+    await expect(readMyPaketPage({ baseUrl: '/cms', fetch }, { signal: leaving.signal })).rejects.toThrow('left')
+  })
+  it('lets go of the body of an answer that it does not read', async () => {
+    const cancel = vi.fn<() => void>()
+    const fetch = stub(() => new Response(new ReadableStream({ cancel }), { status: 404 }))
+    await readMyPaketPage({ baseUrl: '/cms', fetch })
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledTimes(1))
+  })
+  it('leaves no timer', async () => {
+    vi.useFakeTimers()
+    try {
+      await readMyPaketPage({ baseUrl: '/cms', fetch: stub(() => jsonResponse(200, page())) })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -44,6 +44,60 @@ test('a call whose signal has ended already sends nothing', async () => {
   expect(getToken).not.toHaveBeenCalled()
 })
 
+test('a call that is given up while it is sent ends, though the network never answers', async () => {
+  const leaving = new AbortController()
+  const { client } = clientOf(() => {
+    leaving.abort(new Error('left'))
+    return never()
+  })
+  await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
+})
+
+test('a call that is given up in the body of its answer rejects with the reason', async () => {
+  const leaving = new AbortController()
+  const { client } = clientOf(() => {
+    setTimeout(() => leaving.abort(new Error('left')), 5)
+    return new Response(new ReadableStream())
+  })
+  await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
+})
+
+test.each([Infinity, 2 ** 31])('a call that may take %d ms does not end at once', async (timeoutMs) => {
+  const answer = () =>
+    new Promise<object>((done) => setTimeout(() => done({ code: 0, result: { scoresBalance: 1 } }), 20))
+  const { client } = clientOf(answer)
+  expect((await client.getScoresBalance({}, { timeoutMs })).ok).toBe(true)
+})
+
+test('an answer whose body takes seconds is read to its end', async () => {
+  vi.useFakeTimers()
+  try {
+    const body = () =>
+      new ReadableStream({
+        start: (controller) =>
+          void setTimeout(() => {
+            controller.enqueue(new TextEncoder().encode('{"code":0,"result":{"scoresBalance":1}}'))
+            controller.close()
+          }, 20_000),
+      })
+    const { client } = clientOf(() => new Response(body()))
+    const call = client.getScoresBalance()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await call).ok).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a signal of an old runtime, which keeps no reason, rejects the call with an AbortError', async () => {
+  const { client } = clientOf(() => ({}))
+  const signal = { aborted: true, reason: undefined } as AbortSignal
+  await expect(client.getScoresBalance({}, { signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    message: 'given up',
+  })
+})
+
 test('a call has 30 s when nothing else is said', async () => {
   vi.useFakeTimers()
   try {

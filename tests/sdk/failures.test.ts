@@ -1,7 +1,7 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
-import { callAny, clientOf, failureIn, jsonResponse, lasting, serve } from './support.ts'
-import { createClient, type OperationId } from '@paket/sdk'
+import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor, tokenWith } from './support.ts'
+import { createClient, type Failure, type OperationId, PaketError } from '@paket/sdk'
 
 const { document, calls } = await readContract()
 const withAuth = { auth: { getToken: () => lasting } }
@@ -127,6 +127,93 @@ test('what the server says is for the logs, and only as text', async () => {
   expect(await said({ odd: true })).toBeUndefined()
 })
 
+test.each(calls)('$id: JSON that is no object is malformed', async ({ id }) => {
+  for (const body of ['7', '"text"', 'null', '[]', 'true']) {
+    const { client } = clientOf(() => jsonResponse(200, body))
+    expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'malformed', code: undefined })
+  }
+})
+test('an answer without its result is malformed', async () => {
+  for (const body of [{ code: 0 }, { code: 0, result: null }, { code: 0, result: 'order-1' }]) {
+    const { client } = clientOf(() => jsonResponse(200, body))
+    expect(failureIn(await callAny(client, 'createOrder')).name).toBe('malformed')
+  }
+})
+test('an Error of a failure that nothing was thrown for has no cause', async () => {
+  const { client } = clientOf(() => jsonResponse(404, {}))
+  const result = await client.getScoresBalance()
+  expect(result.ok || 'cause' in new PaketError(result.failure)).toBe(false)
+})
+test('a code that is no number is not the code of a failure', async () => {
+  const { client } = clientOf(() => jsonResponse(404, { code: '5002' }))
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unexpectedStatus', code: undefined })
+})
+test('a refusal says what the server said, where nobody refreshes the token', async () => {
+  const { client } = clientOf(() => jsonResponse(401, { code: 7, message: 'no' }))
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unauthorized', code: 7, message: 'no' })
+})
+test('a refusal whose body hangs does not keep a newer token from being sent', async () => {
+  const older = tokenFor(600)
+  const tokens = [older]
+  const { client, sent } = clientOf(
+    ({ token }) =>
+      token === older ? new Response(new ReadableStream(), { status: 401 }) : { code: 0, result: { scoresBalance: 1 } },
+    { auth: { getToken: () => tokens.pop() ?? lasting } },
+  )
+  expect((await client.getScoresBalance({}, { timeoutMs: 2000 })).ok).toBe(true)
+  expect(sent.map(({ token }) => token)).toEqual([older, lasting])
+})
+test.each([
+  ['createOrder', 'order-in-doubt'],
+  ['getScoresBalance', 'points-unverified'],
+])('%s: an answer that breaks while it is judged is noConnection, since it was sent', async (id, outcome) => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bug = new Error('no headers')
+  const headers = {
+    get: (name: string) => {
+      if (name === 'date') throw bug
+      return null
+    },
+  }
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  const { client } = clientOf(
+    () =>
+      Object.create(new Response('{}'), {
+        headers: { value: headers },
+        body: { value: null },
+        text: { value: async () => '{}' },
+        status: { value: 200 },
+        type: { value: 'default' },
+      }),
+    { auth: { getToken: () => tokenWith({ exp }) } },
+  )
+  const failure = failureIn(await callAny(client, id))
+  expect(failure).toMatchObject({ name: 'noConnection', outcome })
+  expect(new PaketError(failure as Failure).cause).toBe(bug)
+  expect(written).toHaveBeenCalledWith(bug)
+})
+const redirects: [title: string, properties: { status: number; type: string }][] = [
+  ['300', { status: 300, type: 'default' }],
+  ['399', { status: 399, type: 'default' }],
+  ['0 in a browser', { status: 0, type: 'opaqueredirect' }],
+]
+test.each(redirects)('the body of a redirect is not read: %s', async (_, properties) => {
+  const text = vi.fn<() => Promise<string>>(async () => '{"code":7}')
+  const { client } = clientOf(() =>
+    Object.create(Response.prototype, {
+      headers: { value: new Headers() },
+      body: { value: null },
+      text: { value: text },
+      ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, { value }])),
+    }),
+  )
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({
+    name: 'unexpectedStatus',
+    status: properties.status,
+    code: undefined,
+  })
+  expect(text).not.toHaveBeenCalled()
+})
 test('a code is read from a body under any status', async () => {
   const { client } = clientOf(() => jsonResponse(500, { code: 5002 }))
   expect(failureIn(await client.getUserProfile())).toMatchObject({ name: 'profileGone', outcome: 'sign-out' })

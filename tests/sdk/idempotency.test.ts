@@ -45,7 +45,7 @@ describe.each(money)('%s', (id) => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header, header])
   })
 
-  it.each(['', 'order 1', `${key}"\r\nX-Other: 1`, `${key}0`])(
+  it.each(['', 'order 1', `${key}"\r\nX-Other: 1`, `${key}0`, `0${key}`])(
     'rejects the key %j before anything is sent: that is a bug of the caller',
     async (wrong) => {
       const { client, sent } = clientOf(() => ({ code: 0 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bundleNamed, payByPoints, type PayByPointsOptions } from '@paket/sdk'
-import { clientOf, jsonResponse } from './support.ts'
+import { clientOf, jsonResponse, never } from './support.ts'
 
 const { id: bundleId } = bundleNamed('standard199')
 const created = { code: 0, result: { orderId: 'order-7' } }
@@ -87,5 +87,13 @@ describe('payment by points', () => {
     const paying = payByPoints(client, { bundleId, signal: stop.signal, onOrder: () => stop.abort(new Error('left')) })
     await expect(paying).rejects.toThrow('left')
     expect(sent).toHaveLength(1)
+  })
+
+  it('gives each call the time that it was given', async () => {
+    const { client } = clientOf(never)
+    expect(await payByPoints(client, { bundleId, timeoutMs: 5 })).toMatchObject({
+      kind: 'notOrdered',
+      failure: { name: 'timeOut' },
+    })
   })
 })

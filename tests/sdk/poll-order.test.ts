@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
 import { pollOrder, type OrderEnd, type PaymentKind, type PollOrderOptions } from '@paket/sdk'
 import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
-import { clientOf, jsonResponse } from './support.ts'
+import { clientOf, jsonResponse, never } from './support.ts'
 
 type Reply = { orderStatus?: string; formUrl?: string | null } | Response | (() => never)
 const formUrl = 'https://pay.example.org/form/1'
@@ -210,7 +210,8 @@ describe('giving up', () => {
     void followUntil(signal)
     await vi.advanceTimersByTimeAsync(40_000)
     expect(add.mock.calls.length).toBeGreaterThan(20)
-    expect(remove).toHaveBeenCalledTimes(add.mock.calls.length)
+    const listeners = (calls: readonly unknown[][]) => calls.map(([type, listener]) => ({ type, listener }))
+    expect(listeners(remove.mock.calls)).toEqual(listeners(add.mock.calls))
   })
 
   it('before the first try asks nothing', async () => {
@@ -243,4 +244,14 @@ test('each payment kind has only its own ends, and the compiler knows them', () 
   expectTypeOf<OrderEnd<'scores'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
   expectTypeOf<OrderEnd<'found'>['kind']>().toEqualTypeOf<Common | 'paymentPage' | 'paid' | 'declined'>()
   expectTypeOf<OrderEnd<'acquiring'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
+})
+
+test('each try has the time that the caller gives it', async () => {
+  const { client, sent } = clientOf(never)
+  const sleep = async () => {}
+  expect(await pollOrder(client, { orderId: 'order-1', payment: 'mainCard', sleep, timeoutMs: 5 })).toMatchObject({
+    kind: 'failed',
+    failure: { name: 'timeOut' },
+  })
+  expect(sent).toHaveLength(getOrderStatusPoll.failuresInARow)
 })

@@ -26,6 +26,11 @@ test('an answer that differs from its schema is a success, and the difference is
   ])
 })
 
+test.each([{}, { on: {} }])('a difference that nobody listens to is no bug: %j', async (options) => {
+  const { client } = clientOf(() => drifted, { schemas, ...options })
+  expect((await client.getScoresBalance()).ok).toBe(true)
+})
+
 test('with strict it is malformed, and told as well', async () => {
   const drift = vi.fn<() => void>()
   const { client } = clientOf(() => drifted, { schemas, strict: true, on: { drift } })
@@ -48,7 +53,10 @@ test('a refusal is not compared with the schema of an answer', async () => {
 
 test('a difference says what is expected and what kind came, never what the answer says', async () => {
   const secret = 'text of the answer'
-  const results = [{ status: secret }, { status: 5 }, { status: null }, {}, []].map((result) => ({ code: 0, result }))
+  const results = [{ status: secret }, { status: 5 }, { status: null }, { status: [] }, {}, []].map((result) => ({
+    code: 0,
+    result,
+  }))
   const lines = results.flatMap((body) => schemas('getClientData', body))
   expect(lines.join()).not.toContain(secret)
   expect(lines).toEqual(
@@ -56,7 +64,12 @@ test('a difference says what is expected and what kind came, never what the answ
       expect.stringMatching(/^result\.status: expected .*, received another string$/),
       expect.stringMatching(/^result\.status: expected .*, received another number$/),
       expect.stringMatching(/^result\.status: expected .*, received null$/),
+      expect.stringMatching(/^result\.status: expected .*, received a list$/),
       expect.stringMatching(/^result\.status: expected .*, received nothing$/),
     ]),
   )
+})
+
+test('an answer that is another kind of value altogether differs as a body', () => {
+  expect(schemas('getClientData', 7)).toEqual(['body: expected Object, received another number'])
 })

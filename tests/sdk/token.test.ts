@@ -595,6 +595,12 @@ describe('the claims of a token', () => {
       subscription: { a: 1 },
     })
   })
+  it('are read from plain base64, too', () => {
+    const claims = { x5id: '>>>???~~~' }
+    const plain = Buffer.from(JSON.stringify(claims)).toString('base64')
+    expect(plain).toMatch(/\+.*\//)
+    expect(tokenClaims(`h.${plain}.s`)).toEqual(claims)
+  })
   it.each(['', 'one', 'a.b', token(5), token(null)])('are null for %j', (text) => {
     expect(tokenClaims(text)).toBeNull()
   })
@@ -606,7 +612,15 @@ describe('the lifetime of a token', () => {
     ['runs from its receipt, whatever the clock says', { iat: 5, exp: 305 }, 300_000],
     ['without iat runs to its end by the clock', { exp: 1060 }, 60_000],
     ['with an iat that cannot be runs to its end by the clock', { iat: 5000, exp: 1060 }, 60_000],
+    ['with an iat that is its end runs to that by the clock', { iat: 1060, exp: 1060 }, 60_000],
+    ['with an iat that is no number runs to its end by the clock', { iat: '5', exp: 1060 }, 60_000],
     ['without an end has none', { iat: 5 }, Infinity],
   ])('%s', (_, claims, ms) => expect(tokenLifetimeMs(token(claims), 1_000_000)).toBe(ms))
   it('has no end when it cannot be read', () => expect(tokenLifetimeMs('opaque')).toBe(Infinity))
+})
+
+test.each([{}, { on: {} }])('a refresh that nobody listens to is no bug: %j', async (options) => {
+  const auth = { getToken: () => tokenFor(5), refresh: async () => tokenFor(3600) }
+  const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }), { auth, ...options })
+  expect((await client.getScoresBalance()).ok).toBe(true)
 })

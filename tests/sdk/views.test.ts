@@ -9,12 +9,14 @@ import {
   experiments,
   fullBundles,
   isAwaitingActivation,
+  isOptionConnecting,
   isRelationChanging,
   monthsOf,
   pointsPrice,
   promoPromocodes,
   toBankCard,
   toLoyaltyCards,
+  toOption,
   toSubscriber,
 } from '@paket/sdk'
 import { bundleIds } from '../support/bundle-ids.ts'
@@ -222,5 +224,41 @@ describe('names of the second document', () => {
     ['standardtwelve1599', 'ВЫГОДА12', '[O-PROMO-14]'],
   ])('gives %s the fixed promocode %s %s', (bundle, promocodeValue) => {
     expect(promoPromocodes.find((one) => one.bundle === bundle)?.promocodeValue).toBe(promocodeValue)
+  })
+})
+
+describe('an option', () => {
+  const wire = {
+    optionId: 'o-1',
+    name: 'family_1_month',
+    title: 'Семья',
+    type: 'family_subscription',
+    price: 9900,
+    duration: 31,
+    status: 'active',
+    startDate: '2026-11-20T09:05:00+03:00',
+    endDate: null,
+    isRenewal: true,
+    autopaymentsEnabled: false,
+    maxRelations: 3,
+  } as const
+  it('has its price in kopecks, its term in days, and dates as dates', () => {
+    const { price, duration, ...same } = wire
+    expect(toOption(wire)).toEqual({
+      ...same,
+      priceKopecks: price,
+      durationDays: duration,
+      startDate: new Date('2026-11-20T06:05:00Z'),
+    })
+  })
+  it('that is not shared has no places', () => {
+    expect(toOption({ ...wire, maxRelations: null }).maxRelations).toBe(0)
+  })
+  it.each([
+    ['new', true],
+    ['active', false],
+    ['inactive', false],
+  ] as const)('with status %s: being connected is %s', (status, isConnecting) => {
+    expect(isOptionConnecting({ status })).toBe(isConnecting)
   })
 })

@@ -5,14 +5,16 @@ import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
 import {
   discountedKopecks,
   fromKopecks,
+  grouped,
   monthlyRubles,
+  pointsInWords,
   rubles,
   rublesInWords,
   savingKopecks,
   tightRubles,
 } from '../../../web/src/domain/money.ts'
-import { moscowDay } from '../../../web/src/domain/moscow-date.ts'
-import { purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
+import { moscowDay, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
+import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
@@ -39,6 +41,11 @@ describe('money', () => {
   ] as const)('%s saves %i kopecks [C-MODAL-21] [O-MODAL-26]', (name, saving) => {
     const bundle = bundleNamed(name)
     expect(savingKopecks({ ...bundle, months: monthsOf(bundle) }, plans)).toBe(saving)
+  })
+  test('a plan is compared with the price per month of the cheapest plan, wherever that stands in the list', () => {
+    const half = { priceKopecks: 60_000, months: 6 }
+    const year = { priceKopecks: 90_000, months: 12 }
+    expect([savingKopecks(year, [half, year]), savingKopecks(year, [year, half])]).toEqual([30_000, 30_000])
   })
   test.each([
     [89900, 40, 53940],
@@ -77,10 +84,23 @@ describe('money', () => {
   ])('%i kopecks are shown to the kopeck, as %s and %s [C-ENTITY-19]', (kopecks, loose, tight) => {
     expect([plain(rubles(kopecks)), plain(tightRubles(kopecks))]).toEqual([loose, tight])
   })
+  test.each([
+    [1, '1 балл'],
+    [20, '2 балла'],
+    [45, '5 баллов'],
+    [19900, '1 990 баллов'],
+  ])('%i kopecks are %s, rounded up to a point', (kopecks, words) => expect(plain(pointsInWords(kopecks))).toBe(words))
+  test('a count is grouped by thousands, without a fraction', () => {
+    expect([2400, 2400.4].map((count) => plain(grouped(count)))).toEqual(['2 400', '2 400'])
+  })
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is refused, not shown as an amount', (kopecks) => {
+    expect(() => rubles(kopecks)).toThrow(new RangeError(`no amount: ${kopecks}`))
+  })
 })
 
 test.each([
   [1, '1 день', '[C-CONST-03]'],
+  [4, '4 дня', '[C-CONST-03]'],
   [30, '30 дней', '[C-CONST-03]'],
   [31, '1 месяц', '[C-CONST-04]'],
   [61, '1 месяц', '[C-CONST-04]'],
@@ -93,6 +113,12 @@ test('a day is Moscow’s, with the year when it is not this one', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(plain(moscowDay(new Date('2026-12-01T22:30:00Z'), now))).toBe('2 декабря')
   expect(plain(moscowDay(new Date('2027-05-06T06:05:00Z'), now))).toBe('6 мая 2027')
+})
+
+test('a month is a title, with the year when it is not this one', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(moscowMonth(new Date('2026-10-31T22:30:00Z'), now)).toBe('Ноябрь')
+  expect(moscowMonth(new Date('2025-10-15T00:00:00Z'), now)).toBe('Октябрь 2025')
 })
 
 describe('grace-period price (T1)', () => {
@@ -157,6 +183,9 @@ describe('status block (OP-07)', () => {
     ['waiting', { subStatus: 'waiting_for_activation' }, null, 'connecting', null, false],
     ['partner, autopayment off', { kind: 'partner', autopaymentsEnabled: false }, 'until', 'activeUntil', null, true],
     ['partner', { kind: 'partner' }, 'active', 'active', null, true],
+    ['partner in a grace period', { kind: 'partner', isGracePeriod: true }, 'active', 'active', null, true],
+    ['family member', { kind: 'family-member' }, 'active', 'familyMember', null, false],
+    ['employee', { kind: 'employee' }, 'active', 'employee', null, false],
   ] as const)('%s', (_, own, chip, title, offers, manages) =>
     expect(statusBlock(input(own))).toEqual({ chip, title, offers, manages }),
   )
@@ -174,4 +203,15 @@ describe('status block (OP-07)', () => {
     [{ subStatus: 'registered' }, null],
     [{ subStatus: 'deactivated', kind: 'partner' }, null],
   ] as const)('%j is kept from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))
+  test.each([
+    ['partner', true],
+    ['employee', true],
+    ['family-member', true],
+    ['regular', false],
+    ['free', false],
+    ['daily', false],
+    [null, false],
+  ] as const)('a subscription of the kind %s is paid by somebody else: %s', (kind, isPaid) =>
+    expect(isPaidByAnother(kind)).toBe(isPaid),
+  )
 })

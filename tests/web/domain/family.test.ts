@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   avatarColour,
   canBeRemoved,
+  isFamily,
   memberLabel,
   placesLeft,
   placesTaken,
@@ -9,7 +10,7 @@ import {
 } from '../../../web/src/domain/family.ts'
 import { caretAfter, memberName, phoneMask, phoneTyped, wholePhone } from '../../../web/src/domain/member-fields.ts'
 import { rubles } from '../../../web/src/domain/money.ts'
-import { optionBadge, optionRenewalRules, type OptionState } from '../../../web/src/domain/option-badge.ts'
+import { optionBadge, optionEnd, optionRenewalRules, type OptionState } from '../../../web/src/domain/option-badge.ts'
 
 const member = (status: string) => ({ status })
 const all = [
@@ -32,6 +33,7 @@ describe('a member of the family', () => {
     ['waiting_for_renewal', 'Активный', '[O-FAMILY-22]'],
     ['waiting_for_deactivation', 'Удаляем', '[O-FAMILY-23]'],
     ['error', 'Ошибка', '(OO-10)'],
+    ['inactive', '', '(OO-10)'],
     ['frozen', 'Обновляем', '(OO-09)'],
     ['toString', 'Обновляем', '(OO-09)'],
   ])('with the status %s is «%s» %s', (status, label, _row) => {
@@ -43,6 +45,8 @@ describe('a member of the family', () => {
   test('is listed unless he is gone, the organizer first (OO-10, OO-13)', () => {
     const listed = shownMembers(['active', 'inactive', 'error', 'owner', 'new'].map(member))
     expect(listed.map(({ status }) => status)).toEqual(['owner', 'active', 'error', 'new'])
+    const gone = [...all, 'frozen'].filter((status) => shownMembers([member(status)]).length === 0)
+    expect(gone).toEqual(['inactive'])
   })
   test('takes a place unless he is the organizer, failed or gone (OO-11)', () => {
     const taking = [...all, 'frozen'].filter((status) => placesTaken([member(status)]) === 1)
@@ -82,6 +86,10 @@ describe('the phone of a member', () => {
     ['8 900 123 45 67', '79001234567'],
     ['+47 12 34 56 78', null],
     ['+1 (212) 555-01-00', null],
+    ['+79001234567', '79001234567'],
+    [' +47 12 34 56 78', null],
+    ['+ (47) 12 34 56 78', null],
+    ['7900123456+1', '79001234561'],
     ['', null],
     ['нет', null],
   ])('%j is %j: eleven digits [O-VALID-01]', (text, digits) => expect(wholePhone(text)).toBe(digits))
@@ -106,6 +114,11 @@ describe('the phone of a member', () => {
     ['+7 (9', '+7 (', ''],
     ['+7', '+', ''],
     ['+7 (900', '', ''],
+    ['', 'нет', ''],
+    ['+7', '+7', '+7'],
+    ['+7 (9', '+7 9', ''],
+    ['+7 (900) 12', '+7 (900) 12', '+7 (900) 12'],
+    ['+7 (900) 123-45-67', '+7 (9800) 123-45-67', '+7 (980) 012-34-56'],
   ])('«%s» changed to «%s» shows «%s»', (before, typed, shown) => expect(phoneTyped(typed, before)).toBe(shown))
   test.each([
     ['', '+49 170 1234567'],
@@ -113,6 +126,8 @@ describe('the phone of a member', () => {
     ['', '+47 12 34 56 78'],
     ['', '790012345678'],
     ['+7 (900) 123-45-67', '+49 170 1234567'],
+    ['+7 (900) 123-45-67', '+49 (900) 123-45-67'],
+    ['+7 (900) 123-45-67', '+7 (900) 123-45-6767'],
     ['+49 170 1234567', '+49 170 123456'],
     ['+49 170 1234567', '+49 170 12345678'],
   ])('in «%s» the foreign «%s» is not cut to a number of somebody else [O-VALID-01]', (before, pasted) => {
@@ -126,6 +141,7 @@ describe('the phone of a member', () => {
 test.each([
   ['Анна', 'Анна'],
   ['  Анна Мария ', 'Анна Мария'],
+  ['Анна  Мария', 'Анна  Мария'],
   ['Ёж', 'Ёж'],
   ['Anna', null],
   ['Анна-Мария', null],
@@ -158,6 +174,21 @@ describe('an option', () => {
   })
   test('costs its kopecks by 100 [O-OPTION-16]', () => expect(rubles(option.priceKopecks)).toBe('99\u00a0₽'))
   test('renews for its own term, by our words (OO-15)', () => {
-    expect(optionRenewalRules(31)).toMatchObject([expect.stringContaining('ещё на 1\u00a0месяц'), {}, {}])
+    expect(optionRenewalRules(31)).toEqual([
+      'В конце срока оплата спишется с привязанной карты, и опция продлится ещё на 1\u00a0месяц',
+      'Отключить продление можно в любой момент: опция проработает до конца оплаченного срока',
+      'Без привязанной карты опция закончится в свой последний день',
+    ])
   })
+  test.each([
+    ['in the future', new Date(now.getTime() + 1), true],
+    ['just now', now, false],
+    ['unknown', null, false],
+  ])('with an end that is %s shows it: %s', (_, endDate, isShown) => {
+    expect(optionEnd({ endDate }, now)).toBe(isShown ? endDate : null)
+  })
+  test.each([
+    ['family_subscription', true],
+    ['music', false],
+  ])('of the type %s is shared with the family: %s', (type, isShared) => expect(isFamily({ type })).toBe(isShared))
 })

@@ -6,7 +6,7 @@ import {
   isOfCampaign,
   promocodeOf,
 } from '../../../web/src/domain/promocode.ts'
-import { type Reward, rewardText } from '../../../web/src/domain/reward.ts'
+import { isKnownReward, type Reward, rewardText } from '../../../web/src/domain/reward.ts'
 
 describe('a promocode', () => {
   test.each([
@@ -90,5 +90,16 @@ describe('a reward', () => {
       { type: 'auto_with_receipt', amount: 1, of: 'stickers', expireAt: null, receiptKopecks: null },
       '1 наклейку выдадим после покупки',
     ],
+    [{ type: 'manual', amount: 2, of: 'stickers', expireAt: null, receiptKopecks: null }, '2 наклейки выдадим вручную'],
   ])('%j reads «%s» [O-ENTITY-17] [O-ENTITY-18] [O-ENTITY-19]', (reward, text) => expect(plain(reward)).toBe(text))
+  test.each([
+    ['manual', 'points', true],
+    ['auto_add_scores', 'stickers', true],
+    ['auto_with_receipt', 'points', true],
+    ['lottery', 'points', false],
+    ['manual', 'tickets', false],
+    ['toString', 'points', false],
+  ])('of the type %s, in %s, is one that there are words for: %s', (type, of, isKnown) =>
+    expect(isKnownReward({ type, of })).toBe(isKnown),
+  )
 })

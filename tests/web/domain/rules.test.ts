@@ -3,6 +3,7 @@ import {
   arePayableByPoints,
   type Balance,
   isPayableByPoints,
+  kopecksOf,
   mayPayByPoints,
   planWithPoints,
   pointsOf,
@@ -19,7 +20,7 @@ describe('points', () => {
   const year = { priceKopecks: 159900 }
 
   test('10 of them are a ruble: 199 ₽ are 1990 points [C-POINTS-01] [O-POINTS-14] [O-ENTITY-45]', () =>
-    expect(pointsOf(19900)).toBe(1990))
+    expect([pointsOf(19900), kopecksOf(1990)]).toEqual([1990, 19900]))
   test.each([
     ['registered', true],
     ['deactivated', true],
@@ -50,6 +51,9 @@ describe('points', () => {
       expect(planWithPoints(balance, year, plans)).toBe(left)
     },
   )
+  test('of plans with the same lowest price the first one is taken', () => {
+    expect(planWithPoints(known(0), year, [half, month, { ...month }])).toBe(month)
+  })
   test.each([
     [known(10_000), [year, half], true],
     [known(8990), [year, half], true],
@@ -75,6 +79,8 @@ describe('moving between terms', () => {
     [12, 12, null, ''],
     [6, 1, null, ''],
     [12, 1, null, ''],
+    [3, 6, null, ''],
+    [3, 12, null, ''],
   ])('from %i to %i months asks %s %s', (held, chosen, asked, _row) => expect(transition(held, chosen)).toBe(asked))
 })
 

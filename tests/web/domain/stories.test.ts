@@ -15,6 +15,7 @@ test.each([
   [11, 0, 'previous'],
   [-11, 0, 'next'],
   [-30, 29, 'next'],
+  [-30, 30, 'next'],
   [-30, 31, 'stay'],
   [0, -11, 'stay'],
 ] as const)('a press on the left that moves by %d and %d asks for: %s [O-STORY-09]', (dx, dy, move) => {
@@ -23,4 +24,7 @@ test.each([
 test('back on the first slide starts it again, forward on the last ends the story (OO-54)', () => {
   expect([slideAfter(0, 'previous', 3), slideAfter(2, 'previous', 3)]).toEqual([0, 1])
   expect([slideAfter(1, 'next', 3), slideAfter(2, 'next', 3)]).toEqual([2, null])
+})
+test('a press that asks for nothing leaves the slide', () => {
+  expect([0, 1, 2].map((at) => slideAfter(at, 'stay', 3))).toEqual([0, 1, 2])
 })

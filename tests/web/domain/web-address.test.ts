@@ -3,6 +3,7 @@ import { webAddress } from '../../../web/src/domain/web-address.ts'
 
 test.each([
   ['https://books.example/paket', undefined, 'https://books.example/paket'],
+  ['http://books.example/paket', undefined, 'http://books.example/paket'],
   ['/cms/images/a.svg', 'https://paket.example/cms', 'https://paket.example/cms/images/a.svg'],
   ['//cdn.example/a.png', 'https://paket.example/', 'https://cdn.example/a.png'],
   ['/a.svg', undefined, null],

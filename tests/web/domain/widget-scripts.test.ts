@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addressOf,
   chatScript,
   isWidgetScript,
   pageScripts,
@@ -41,6 +42,10 @@ describe('a script that may run in the page', () => {
     [{ src }, false],
     [{ src, integrity: '' }, false],
     [{ src, integrity: 'md5-abc' }, false],
+    [{ src, integrity: 'md5-sha256-abc' }, false],
+    [{ src, integrity: 'sha256-abc; a' }, false],
+    [{ src, integrity: ['sha256-abc'] }, false],
+    [{ integrity: 'sha256-abc' }, false],
     [null, false],
     [7, false],
   ])('is of this origin or has its hash: %j %s', (script, is) => expect(isWidgetScript(script)).toBe(is))
@@ -52,6 +57,12 @@ describe('a script that may run in the page', () => {
       'chat.activated': 'activated.js',
       'chat.other': 'other.js',
     })
+  })
+  test('is missing where the settings name none', () => {
+    expect(Object.values(pageScripts({})).filter((script) => script !== undefined)).toEqual([])
+  })
+  test('is loaded from its path, or from the address that comes with its hash', () => {
+    expect([addressOf('/m.js'), addressOf({ src, integrity: 'sha256-abc' })]).toEqual(['/m.js', src])
   })
 })
 describe('the chat', () => {

@@ -7,8 +7,8 @@ export type AdClick = { kind: 'follow' } | { kind: 'navigate'; path: string } | 
 export function adClick(href: string, origin: string, isWebview: boolean): AdClick {
   if (!isWebview || !URL.canParse(href, origin)) return { kind: 'follow' }
   const url = new URL(href, origin)
-  if (!url.searchParams.has('pf') || !/^https?:$/.test(url.protocol)) return { kind: 'follow' }
+  if (!url.searchParams.has('pf') || !/^https?:/.test(url.protocol)) return { kind: 'follow' }
   if (url.origin !== origin) return { kind: 'open', url: url.href }
-  const [, offer = ''] = /^\/offers?(\/.*)?$/.exec(withoutWebview(url.pathname)) ?? []
+  const [, offer = ''] = /^\/offers?(\/.*)/.exec(withoutWebview(url.pathname)) ?? []
   return { kind: 'navigate', path: `/offers${offer}${url.search}${url.hash}` }
 }

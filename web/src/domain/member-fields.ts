@@ -50,7 +50,7 @@ function isByKey(text: string, before: string): boolean {
  */
 export function phoneTyped(text: string, before: string): string {
   if (!isByKey(text, before) && (isForeign(text) || phoneDigits(text).length > PHONE_LENGTH)) return text
-  const digits = phoneDigits(text).slice(0, PHONE_LENGTH)
+  const digits = phoneDigits(text)
   const isDeletion = text.length < before.length && digits === phoneDigits(before)
   // The 7 alone came with the mask: deleting into it empties the field.
   if (isDeletion) return phoneMask(digits.length > 2 ? digits.slice(0, -1) : '')

@@ -11,7 +11,7 @@ const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/
 /** An instant as a Moscow day (OP-48): 2 декабря; with the year when it is not this one: 2 декабря 2027. */
 export function moscowDay(date: Date, now: Date): string {
   if (year.format(date) === year.format(now)) return dayMonth.format(date)
-  return dayMonthYear.format(date).replace(/\sг\.$/, '')
+  return dayMonthYear.format(date).replace(/\sг\./, '')
 }
 
 /** The Moscow month of an instant, as a title: Ноябрь; with the year when it is not this one: Октябрь 2025. */

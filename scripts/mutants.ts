@@ -1,0 +1,84 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { parse } from 'yaml'
+import { areaNames, areas, isAreaName } from './mutants/areas.ts'
+import { type Accepted, type MutationReport, percent, scores, withoutReason } from './mutants/report.ts'
+import { installOwnPackages } from './own-packages.ts'
+import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
+
+const LOWEST_SCORE = 90
+const help = `npm run mutants -- <area>: mutation testing with Stryker. Changes the code of an area in one place at a time and runs the
+tests that cover it: a mutant that no test kills shows what nothing tests.
+
+Areas: ${areaNames.join(', ')} (scripts/mutants/areas.ts).
+
+  --mutate <files>  only these files of the area, as globs with commas between them
+  --all             runs all mutants: by itself it runs those whose code, or a test that covers it, has changed since the last run.
+                    Needed after a change of tests for code that runs when its file is loaded, such as tables
+  --jobs <n>        how many run at a time (1)
+  --help
+
+It prints each file's score and the survivors that scripts/mutants/survivors.yaml gives no reason for, and exits with 1 when
+fewer than ${LOWEST_SCORE} % are killed or a survivor has no reason. Ctrl-C keeps what has been found: the next run goes on from there.`
+
+const folder = join(root, 'scripts/mutants')
+
+/** The copies that Stryker works in: it leaves them behind when it is stopped. */
+const removeCopies = () => rm(join(root, '.cache/mutants/trees'), { recursive: true, force: true })
+
+async function report(file: string): Promise<boolean> {
+  const found = JSON.parse(await readFile(file, 'utf8')) as MutationReport
+  const accepted = parse(await readFile(join(folder, 'survivors.yaml'), 'utf8')) as Accepted[]
+  const { unexplained, stale } = withoutReason(found, accepted)
+  for (const { file: at, line, was, is, isUncovered } of unexplained)
+    console.log(`${at}:${line}${isUncovered ? '  no test runs it' : ''}\n- ${was}\n+ ${is}\n`)
+  const parts = scores(found)
+  for (const part of parts)
+    console.log(`${percent([part]).toFixed(1).padStart(5)} %  ${String(part.total).padStart(4)}  ${part.file}`)
+  for (const { file: at, is } of stale) console.log(`Is killed now, and needs no row in survivors.yaml: ${at}: ${is}`)
+  const score = percent(parts)
+  console.log(`\n${score.toFixed(1)} % of mutants killed; survivors without a reason: ${unexplained.length}.`)
+  return score >= LOWEST_SCORE && unexplained.length === 0 && stale.length === 0
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      mutate: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const [name, ...more] = positionals
+  if (!isAreaName(name) || more.length > 0) throw new Error(`One area is needed: ${areaNames.join(', ')}.`)
+  onStop(
+    () =>
+      void stopAll()
+        .then(removeCopies)
+        .then(() => process.exit(130)),
+  )
+  await installOwnPackages(folder)
+  const kept = `.cache/mutants/${name}.json`
+  const options = ['--concurrency', values.jobs, '--incrementalFile', kept, ...(values.all ? ['--force'] : [])]
+  const mutate = ['--mutate', values.mutate ?? areas[name].mutate.join(',')]
+  const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const command = nodeCommand('Stryker', stryker, ['run', 'scripts/mutants/stryker.json', ...mutate, ...options])
+  // Neither UTC nor Moscow: a time that is read as the machine's own shows.
+  const env = { PAKET_MUTANTS_AREA: name, TZ: 'Asia/Vladivostok' }
+  const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
+  await removeCopies()
+  if (code !== 0) throw new Error('Stryker could not finish its run.')
+  if (!(await report(join(root, kept)))) process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

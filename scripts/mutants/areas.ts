@@ -1,0 +1,23 @@
+/** What is mutated, and the tests that have to notice: those beside it, not those of the pages above. */
+export interface Area {
+  mutate: readonly string[]
+  tests: readonly string[]
+}
+
+export const areas = {
+  domain: { mutate: ['web/src/domain/**/*.ts'], tests: ['tests/web/domain/**/*.test.{ts,tsx}'] },
+  // Not those that measure the SDK or generate it, which mutants do not change, and not the matrix: 700 cases of what failures.test.ts has once.
+  sdk: {
+    mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'],
+    tests: ['tests/sdk/!(compared|generate|matrix|size).test.ts'],
+  },
+  drift: {
+    mutate: ['scripts/drift/compare/**/*.ts', 'scripts/drift/rules/**/*.ts'],
+    tests: ['tests/drift/compare/**/*.test.ts', 'tests/drift/report/**/*.test.ts'],
+  },
+} satisfies Record<string, Area>
+
+export type AreaName = keyof typeof areas
+export const areaNames = Object.keys(areas) as AreaName[]
+export const isAreaName = (name: string | undefined): name is AreaName =>
+  name !== undefined && Object.hasOwn(areas, name)

@@ -1,0 +1,94 @@
+/** What Stryker keeps of a run, in the mutation testing report schema: as much of it as is read here. */
+export interface MutationReport {
+  files: Record<string, { source: string; mutants: MutantResult[] }>
+}
+interface MutantResult {
+  mutatorName: string
+  replacement?: string
+  status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored' | 'Pending'
+  location: { start: Position; end: Position }
+}
+/** Both count from 1. */
+interface Position {
+  line: number
+  column: number
+}
+
+/** A mutant that no test kills: the line as it is, and as the mutant has it. */
+export interface Survivor {
+  file: string
+  line: number
+  was: string
+  is: string
+  /** No test runs the line. */
+  isUncovered: boolean
+}
+/** A survivor that may stay, and why. */
+export interface Accepted {
+  file: string
+  was: string
+  is: string
+  why: string
+}
+export interface FileScore {
+  file: string
+  killed: number
+  total: number
+}
+
+const detected = new Set(['Killed', 'Timeout'])
+const undetected = new Set(['Survived', 'NoCoverage'])
+
+/** Mutants that could be run, by file: one that does not even load is neither killed nor alive. */
+export function scores({ files }: MutationReport): FileScore[] {
+  return Object.entries(files)
+    .map(([file, { mutants }]) => {
+      const killed = mutants.filter(({ status }) => detected.has(status)).length
+      return { file, killed, total: killed + mutants.filter(({ status }) => undetected.has(status)).length }
+    })
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => a.file.localeCompare(b.file))
+}
+
+export const percent = (parts: readonly Omit<FileScore, 'file'>[]): number => {
+  const sum = (key: 'killed' | 'total') => parts.reduce((all, part) => all + part[key], 0)
+  return sum('total') === 0 ? 0 : (100 * sum('killed')) / sum('total')
+}
+
+export function survivors({ files }: MutationReport): Survivor[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n')
+    return mutants
+      .filter(({ status }) => undetected.has(status))
+      .map((mutant) => ({
+        file,
+        line: mutant.location.start.line,
+        ...change(lines, mutant),
+        isUncovered: mutant.status === 'NoCoverage',
+      }))
+      .toSorted((a, b) => a.line - b.line)
+  })
+}
+
+/** The lines that a mutant changes, before and after, each as one line. */
+function change(lines: readonly string[], { location: { start, end }, replacement = '', mutatorName }: MutantResult) {
+  const before = lines.slice(start.line - 1, end.line).join('\n')
+  const tail = (lines[end.line - 1] ?? '').slice(end.column - 1)
+  const after = (lines[start.line - 1] ?? '').slice(0, start.column - 1) + replacement + tail
+  const [was = '', is = mutatorName] = [before, after].map((text) => text.replace(/\s+/g, ' ').trim())
+  return { was, is }
+}
+
+const isSame = (survivor: Survivor, { file, was, is }: Accepted) =>
+  survivor.file === file && survivor.was === was && survivor.is === is
+
+/** Survivors that no row accepts, and rows of the files looked at that accept nothing any more. */
+export function withoutReason(report: MutationReport, accepted: readonly Accepted[]) {
+  const alive = survivors(report)
+  return {
+    unexplained: alive.filter((survivor) => !accepted.some((row) => isSame(survivor, row))),
+    stale: accepted.filter(
+      (row) => Object.hasOwn(report.files, row.file) && !alive.some((survivor) => isSame(survivor, row)),
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { type MutationReport, percent, scores, survivors, withoutReason } from '../../scripts/mutants/report.ts'
+
+const source = `export const isAdult = (age: number) => age >= 18
+export function greeting(name: string) {
+  if (!name) {
+    throw new Error('no name')
+  }
+  return name
+}`
+const at = (line: number, from: number, to: number, toLine = line) => ({
+  start: { line, column: from },
+  end: { line: toLine, column: to },
+})
+const atLeast = { mutatorName: 'EqualityOperator', replacement: 'age > 18', location: at(1, 41, 50) } as const
+const thrown = { mutatorName: 'BlockStatement', replacement: '{}', location: at(3, 14, 4, 5) } as const
+const report: MutationReport = {
+  files: {
+    'a.ts': {
+      source,
+      mutants: [
+        { ...thrown, status: 'NoCoverage' },
+        { ...atLeast, status: 'Survived' },
+        { ...atLeast, status: 'Killed' },
+        { ...atLeast, status: 'Timeout' },
+        { ...atLeast, status: 'RuntimeError' },
+        { ...atLeast, status: 'Ignored' },
+      ],
+    },
+    'types.ts': { source: '', mutants: [] },
+  },
+}
+const accepted = {
+  file: 'a.ts',
+  was: 'export const isAdult = (age: number) => age >= 18',
+  is: 'export const isAdult = (age: number) => age > 18',
+  why: 'Nobody is 18 in this product.',
+}
+
+it('counts killed mutants and timeouts among those that could be run', () => {
+  expect(scores(report)).toEqual([{ file: 'a.ts', killed: 2, total: 4 }])
+  expect(percent(scores(report))).toBe(50)
+  expect(percent([])).toBe(0)
+})
+
+it('shows a survivor as the lines before and after, in the order of the file', () => {
+  expect(survivors(report)).toEqual([
+    { file: 'a.ts', line: 1, was: accepted.was, is: accepted.is, isUncovered: false },
+    { file: 'a.ts', line: 3, was: "if (!name) { throw new Error('no name') }", is: 'if (!name) {}', isUncovered: true },
+  ])
+})
+
+it('asks for a reason for each survivor that no row accepts', () => {
+  const { unexplained, stale } = withoutReason(report, [accepted])
+  expect(unexplained.map(({ line }) => line)).toEqual([3])
+  expect(stale).toEqual([])
+})
+
+it('reports a row whose mutant is killed now, unless its file was not looked at', () => {
+  const killed = { ...accepted, is: 'export const isAdult = (age: number) => age < 18' }
+  expect(withoutReason(report, [killed, { ...killed, file: 'b.ts' }]).stale).toEqual([killed])
+})
