@@ -1,6 +1,6 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
-import { reasonOf } from './end.ts'
+import { reasonOf } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import type { Request } from './operation.ts'
 import { type BankCard, toBankCard } from './views.ts'

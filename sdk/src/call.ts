@@ -1,5 +1,5 @@
 import { isRedirect, isRefusal, type ReadAnswer, readAnswer } from './answer.ts'
-import { type End, endOf } from './end.ts'
+import { type End, endOf } from './deadline.ts'
 import { type AnyFailure, docsOf, type FailureKind, keepCause } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, Operation, OperationId, OperationOf } from './operation.ts'

@@ -1,6 +1,6 @@
 import { type components, contentRead } from './generated/cms.ts'
 import { jsonOf } from './answer.ts'
-import { endOf } from './end.ts'
+import { endOf } from './deadline.ts'
 import { DEFAULT_MAX_BYTES, discard, readText } from './transport.ts'
 
 /** The offers of «Мой Пакет», as editors wrote them. */

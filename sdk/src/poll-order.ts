@@ -1,6 +1,6 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
-import { reasonOf } from './end.ts'
+import { reasonOf } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'

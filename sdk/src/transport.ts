@@ -1,4 +1,4 @@
-import type { End } from './end.ts'
+import type { End } from './deadline.ts'
 import type { Operation } from './operation.ts'
 import { report } from './report.ts'
 
