@@ -1,74 +1,74 @@
-/** When a call ends at the latest: the caller's signal or the time, whichever comes first. */
-export interface End {
-  /** Aborts with the caller's reason, or when the time is over. */
+/** The deadline of a call: the caller's signal or the timeout, whichever comes first. */
+export interface Deadline {
+  /** Aborts with the caller's reason, or when the deadline expires. */
   signal: AbortSignal
-  /** The time is over. Asked of the clock too: a timer cannot ring while an answer is parsed. */
-  isLate(): boolean
-  /** The work; null when the time is over first; a rejection with the caller's reason when the caller gives up first. One at a time. */
+  /** Whether the timeout has passed. Reads the clock too: a timer cannot fire while an answer is parsed. */
+  expired(): boolean
+  /** Resolves with the work, or with null when the deadline expires first; rejects with the caller's reason when the caller aborts first. One race at a time. */
   race<T>(work: T | PromiseLike<T>): Promise<T | null>
-  /** Throws the caller's reason when the caller has given up before the time was over. */
-  throwIfGivenUp(): void
-  /** The time begins anew, with at most so much of it, unless it is over. */
+  /** Throws the caller's reason when the caller aborted before the deadline expired. */
+  throwIfAborted(): void
+  /** Starts the timeout again, capped at `atMostMs`, unless the call has been aborted or has expired. */
   restart(atMostMs?: number): void
   clear(): void
 }
 
-/** What a timer can count; above it, it would ring at once. */
+/** The longest delay of a timer; a longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /** Why a signal was aborted. Old runtimes do not keep the reason. */
-export function reasonOf(signal: AbortSignal | undefined): unknown {
+export function abortReason(signal: AbortSignal | undefined): unknown {
   const reason: unknown = signal?.reason
   return reason === undefined ? Object.assign(new Error('given up'), { name: 'AbortError' }) : reason
 }
 
-export function endOf(outer: AbortSignal | undefined, timeoutMs: number): End {
-  if (outer?.aborted) throw reasonOf(outer)
+export function createDeadline(callerSignal: AbortSignal | undefined, timeoutMs: number): Deadline {
+  if (callerSignal?.aborted) throw abortReason(callerSignal)
   const controller = new AbortController()
-  let endsAt = 0
+  let expiresAt = 0
   let timer: ReturnType<typeof setTimeout>
-  let late = false
-  let isOver = false
-  let tellRace: (() => void) | undefined
-  const stop = () => {
-    isOver = true
-    controller.abort(late ? undefined : outer?.reason)
-    tellRace?.()
+  let hasExpired = false
+  let isAborted = false
+  let settleRace: (() => void) | undefined
+  const abort = () => {
+    isAborted = true
+    controller.abort(hasExpired ? undefined : callerSignal?.reason)
+    settleRace?.()
   }
-  const ring = () => {
-    late = true
-    stop()
+  const expire = () => {
+    hasExpired = true
+    abort()
   }
   const start = (atMostMs = LONGEST_MS) => {
     const ms = Math.min(timeoutMs, atMostMs)
-    endsAt = performance.now() + ms
-    timer = setTimeout(ring, ms)
+    expiresAt = performance.now() + ms
+    timer = setTimeout(expire, ms)
   }
   start()
-  outer?.addEventListener('abort', stop)
+  callerSignal?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
-    isLate() {
-      if (!isOver && performance.now() >= endsAt) ring()
-      return late
+    expired() {
+      if (!isAborted && performance.now() >= expiresAt) expire()
+      return hasExpired
     },
     race: (work) =>
       new Promise((resolve, reject) => {
-        tellRace = () => (late ? resolve(null) : reject(reasonOf(outer)))
-        if (isOver) tellRace()
+        settleRace = () => (hasExpired ? resolve(null) : reject(abortReason(callerSignal)))
+        if (isAborted) settleRace()
         Promise.resolve(work).then(resolve, reject)
       }),
-    throwIfGivenUp() {
-      if (isOver && !late) throw reasonOf(outer)
+    throwIfAborted() {
+      if (isAborted && !hasExpired) throw abortReason(callerSignal)
     },
     restart(atMostMs) {
-      if (isOver) return
+      if (isAborted) return
       clearTimeout(timer)
       start(atMostMs)
     },
     clear() {
       clearTimeout(timer)
-      outer?.removeEventListener('abort', stop)
+      callerSignal?.removeEventListener('abort', abort)
     },
   }
 }
