@@ -1,31 +1,31 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
-import { reasonOf } from './end.ts'
+import { abortReason } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import type { Request } from './operation.ts'
 import { type BankCard, toBankCard } from './views.ts'
 
-/** How the user came back from the page that takes the card; `left`: this page is gone, or he never came. */
+/** How the user came back from the card page; `left`: this page was closed, or the user never came back. */
 export type PageReturn = 'returned' | 'failed' | 'left'
 /** How adding a card ended. */
 export type BindingEnd =
   | { kind: 'bound'; cards: BankCard[] }
-  /** The page came back by its fail address. */
+  /** The card page returned to its fail address. */
   | { kind: 'notBound' }
   | { kind: 'left' }
   | { kind: 'notStarted'; failure: Failure<'registerBinding'> }
-  /** The card may be bound; the list could not be read. */
+  /** The card may have been bound, but the list could not be read. */
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
 
 export interface BindCardOptions extends CallOptions {
   source: Request<'registerBinding'>['source']
   /** Where the user started. */
   from: Request<'registerBinding'>['returnUrlParameters']['from']
-  /** Opens the page that takes the card, and says how the user came back. */
+  /** Opens the card page and resolves with how the user came back. */
   openPage: (formUrl: string) => Promise<PageReturn>
 }
 
-/** Adds a bank card: asks for the page, opens it, reads the cards again (core §7, OP-33). */
+/** Adds a bank card: requests the card page, opens it, then reads the cards again (core §7, OP-33). */
 export async function bindCard(
   client: Pick<Client, 'registerBinding' | 'getBankCards'>,
   { source, from, openPage, signal, timeoutMs }: BindCardOptions,
@@ -40,7 +40,7 @@ export async function bindCard(
   const binding = await client.registerBinding(body, callOptions)
   if (!binding.ok) return { kind: 'notStarted', failure: binding.failure }
   const back = await openPage(binding.data.formUrl)
-  if (signal?.aborted) throw reasonOf(signal)
+  if (signal?.aborted) throw abortReason(signal)
   if (back === 'left') return { kind: 'left' }
   if (back === 'failed') return { kind: 'notBound' }
   const cards = await client.getBankCards({}, callOptions)

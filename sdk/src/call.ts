@@ -1,54 +1,54 @@
 import { isRedirect, isRefusal, type ReadAnswer, readAnswer } from './answer.ts'
-import { type End, endOf } from './end.ts'
+import { type Deadline, createDeadline } from './deadline.ts'
 import { type AnyFailure, docsOf, type FailureKind, keepCause } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, Operation, OperationId, OperationOf } from './operation.ts'
 import { report } from './report.ts'
-import { type Auth, isPending, Lost, type RefreshEvent, type Supply, tokenSource } from './token.ts'
-import { type Asked, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
+import { type Auth, isPending, TokenUnavailable, type RefreshEvent, type TokenResult, tokenSource } from './token.ts'
+import { type CallRequest, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
 import { has, listedFailure, rejects } from './validity.ts'
 
-/** What a client is made of. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Address of the contract's base path, absolute or, in a page, on its origin: `/bff/api`. One that cannot be throws here. */
+  /** Address of the contract's base path: absolute or, in a page, relative to its origin (`/bff/api`). Throws when it is invalid. */
   baseUrl: string
-  /** Where tokens come from. Clients that are given the same object share one refresh. */
+  /** Where tokens come from. Clients with the same object share one refresh. */
   auth: Auth
   /**
-   * Default: the platform's `fetch`. Called with an address and an init, never with a Request. One that does not honour `init.signal` ends no
-   * later for it, and one that does not honour `init.redirect` sends an order wherever it is told to.
+   * Default: the platform's `fetch`. Called with an address and an init, never with a Request. A call ends at its deadline even when your `fetch`
+   * ignores `init.signal`; one that ignores `init.redirect` may send an order to another address.
    */
   fetch?: typeof globalThis.fetch
-  /** How long a request may take, body included, in milliseconds; the wait for its token has as long again, 30 s at most. Default: 30 000. */
+  /** Timeout of a request with its answer, in milliseconds; waiting for its token has the same timeout again, at most 30 s. Default: 30 000. */
   timeoutMs?: number
-  /** How large the body of an answer may be, in bytes: 8 MB unless you say otherwise. A larger one is given up, and `malformed`. */
+  /** Limit of an answer's body, in bytes. A larger one is cancelled and `malformed`. Default: 8 MB. */
   maxBytes?: number
-  /** Told of calls and their ends, for logs and metrics. No token and no text of a server is in it. What a listener throws goes to the console. */
+  /** Events of calls, for logs and metrics, without tokens and texts of a server. What a listener throws goes to the console. */
   on?: Listeners
-  /** From the `schemas` entry: what differs between an answer and its schema. Reported to `on.drift`. */
+  /** From the `schemas` entry: lists where an answer differs from its schema, for `on.drift`. */
   schemas?: (operation: OperationId, data: unknown) => string[]
   /** With `schemas`: an answer that differs from its schema is the failure `malformed`. */
   strict?: boolean
-  /** Where your copy of the error catalogue is, for `failure.docs`: `https://docs.example/errors.html`. Default: the contract's address. */
+  /** Address of your copy of the error catalogue, for `failure.docs`: `https://docs.example/errors.html`. Default: the contract's address. */
   docs?: string
-  /** A clock that is never set, in milliseconds from whenever: lives of tokens and pauses are measured with it. Default: performance.now. */
+  /** A monotonic clock in milliseconds, for token lifetimes, backoff and durations. Default: performance.now. */
   now?: () => number
 }
 export interface CallOptions {
-  /** Ends the call: it rejects with the signal's reason. */
+  /** Aborts the call: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Instead of the client's. */
+  /** Overrides the client's timeout. */
   timeoutMs?: number
 }
-/** What a call that moves money takes besides. */
+/** Options of a call that moves money. */
 export interface MoneyCallOptions extends CallOptions {
   /**
-   * A UUID per intent of the user (`crypto.randomUUID()`), sent as `Idempotency-Key`: the same whenever the same intent is tried again, another
-   * once the user decides anew. The call rejects with a TypeError when it is no UUID.
+   * A UUID per intent of the user (`crypto.randomUUID()`), sent as `Idempotency-Key`: reuse it to retry the same intent, make a new one
+   * for a new decision. The call rejects with a TypeError when it is not a UUID.
    */
   idempotencyKey?: string | undefined
 }
-/** What this call takes. */
+/** Options of this call. */
 export type OptionsOf<Id extends OperationId> =
   OperationOf<Id> extends { readonly idempotencyKey: string } ? MoneyCallOptions : CallOptions
 export interface Listeners {
@@ -64,29 +64,29 @@ export interface Listeners {
   refresh?(event: RefreshEvent): void
   drift?(event: { operation: OperationId; differences: string[] }): void
 }
-/** A failure as listeners hear of it: without what the server or the network said. */
+/** A failure as an event: without the message of the server or the network. */
 export type FailureEvent = Omit<AnyFailure, 'message'>
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** T7: under so much left, a token is refreshed before the call. */
+/** T7: a token that expires sooner than this is refreshed before the call. */
 const TOKEN_MARGIN_MS = 10_000
-/** What a last refusal says is worth so long a wait; its status says the rest. */
+/** How long to wait for the body of a final 401 or 403: only its message is of interest. */
 const REFUSAL_MS = 1000
-/** T7: so long a host may take to give a new token. */
+/** T7: the timeout of getting a token. */
 const REFRESH_TIMEOUT_MS = 30_000
 
-/** Makes the one function that every call goes through: token, transport, one repeat, rule, failure. */
+/** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, schemas, strict, now = () => performance.now(), maxBytes = DEFAULT_MAX_BYTES } = options
   const { send, read } = createTransport(options.baseUrl, options.fetch, maxBytes)
-  const tell = (listen: () => unknown) => {
+  const notify = (listen: () => unknown) => {
     try {
-      const heard = listen()
-      // Listeners may be async, though they are not waited for.
-      if (typeof heard === 'object') Promise.resolve(heard).catch(report)
+      const returned = listen()
+      // Async listeners are not awaited.
+      if (typeof returned === 'object') Promise.resolve(returned).catch(report)
     } catch (error) {
       report(error)
     }
@@ -99,7 +99,7 @@ export function createCall(options: ClientOptions): Call {
     refreshTimeoutMs: REFRESH_TIMEOUT_MS,
     lockName: `paket:${options.baseUrl}`,
     locks,
-    onRefresh: (event) => tell(() => on?.refresh?.(event)),
+    onRefresh: (event) => notify(() => on?.refresh?.(event)),
   })
 
   function fail(
@@ -113,16 +113,17 @@ export function createCall(options: ClientOptions): Call {
     const event: FailureEvent = { operation: operation.id, name, outcome, kind, code, status, requestId, docs }
     const failure: AnyFailure = Object.freeze({ ...event, message })
     keepCause(failure, cause)
-    tell(() => on?.failure?.(event))
+    notify(() => on?.failure?.(event))
     return { ok: false, failure }
   }
-  /** A failure that every call has. Two of them are the server's no. */
+  /** Makes a failure that every call has. Two of them are business failures. */
   const common = (operation: Operation, name: CommonName, more?: Partial<ReadAnswer>) => {
     const kind = name === 'unauthorized' || name === 'unknownCode' ? 'business' : 'technical'
     return fail(operation, name, operation.common[name], kind, more)
   }
 
-  function judge(operation: Operation, answer: ReadAnswer): AnyResult {
+  /** Applies the validity rule, the listed failures and the schemas to an answer. */
+  function interpret(operation: Operation, answer: ReadAnswer): AnyResult {
     const { status, code, body } = answer
     const isGood = status >= 200 && status < 300
     if (isGood && (body === undefined || answer.hasOddCode)) return common(operation, 'malformed', answer)
@@ -142,92 +143,92 @@ export function createCall(options: ClientOptions): Call {
     }
     if (differences?.length) {
       const event = { operation: operation.id, differences }
-      tell(() => on?.drift?.(event))
+      notify(() => on?.drift?.(event))
       if (strict) return common(operation, 'malformed', answer)
     }
     return { ok: true, data: body }
   }
 
-  /** One request, and the head of its answer. */
-  async function attempt(asked: Asked, token: string | null, nth: number) {
-    const { operation, end } = asked
-    tell(() => on?.request?.({ operation: operation.id, attempt: nth }))
+  /** Sends one request and waits for the head of its answer. */
+  async function attempt(request: CallRequest, token: string | null, nth: number) {
+    const { operation, deadline } = request
+    notify(() => on?.request?.({ operation: operation.id, attempt: nth }))
     let startedAt = 0
-    if (on?.response) tell(() => void (startedAt = now()))
-    const answer = await send(asked, token)
-    end.throwIfGivenUp()
-    return { ...answer, asked, nth, startedAt, token, isEnded: false }
+    if (on?.response) notify(() => void (startedAt = now()))
+    const answer = await send(request, token)
+    deadline.throwIfAborted()
+    return { ...answer, request, nth, startedAt, token, isEnded: false }
   }
   type Attempt = Awaited<ReturnType<typeof attempt>>
 
-  /** The end of an attempt, once: with its body, or without where nobody needs it. */
+  /** Finishes an attempt once: reads its body or cancels it, and emits the event. */
   async function finish(answer: Attempt, wantsBody: boolean): Promise<void> {
-    const { asked, response, nth, startedAt, requestId } = answer
+    const { request, response, nth, startedAt, requestId } = answer
     if (!response || answer.isEnded) return
     answer.isEnded = true
-    if (wantsBody) await read(answer, asked.end)
+    if (wantsBody) await read(answer, request.deadline)
     else discard(response)
     const { status } = response
-    const operation = asked.operation.id
-    tell(() => on?.response?.({ operation, attempt: nth, status, durationMs: now() - startedAt, requestId }))
-    asked.end.throwIfGivenUp()
+    const operation = request.operation.id
+    notify(() => on?.response?.({ operation, attempt: nth, status, durationMs: now() - startedAt, requestId }))
+    request.deadline.throwIfAborted()
   }
 
-  /** A token that is waited for has a time of its own: a request that begins with a second left would be cut, and its order be in doubt. */
-  async function waitFor(supply: Promise<Supply>, end: End): Promise<Supply> {
-    end.restart(REFRESH_TIMEOUT_MS)
-    const token = await end.race(supply)
-    end.restart()
+  /** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
+  async function awaitToken(pending: Promise<TokenResult>, deadline: Deadline): Promise<TokenResult> {
+    deadline.restart(REFRESH_TIMEOUT_MS)
+    const token = await deadline.race(pending)
+    deadline.restart()
     return token
   }
 
-  async function ask(asked: Asked): Promise<AnyResult> {
-    const { operation, end } = asked
+  async function perform(request: CallRequest): Promise<AnyResult> {
+    const { operation, deadline } = request
     let answer: Attempt | undefined
     try {
-      const supply: Supply | Promise<Supply> = operation.anonymous ? tokens.current() : tokens.forCall()
-      const token = (isPending(supply) ? await waitFor(supply, end) : supply) || null
-      if (token instanceof Lost) return common(operation, 'notSent', token)
+      const result: TokenResult | Promise<TokenResult> = operation.anonymous ? tokens.current() : tokens.forCall()
+      const token = (isPending(result) ? await awaitToken(result, deadline) : result) || null
+      if (token instanceof TokenUnavailable) return common(operation, 'notSent', token)
       if (!token && !operation.anonymous) return common(operation, 'unauthorized')
-      answer = await attempt(asked, token, 1)
+      answer = await attempt(request, token, 1)
       if (token && !operation.anonymous && isRefusal(answer)) {
-        // The status says all that a refresh needs: a body that hangs would cost the whole time.
+        // A refresh needs only the status; a body that hangs would use up the deadline.
         if (auth.refresh) await finish(answer, false)
-        const renewed = (await waitFor(tokens.after(token), end)) || null
-        if (renewed instanceof Lost) return common(operation, 'notSent', renewed)
+        const renewed = (await awaitToken(tokens.replace(token), deadline)) || null
+        if (renewed instanceof TokenUnavailable) return common(operation, 'notSent', renewed)
         if (renewed) {
           await finish(answer, false)
-          answer = await attempt(asked, renewed, 2)
+          answer = await attempt(request, renewed, 2)
         }
       }
-      if (isRefusal(answer)) end.restart(REFUSAL_MS)
+      if (isRefusal(answer)) deadline.restart(REFUSAL_MS)
       await finish(answer, !isRedirect(answer))
       const { response } = answer
-      if (!response && !end.isLate())
-        return common(operation, 'noConnection', { message: answer.trouble, cause: answer.cause })
+      if (!response && !deadline.expired())
+        return common(operation, 'noConnection', { message: answer.problem, cause: answer.cause })
       if (!response) return common(operation, 'timeOut')
       tokens.noteServerTime(response)
-      const said = readAnswer(answer, response)
-      if (isRefusal(answer)) return common(operation, 'unauthorized', said)
-      if (end.isLate()) return common(operation, 'timeOut')
-      return judge(operation, said)
+      const parsed = readAnswer(answer, response)
+      if (isRefusal(answer)) return common(operation, 'unauthorized', parsed)
+      if (deadline.expired()) return common(operation, 'timeOut')
+      return interpret(operation, parsed)
     } catch (error) {
-      end.throwIfGivenUp()
+      deadline.throwIfAborted()
       report(error)
-      // What a server has refused it has not done.
+      // A request that the server refused was not executed.
       const isSent = answer !== undefined && !isRefusal(answer)
       return common(operation, isSent ? 'noConnection' : 'notSent', { cause: error })
     }
   }
 
   return async (operation, body, callOptions) => {
-    const end = endOf(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
+    const deadline = createDeadline(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
     try {
       const key = callOptions?.idempotencyKey
       if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
-      return await ask({ operation, body: JSON.stringify(body), key, end })
+      return await perform({ operation, body: JSON.stringify(body), key, deadline })
     } finally {
-      end.clear()
+      deadline.clear()
     }
   }
 }

@@ -11,13 +11,13 @@ export type BundleName = Bundle['name']
 export type CounterOffer = (typeof counterOffers)[number]
 export type CounterOfferName = CounterOffer['name']
 export type LoyaltyCardType = (typeof loyaltyCardTypes)[number]
-/** Kind of subscriber that holding a bundle makes. */
+/** Kind of subscriber that a bundle makes. */
 export type SubscriberKind = Bundle['kind']
 
 const byId = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.id, bundle]))
 const byName = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.name, bundle]))
 
-/** The bundle with an id. An id that the catalogue does not have is an error (OP-62). */
+/** The bundle with an id. Throws a RangeError when the catalogue has no such id (OP-62). */
 export function bundleById(id: string): Bundle {
   const bundle = byId.get(id)
   if (!bundle) throw new RangeError(`no bundle has the id ${JSON.stringify(id)}`)
@@ -28,7 +28,7 @@ export function bundleById(id: string): Bundle {
 export function bundleNamed<Name extends BundleName>(name: Name): Extract<Bundle, { name: Name }> {
   const bundle = byName.get(name)
   if (!bundle) throw new RangeError(`no bundle is called ${JSON.stringify(name)}`)
-  // The map was made from the same names.
+  // The map has the same names as the type.
   return bundle as Extract<Bundle, { name: Name }>
 }
 
@@ -39,7 +39,7 @@ export function counterOfferNamed<Name extends CounterOfferName>(name: Name): Ex
   return offer
 }
 
-/** The counter-offer with an id; undefined for one that nobody knows: it is not offered. */
+/** The counter-offer with an id; undefined for an unknown one, which is not offered. */
 export const counterOfferById = (id: string): CounterOffer | undefined => counterOffers.find((offer) => offer.id === id)
 
 /** Bundles that are sold, in the order of the offer: one month, twelve, six (options §4). */
@@ -53,7 +53,7 @@ export const monthsOf = ({ durationDays }: { durationDays: number }): number => 
 export const pointsPrice = ({ priceKopecks }: { priceKopecks: number }): number => priceKopecks / kopecksPerPoint
 
 /**
- * Price of a month in kopecks, as it is shown: whole rubles when the division comes out even, else to 10 kopecks, half up (OP-19).
+ * Price of a month in kopecks, as it is shown: whole rubles when it divides evenly, otherwise rounded half up to 10 kopecks (OP-19).
  * 89900 for 186 days: 14980.
  */
 export function monthlyPrice({ priceKopecks, durationDays }: { priceKopecks: number; durationDays: number }): number {

@@ -3,7 +3,7 @@ import * as generated from './generated/operations.gen.ts'
 import type { Operation, OperationId, Request } from './operation.ts'
 import type { Result } from './result.ts'
 
-/** One typed function per call. The body may be left out where the contract wants an empty one. */
+/** One typed function per call. The body is optional where the contract has an empty one. */
 export type Client<Id extends OperationId = OperationId> = {
   readonly [Call in Id]: {} extends Request<Call>
     ? (body?: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
@@ -11,7 +11,7 @@ export type Client<Id extends OperationId = OperationId> = {
 }
 
 /**
- * A client with the calls that are given, and no bytes for others:
+ * A client with the given calls only; a bundler drops the others:
  * `createClientOf({ createOrder, getOrderStatus }, options)` with the constants of `@paket/sdk/operations`.
  */
 export function createClientOf<Id extends OperationId>(
@@ -23,7 +23,7 @@ export function createClientOf<Id extends OperationId>(
     operation.id,
     (body: unknown = {}, callOptions?: MoneyCallOptions) => call(operation, body, callOptions),
   ])
-  // Each method answers what its operation says: the names are the same, the types follow from them.
+  // Methods and operations have the same names, and their types follow from the names.
   return Object.fromEntries(methods) as Client<Id>
 }
 

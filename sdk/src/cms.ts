@@ -1,13 +1,13 @@
 import { type components, contentRead } from './generated/cms.ts'
 import { jsonOf } from './answer.ts'
-import { endOf } from './end.ts'
+import { createDeadline } from './deadline.ts'
 import { DEFAULT_MAX_BYTES, discard, readText } from './transport.ts'
 
 /** The offers of «Мой Пакет», as editors wrote them. */
 export type MyPaketPage = components['schemas']['MyPaketPage']['data']
 export type CmsOffer = components['schemas']['CmsOffer']
 export type CmsTag = components['schemas']['CmsTag']
-/** draft: what editors work on. published: what everybody sees. */
+/** `draft`: what editors work on. `published`: what users see. */
 export type ContentStatus = 'draft' | 'published'
 
 export interface ContentOptions {
@@ -18,7 +18,7 @@ export interface ContentOptions {
   /** How long a read may take, in milliseconds. Default: 30 000. */
   timeoutMs?: number
 }
-/** Why there is no content: an HTTP status that is not 200, a body that is none, no answer, none in time. */
+/** Why there is no content: an HTTP status other than 200, a malformed body, no connection, a timeout. */
 export interface ContentFailure {
   readonly name: 'unexpectedStatus' | 'malformed' | 'noConnection' | 'timeOut'
   readonly outcome: 'retry-in-place'
@@ -29,43 +29,43 @@ export type ContentResult = { ok: true; data: MyPaketPage } | { ok: false; failu
 const populate = 'tags,offers,bundles,logos,cardData'
 
 /**
- * Reads the content system (options §7): without a token, never throwing for what a server or a network does. Rejects only with the
- * reason of your own signal. An offer that lacks a name or a title, or repeats a name, is left out: one broken entry does not take the
- * page away. What else an offer lacks is empty.
+ * Reads the content system (options §7) without a token. Returns server and network failures as values; rejects only with the
+ * reason of your own signal. Skips an offer without a name or a title, or with a repeated name, so that one broken entry does not
+ * break the page; any other field that is missing is empty.
  */
 export async function readMyPaketPage(
   { baseUrl, fetch = globalThis.fetch, timeoutMs = 30_000 }: ContentOptions,
   { status = 'published', signal }: { status?: ContentStatus; signal?: AbortSignal } = {},
 ): Promise<ContentResult> {
-  const end = endOf(signal, timeoutMs)
+  const deadline = createDeadline(signal, timeoutMs)
   const fail = (name: ContentFailure['name'], httpStatus?: number): ContentResult => ({
     ok: false,
     failure: { name, outcome: 'retry-in-place', status: httpStatus },
   })
   try {
     const query = new URLSearchParams({ status, populate })
-    const asked = fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, { signal: end.signal })
-    const answer = await end.race(asked)
+    const request = fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, { signal: deadline.signal })
+    const answer = await deadline.race(request)
     if (!answer) return fail('timeOut')
     if (!answer.ok) {
       discard(answer)
       return fail('unexpectedStatus', answer.status)
     }
-    const text = await readText(answer, DEFAULT_MAX_BYTES, end).catch(() => '')
+    const text = await readText(answer, DEFAULT_MAX_BYTES, deadline).catch(() => '')
     const page = text === null ? undefined : toMyPaketPage(jsonOf(text))
-    end.throwIfGivenUp()
-    if (end.isLate()) return fail('timeOut')
+    deadline.throwIfAborted()
+    if (deadline.expired()) return fail('timeOut')
     return page ? { ok: true, data: page } : fail('malformed', answer.status)
   } catch {
-    if (end.isLate()) return fail('timeOut')
-    end.throwIfGivenUp()
+    if (deadline.expired()) return fail('timeOut')
+    deadline.throwIfAborted()
     return fail('noConnection')
   } finally {
-    end.clear()
+    deadline.clear()
   }
 }
 
-/** The page of a body that the content system has answered, or of `{ data }` with one that was kept; undefined when it is none. Never throws. */
+/** Parses a body of the content system, or `{ data }` with a stored page; undefined when it is malformed. Never throws. */
 export function toMyPaketPage(body: unknown): MyPaketPage | undefined {
   const offers = (body as Partial<{ data: { offers: unknown } }> | null | undefined)?.data?.offers
   if (!Array.isArray(offers)) return undefined
@@ -79,7 +79,7 @@ export function toMyPaketPage(body: unknown): MyPaketPage | undefined {
   return { offers: read }
 }
 
-/** What editors wrote: any field may be missing or be something else. */
+/** What editors wrote: any field may be missing or malformed. */
 type Wire<Part> = { readonly [Field in keyof Part]?: unknown }
 
 function toOffer(offer: Wire<CmsOffer>): CmsOffer | undefined {
@@ -125,5 +125,5 @@ function isLogo(value: unknown): value is CmsOffer['circleBrandLogos'][number] {
   return isText(url) && isText(name)
 }
 
-/** How long the page is fresh and kept, in milliseconds (4 h, 24 h); draft and published are kept apart. */
+/** How long the page is fresh and how long it is cached, in milliseconds (4 h, 24 h); draft and published are cached separately. */
 export const contentCache = { freshMs: contentRead.freshMs, keptMs: contentRead.keptMs }

@@ -6,13 +6,13 @@ import { report } from './report.ts'
 export interface EventQueueOptions {
   /** Waits between events, in milliseconds. Default: a timer. */
   sleep?: (ms: number) => Promise<void>
-  /** Asked of an event when its turn has come; one that is not wanted any more is dropped, and the next one has its turn. */
+  /** Called when it is an event's turn: return false to drop it and go on with the next one at once. */
   isWanted?: (event: Request<'sendProductEvent'>) => boolean
 }
 
 /**
- * Sends product events one after the other, at most one a second; what comes faster waits and is not lost (C-CALL-08, OO-58).
- * Failures are nobody's business (OP-22): the returned function never throws and never rejects; what its options throw goes to the console.
+ * Sends product events one at a time, throttled to one a second; events that come faster are queued, not dropped (C-CALL-08, OO-58).
+ * Failures are ignored (OP-22): the returned function never throws and never rejects; what its options throw goes to the console.
  */
 export function eventQueue(
   client: Pick<Client, 'sendProductEvent'>,
@@ -28,7 +28,7 @@ export function eventQueue(
         await client.sendProductEvent(event)
         await sleep(sendProductEventEveryMs)
       } catch (error) {
-        // A bug of the event or of whoever asks for events: the next one leaves all the same.
+        // A bug in the event or in the options: the next event is sent all the same.
         report(error)
       }
     isRunning = false

@@ -3,8 +3,8 @@ import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, FailureEntry, OperationId, OperationOf } from './operation.ts'
 
 /**
- * `business`: the server said no; expected, not to be retried by itself, not worth an error report.
- * `technical`: it could not be asked, or its answer could not be read.
+ * `business`: the server refused; expected, so neither retry nor report it.
+ * `technical`: the server could not be reached, or its answer could not be read.
  */
 export type FailureKind = 'business' | 'technical'
 
@@ -17,9 +17,9 @@ export interface FailureDetails {
   readonly status: number | undefined
   /** The server's `x-request-id`, for support. */
   readonly requestId: string | undefined
-  /** What the server said, or the network when no answer came: for logs, never for the page. */
+  /** The server's message, or the network's error when there was no answer: for logs, never for the page. */
   readonly message: string | undefined
-  /** Place of this failure in the error catalogue. */
+  /** Address of this failure in the error catalogue. */
   readonly docs: string
 }
 
@@ -39,21 +39,21 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
     }
 
 interface CommonArms {
-  /** There is no token, none came in time, or it was refused again after one refresh and one repeat. The server has done nothing. */
+  /** Nobody is signed in, no token came in time, or the token was refused again after one refresh and one retry. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
-  /** HTTP 429: asked too often; the server has done nothing. */
+  /** HTTP 429: too many requests; the server has done nothing. */
   tooManyRequests: { readonly kind: 'technical'; readonly status: 429 }
   /** An HTTP status that the call does not list. 0: a redirect in a browser, which hides its status; none is followed. */
   unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
   /** A rejected code that the contract does not list: the failure carries it. */
   unknownCode: { readonly kind: 'business'; readonly status: number; readonly code: number | undefined }
-  /** The body is not what the contract says, could not be read to its end or is too large. */
+  /** The body does not match the contract, could not be read to its end or is too large. */
   malformed: { readonly kind: 'technical'; readonly status: number }
-  /** No token could be asked for, for want of a connection: the server has done nothing, and the session may be alive. */
+  /** The token could not be requested, for example while offline: the server has done nothing, and the session may still be valid. */
   notSent: { readonly kind: 'technical' }
-  /** No answer came. */
+  /** The connection failed before an answer. */
   noConnection: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
-  /** No answer came in time. */
+  /** The deadline expired before an answer. */
   timeOut: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
 }
 /** `Omit`: without strictNullChecks `number & undefined` would make the whole arm never. */
@@ -62,21 +62,21 @@ type Common<Id extends OperationId> = {
     CommonArms[Name]
 }[CommonName]
 
-/** Every way in which a call can fail: the compiler knows each by `name`. */
+/** Every failure of a call, as a union discriminated by `name`. */
 export type Failure<Id extends OperationId = OperationId> = Id extends OperationId
   ? Listed<Id, OperationOf<Id>['failures'][number]> | Common<Id>
   : never
 
-/** A failure with its names forgotten: what the runtime builds before the types say which call it belongs to. */
+/** A failure of any call: what the runtime builds, before the types narrow it to the call. */
 export type AnyFailure = Named<OperationId, string, Outcome>
 
-/** What the network, or the host that was asked for a token, threw. It is on the Error alone: it goes into no event and no log by itself. */
+/** What the network, `getToken` or `refresh` threw. Only the Error has it, so that it never gets into events and logs unasked. */
 const causes = /* @__PURE__ */ new WeakMap<object, unknown>()
 export function keepCause(failure: AnyFailure, cause: unknown): void {
   if (cause !== undefined) causes.set(failure, cause)
 }
 
-/** An `Error` that carries a failure, for those who want exceptions. `cause`: what the network threw, or what refused a token. */
+/** An `Error` with a failure, for code that prefers exceptions. `cause`: what the network, `getToken` or `refresh` threw. */
 export class PaketError<Id extends OperationId = OperationId> extends Error {
   override readonly name = 'PaketError'
   readonly failure: Failure<Id>
@@ -89,13 +89,13 @@ export class PaketError<Id extends OperationId = OperationId> extends Error {
   }
 }
 
-/** Whether something thrown is a PaketError; works across copies of the package. */
+/** Whether a thrown value is a PaketError; also works across copies of the package. */
 export const isPaketError = (error: unknown): error is PaketError =>
   error instanceof Error && error.name === 'PaketError' && 'failure' in error
 
-/** What the client has to do about a failure. */
+/** What the client should do about a failure. */
 export const outcomeOf = (failure: { readonly outcome: Outcome }): Outcome => failure.outcome
 
-/** Address of a failure's place in an error catalogue: the contract's, or the one that the client was given. */
+/** Address of a failure in the error catalogue: the contract's, or the `docs` of the client. */
 export const docsOf = (operation: OperationId, name: string, base: string = errorCatalogue): string =>
   `${base}#${operation}.${name}`

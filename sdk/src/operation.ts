@@ -2,14 +2,14 @@ import type * as generated from './generated/operations.gen.ts'
 import type { OperationTypes } from './generated/operations.gen.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 
-/** Name of a call, the contract's operationId. */
+/** Name of a call: the operationId of the contract. */
 export type OperationId = keyof OperationTypes
-/** Body that a call takes. */
+/** Request body of a call. */
 export type Request<Id extends OperationId> = OperationTypes[Id]['request']
-/** Body that a call answers when it succeeds. */
+/** Response body of a call that succeeds. */
 export type Data<Id extends OperationId> = OperationTypes[Id]['data']
 
-/** Failures that every call has; a call may give them another outcome. */
+/** Failures that every call has; a call may override their outcome. */
 export type CommonName =
   | 'unauthorized'
   | 'tooManyRequests'
@@ -20,7 +20,7 @@ export type CommonName =
   | 'noConnection'
   | 'timeOut'
 
-/** One failure of a call: by codes of a rejected 200, by HTTP status, or by both. A status below 10 stands for its class: 5 is 5XX. */
+/** One failure of a call: by codes of a rejected 200, by HTTP status, or by both. A status below 10 means its class: 5 is 5XX. */
 export interface FailureEntry {
   readonly name: string
   readonly outcome: Outcome
@@ -35,19 +35,19 @@ export interface RejectRule {
   readonly except?: readonly number[]
 }
 
-/** A call as data: what the contract says of it. Generated, one constant per call. */
+/** The description of a call in the contract, as data. Generated, one constant per call. */
 export interface Operation {
   readonly id: OperationId
   readonly path: string
-  /** A token is sent when there is one, and never refreshed for this call. */
+  /** The call sends a token when there is one, and never refreshes it. */
   readonly anonymous?: true
   /**
-   * The call moves money and takes an `Idempotency-Key`. `assumed`: no backend has said that it honours the key, so the call is never repeated
-   * by itself; only `documented` allows that.
+   * The call moves money and takes an `Idempotency-Key`. `assumed`: no backend has confirmed that it honours the key, so the call is never
+   * retried automatically; only `documented` would allow that.
    */
   readonly idempotencyKey?: 'assumed' | 'documented'
   readonly reject: RejectRule
-  /** Fields without which an accepted answer is malformed. */
+  /** Required fields: an accepted answer without one is malformed. */
   readonly require: readonly string[]
   readonly failures: readonly FailureEntry[]
   readonly common: Readonly<Record<CommonName, Outcome>>

@@ -12,17 +12,17 @@ export type PointsEnd =
 export interface PayByPointsOptions extends MoneyCallOptions {
   /** A bundle that is sold. It costs a tenth of its kopecks in points. */
   bundleId: string
-  /** Told of the order before it is paid: whoever keeps the id can follow the order after a reload, with `pollOrder`. */
+  /** Called with the order before it is paid: store the id to resume with `pollOrder` after a reload. */
   onOrder?: (orderId: string) => void
-  /** Told before each look at the order, from 1. */
+  /** Called before each poll of the order, counted from 1. */
   onAttempt?: (attempt: number) => void
-  /** Waits between looks, in milliseconds. Default: a timer that the signal ends. */
+  /** Waits between polls, in milliseconds. Default: a timer that the signal aborts. */
   sleep?: (ms: number) => Promise<void>
 }
 
 /**
- * Creates a points order, charges it once and follows it (core §4, OP-15). A payment whose answer is lost is never repeated: the
- * order's status tells whether the points were charged (D-10). `idempotencyKey` goes with both calls that move money: keys are told apart by call.
+ * Creates a points order, charges it once and polls it (core §4, OP-15). A payment whose answer is lost is never repeated: the
+ * order's status shows whether the points were charged (D-10). `idempotencyKey` is sent with both calls that move money: keys are scoped to the call.
  */
 export async function payByPoints(
   client: Pick<Client, 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,

@@ -1,14 +1,14 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
-import { reasonOf } from './end.ts'
+import { abortReason } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
 
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
 /**
- * How an order is paid, which decides what its statuses mean. `acquiring`: followed after the payment page came back. `found`: an order that was
- * found again, whose payment page may have been left at any moment, or whose kind is not known.
+ * How an order is paid, which decides what its statuses mean. `acquiring`: polled after the user returned from the payment page. `found`: an order
+ * that was recovered, whose payment page may have been left at any moment, or whose kind is unknown.
  */
 export type PaymentKind = 'mainCard' | 'scores' | 'newCard' | 'acquiring' | 'found'
 type Step = 'again' | 'paid' | 'declined' | 'paymentPage' | 'pageIfAny' | 'invalid'
@@ -23,7 +23,7 @@ const steps = {
   found: { new: 'again', registered: 'pageIfAny', deposited: 'paid', declined: 'declined' },
 } as const satisfies Record<PaymentKind, Record<OrderStatus, Step>>
 
-/** How following an order ended. */
+/** How polling an order ended. */
 export type OrderEnd<Kind extends PaymentKind = PaymentKind> =
   | (Kind extends 'newCard' | 'found' ? { kind: 'paymentPage'; formUrl: string } : never)
   | (Kind extends 'newCard' ? never : { kind: 'paid' } | { kind: 'declined' })
@@ -35,16 +35,16 @@ export type OrderEnd<Kind extends PaymentKind = PaymentKind> =
 export interface PollOrderOptions<Kind extends PaymentKind> extends CallOptions {
   orderId: string
   payment: Kind
-  /** Told before each try, from 1. */
+  /** Called before each attempt, counted from 1. */
   onAttempt?: (attempt: number) => void
-  /** Waits between tries, in milliseconds. Default: a timer that the signal ends. */
+  /** Waits between attempts, in milliseconds. Default: a timer that the signal aborts. */
   sleep?: (ms: number) => Promise<void>
 }
 
 /**
- * Follows an order until it is paid, declined or wants a payment page: the first try at once, the next 2 s after an
- * answer, 15 in all (OP-64). A try that fails on the way (no answer, 5xx) is tried again, three in a row end it (D-04).
- * To resume after a reload, call it again with the same order id: nothing is kept in between.
+ * Polls an order until it is paid, declined or needs a payment page: the first attempt at once, each next one 2 s after an
+ * answer, 15 in total (OP-64). A technical failure (no answer, 5xx) is retried; three in a row end the polling (D-04).
+ * To resume after a reload, call it again with the same order id: no state is stored between runs.
  */
 export async function pollOrder<Kind extends PaymentKind>(
   client: Pick<Client, 'getOrderStatus'>,
@@ -67,7 +67,7 @@ export async function pollOrder<Kind extends PaymentKind>(
     }
     failuresNow = 0
     const end = orderEnd(payment, answer.data.result)
-    // The table gives each kind only its own ends.
+    // The table has only the ends of each kind.
     if (end) return end as OrderEnd<Kind>
   }
   return { kind: 'tooManyAttempts', attempts }
@@ -94,12 +94,12 @@ function orderEnd(
   }
 }
 
-/** A pause that a signal ends with its reason. */
+/** Waits; rejects with the reason of the signal when it aborts. */
 function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(running)
-      reject(reasonOf(signal))
+      reject(abortReason(signal))
     }
     const running = setTimeout(() => {
       signal?.removeEventListener('abort', stop)

@@ -1,9 +1,9 @@
-/** Tells whoever watches the console of a bug that must not end a call: a listener that throws, a clock that does. */
+/** Logs a bug that must not fail a call, such as a listener or a clock that throws. */
 export function report(error: unknown): void {
   try {
     // oxlint-disable-next-line no-console
     console.error(error)
   } catch {
-    // A console that cannot write it is no reason to fail either.
+    // Nor may a console that throws.
   }
 }

@@ -1,7 +1,7 @@
 import { type Failure, PaketError } from './failure.ts'
 import type { Data, OperationId } from './operation.ts'
 
-/** What every call returns: the answer, or why there is none. A call never throws for what a server or a network does. */
+/** What every call returns: its data or its failure. A call never throws because of a server or a network. */
 export type Result<Id extends OperationId = OperationId> = Success<Id> | Failed<Id>
 export interface Success<Id extends OperationId> {
   readonly ok: true
@@ -12,13 +12,13 @@ export interface Failed<Id extends OperationId> {
   readonly failure: Failure<Id>
 }
 
-/** The answer; throws a PaketError with the failure when there is none. */
+/** Returns the data; throws a PaketError when the call failed. */
 export function unwrap<Id extends OperationId>(result: Result<Id>): Data<Id> {
   if (result.ok) return result.data
   throw new PaketError<Id>(result.failure)
 }
 
-/** Whether a result is the named failure of a call. */
+/** Narrows a result to the named failure of a call. */
 export function isFailure<Id extends OperationId, Name extends Failure<Id>['name']>(
   result: Result<Id>,
   operation: Id,

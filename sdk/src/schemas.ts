@@ -2,10 +2,10 @@ import { type GenericSchema, safeParse } from 'valibot'
 import * as answers from './generated/answers.gen.ts'
 import type { OperationId } from './operation.ts'
 
-/** Per call the schema of its accepted answer. */
+/** The schema of each call's accepted answer. */
 export { answers }
 
-/** What differs between an answer and its schema, a line each, without what the answer says: give it to a client as `schemas`. */
+/** Lists where an answer differs from its schema, a line each, without its values: pass it to a client as `schemas`. */
 export function schemas(operation: OperationId, data: unknown): string[] {
   const all: Record<OperationId, GenericSchema> = answers
   const { issues = [] } = safeParse(all[operation], data)

@@ -1,16 +1,16 @@
 /** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
 export interface Auth {
-  /** The current access token, or null when nobody is signed in. It throws when it cannot know, as without a network: somebody may be signed in. */
+  /** Returns the current access token, or null when nobody is signed in. Throws when it cannot tell, for example while offline: the user may be signed in. */
   getToken(): Token | Promise<Token>
   /**
-   * Gets a new access token and answers it; null when the session is over. It throws when it could not ask: the session may be alive.
-   * Called once however many calls and clients of this object need it, also across tabs where the browser has Web Locks.
+   * Returns a new access token, or null when the session has ended. Throws when it could not ask: the session may still be valid.
+   * Refreshes are deduplicated: one runs for all calls and clients that share this object, and across tabs where the browser has Web Locks.
    */
   refresh?(): Promise<Token>
 }
 export type Token = string | null | undefined
 
-/** Claims of the access token that are read (core §3). Times are seconds since 1970. */
+/** The claims of the access token that are read (core §3). Times are in seconds since 1970. */
 export interface TokenClaims {
   exp?: number
   iat?: number
@@ -18,10 +18,10 @@ export interface TokenClaims {
   subscription?: unknown
 }
 
-/** The claims of a JWT, unverified: to know when it ends, never to decide what somebody may do. Null when it is none. */
+/** Reads the claims of a JWT without verifying it: use them for its expiry, never for authorization. Null when the text is not a JWT. */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
-    const claims: unknown = JSON.parse(fromBase64Url(token.split('.')[1] ?? ''))
+    const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
     return typeof claims === 'object' ? claims : null
   } catch {
     return null
@@ -29,9 +29,9 @@ export function tokenClaims(token: string): TokenClaims | null {
 }
 
 /**
- * How long a token lives from the moment it was received, in milliseconds: `exp - iat`, so that no clock of this device has a say.
- * A token without `iat` lives until its `exp` by `serverNow`, the milliseconds since 1970 as far as this device knows them.
- * Infinity when the token does not say when it ends.
+ * The lifetime of a token in milliseconds, from when it was received: `exp - iat`, which does not depend on the device's clock.
+ * Without `iat` it is the time from `serverNow` (milliseconds since 1970, as far as this device knows them) until `exp`.
+ * Infinity when the token has no `exp`.
  */
 export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): number {
   const { exp, iat } = tokenClaims(token) ?? {}
@@ -40,8 +40,8 @@ export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): 
 }
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Text of base64url. `atob` and `TextDecoder` are not everywhere (React Native). Throws for what is none. */
-function fromBase64Url(text: string): string {
+/** Decodes base64url to text without `atob` and `TextDecoder`, which React Native lacks. Throws when the text is not base64url. */
+function decodeBase64Url(text: string): string {
   let escaped = ''
   let bits = 0
   let buffer = 0
@@ -60,9 +60,9 @@ function fromBase64Url(text: string): string {
   return decodeURIComponent(escaped)
 }
 
-/** After a refresh that failed, but not for good, the same token is not refreshed again for so long. */
-const RETRY_AFTER_MS = 5000
-/** So long another tab is waited for that refreshes: it may be frozen and hold the lock for ever. */
+/** Backoff: after a refresh that failed temporarily, the same token is not refreshed again for this long. */
+const REFRESH_BACKOFF_MS = 5000
+/** How long to wait for another tab that is refreshing: a frozen tab may never release the lock. */
 const LOCK_WAIT_MS = 10_000
 
 interface LockManagerLike {
@@ -70,7 +70,7 @@ interface LockManagerLike {
 }
 export interface TokenOptions {
   auth: Auth
-  /** Milliseconds of a clock that is never set. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number
   marginMs: number
   refreshTimeoutMs: number
@@ -78,9 +78,9 @@ export interface TokenOptions {
   locks?: LockManagerLike | undefined
   onRefresh?: ((event: RefreshEvent) => void) | undefined
 }
-/** Why a refresh gave no token: there is no `refresh`; it answered none; it, or `getToken`, threw; nothing came in time. */
+/** Why a refresh returned no token: there is no `refresh`; it returned none; it, or `getToken`, threw; the time was over. */
 export type RefreshCause = 'noRefresh' | 'noToken' | 'threw' | 'timedOut'
-/** How a refresh ended. No token is in it, and nothing that anybody threw. */
+/** The result of a refresh, without tokens and without what was thrown. */
 export interface RefreshEvent {
   reason: 'expiring' | 'refused'
   ok: boolean
@@ -89,165 +89,165 @@ export interface RefreshEvent {
   cause?: RefreshCause
 }
 
-/** In a token's place: it could not be asked for. */
-export class Lost {
-  /** What was thrown instead. */
+/** Stands for a token that could not be requested, because `getToken` or `refresh` threw. */
+export class TokenUnavailable {
+  /** What was thrown. */
   readonly cause: unknown
   constructor(cause: unknown) {
     this.cause = cause
   }
 }
-export type Supply = Token | Lost
+export type TokenResult = Token | TokenUnavailable
 
 export interface TokenSource {
-  /** The token to send: refreshed first when it is about to end or when there is none. */
-  forCall(): Supply | Promise<Supply>
-  /** The current token as it is; none when it cannot be had. */
+  /** Returns the token to send; refreshes first when it is missing or about to expire. */
+  forCall(): TokenResult | Promise<TokenResult>
+  /** Returns the current token without refreshing; none when it is unavailable. */
   current(): Token | Promise<Token>
-  /** A token other than the one a server has refused, or null. A refusal of an older token never throws away a newer one. */
-  after(refused: string): Promise<Supply>
-  /** The time of an answer (its `Date`), for tokens that only say when they end: whether the device's clock is wrong. */
+  /** Returns a token other than the refused one, or null. A late refusal of an older token never discards a newer one. */
+  replace(refused: string): Promise<TokenResult>
+  /** Reads the server's time from an answer's `Date`, to correct the device's clock for tokens without `iat`. */
   noteServerTime(response: Response): void
 }
 
-/** What is known of the tokens of one `auth`, for all clients that share it: a refresh of each would be one too many. */
-interface Known {
+/** What is known about the tokens of one `auth`. All clients that share it share this state, so that refreshes are deduplicated. */
+interface TokenState {
   now: () => number
-  running?: Promise<Supply> | undefined
-  /** The last refresh: which tokens it replaced, by what, until when that holds. It outlives an app that stores the new token late. */
-  last?: { replaced: string[]; by: Token; lost: Lost | undefined; until: number }
+  running?: Promise<TokenResult> | undefined
+  /** The last refresh: the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late. */
+  last?: { replaced: string[]; by: Token; error: TokenUnavailable | undefined; until: number }
   token?: { text: string; endsAt: number; isByClock: boolean }
-  /** How far this device's clock is ahead of the server's. */
+  /** How far the device's clock is ahead of the server's. */
   aheadMs: number
 }
-const knownOf = /* @__PURE__ */ new WeakMap<Auth, Known>()
+const stateOf = /* @__PURE__ */ new WeakMap<Auth, TokenState>()
 
-/** Keeps calls supplied with a token: one refresh at a time, one refresh per token that was refused or has ended. */
+/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. */
 export function tokenSource(options: TokenOptions): TokenSource {
   const { auth, marginMs } = options
-  const known: Known = knownOf.get(auth) ?? { now: options.now, aheadMs: 0 }
-  knownOf.set(auth, known)
-  const { now } = known
+  const state: TokenState = stateOf.get(auth) ?? { now: options.now, aheadMs: 0 }
+  stateOf.set(auth, state)
+  const { now } = state
 
-  /** A token's life begins when it is seen first. */
+  /** When a token expires. Its lifetime starts when it is first seen. */
   function endsAt(text: string): number {
-    if (known.token?.text !== text) known.token = lifeFromNow(text)
-    return known.token.endsAt
+    if (state.token?.text !== text) state.token = lifetimeFromNow(text)
+    return state.token.endsAt
   }
-  function lifeFromNow(text: string, isByClock = !tokenClaims(text)?.iat) {
-    return { text, endsAt: now() + tokenLifetimeMs(text, Date.now() - known.aheadMs), isByClock }
+  function lifetimeFromNow(text: string, isByClock = !tokenClaims(text)?.iat) {
+    return { text, endsAt: now() + tokenLifetimeMs(text, Date.now() - state.aheadMs), isByClock }
   }
   const isFresh = (token: string) => endsAt(token) - now() >= marginMs
   const isReplaced = (token: Token) =>
-    known.last !== undefined && known.last.replaced.includes(token || '') && now() < known.last.until
-  const newest = (token: Token): Token => (token && isReplaced(token) ? known.last?.by : token)
-  /** The last refresh of what there is now has failed: it is not tried again for a while. */
-  const isHopeless = (there: Token) => isReplaced(there) && !known.last?.by
-  const failed = (): Supply => known.last?.lost ?? null
-  /** What the app has now, or what was made of it. */
-  function held<Read extends Supply>(
+    state.last !== undefined && state.last.replaced.includes(token || '') && now() < state.last.until
+  const newest = (token: Token): Token => (token && isReplaced(token) ? state.last?.by : token)
+  /** Whether the last refresh of this token failed and its backoff has not passed yet. */
+  const isBackingOff = (token: Token) => isReplaced(token) && !state.last?.by
+  const lastFailure = (): TokenResult => state.last?.error ?? null
+  /** Reads the app's token. Stays synchronous when `getToken` is. */
+  function readToken<Read extends TokenResult>(
     read: (token: Token) => Read | Promise<Read>,
-    unknown: (thrown: unknown) => Read,
+    onError: (thrown: unknown) => Read,
   ): Read | Promise<Read> {
     let token
     try {
       token = auth.getToken()
     } catch (error) {
-      return unknown(error)
+      return onError(error)
     }
-    return isPending(token) ? token.then(read, unknown) : read(token)
+    return isPending(token) ? token.then(read, onError) : read(token)
   }
-  const isLost = (thrown: unknown) => new Lost(thrown)
+  const unavailable = (thrown: unknown) => new TokenUnavailable(thrown)
 
-  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<Supply> {
+  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<TokenResult> {
     const startedAt = now()
     const work = async (): Promise<Token> => {
       // Another tab may have refreshed while this one waited for the lock.
-      const there = newest(await auth.getToken())
-      return there && there !== stale && isFresh(there) ? there : auth.refresh?.()
+      const token = newest(await auth.getToken())
+      return token && token !== stale && isFresh(token) ? token : auth.refresh?.()
     }
     let by: Token
     let cause: RefreshCause | undefined
-    // What did not come in time may never come (T7); what failed sooner met a network that is away.
-    let lost: Lost | undefined
+    // A refresh that timed out may never finish (T7): no error to report. One that threw probably met a network failure.
+    let error: TokenUnavailable | undefined
     try {
-      by = await oneAcrossTabs(work, options)
-      // Its life begins now.
+      by = await withTabLock(work, options)
+      // The lifetime of the new token starts now.
       if (by) endsAt(by)
       else cause = auth.refresh ? 'noToken' : 'noRefresh'
     } catch (thrown) {
-      cause = thrown instanceof TooLate ? 'timedOut' : 'threw'
-      if (cause === 'threw') lost = new Lost(thrown)
+      cause = thrown instanceof TokenTimeout ? 'timedOut' : 'threw'
+      if (cause === 'threw') error = new TokenUnavailable(thrown)
     }
-    // A refresh that failed on the way may work later, and so may one of somebody who was not signed in, or that nobody made.
+    // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
     const isFinal = Boolean(by) || (stale !== '' && cause === 'noToken')
-    const replaced = known.last?.by === stale ? [...known.last.replaced, stale] : [stale]
-    known.last = { replaced, by, lost, until: isFinal ? Infinity : now() + RETRY_AFTER_MS }
+    const replaced = state.last?.by === stale ? [...state.last.replaced, stale] : [stale]
+    state.last = { replaced, by, error, until: isFinal ? Infinity : now() + REFRESH_BACKOFF_MS }
     options.onRefresh?.({ reason, ok: Boolean(by), durationMs: now() - startedAt, ...(cause && { cause }) })
-    return by || failed()
+    return by || lastFailure()
   }
   const refresh = (stale: string, reason: RefreshEvent['reason']) =>
-    (known.running ??= refreshOnce(stale, reason).finally(() => (known.running = undefined)))
+    (state.running ??= refreshOnce(stale, reason).finally(() => (state.running = undefined)))
 
   return {
-    current: () => held(newest, () => null),
+    current: () => readToken(newest, () => null),
     forCall: () =>
-      held<Supply>((there) => {
-        const token = newest(there)
+      readToken<TokenResult>((appToken) => {
+        const token = newest(appToken)
         if (token && isFresh(token)) return token
-        return isHopeless(there) ? failed() : refresh(token || '', 'expiring')
-      }, isLost),
-    async after(refused) {
-      const token = await (known.running ??
-        held<Supply>((there) => (isHopeless(there) ? failed() : newest(there)), isLost))
+        return isBackingOff(appToken) ? lastFailure() : refresh(token || '', 'expiring')
+      }, unavailable),
+    async replace(refused) {
+      const token = await (state.running ??
+        readToken<TokenResult>((appToken) => (isBackingOff(appToken) ? lastFailure() : newest(appToken)), unavailable))
       return token === refused ? refresh(refused, 'refused') : token
     },
     noteServerTime({ headers }) {
-      const { token } = known
+      const { token } = state
       if (!token?.isByClock) return
       const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '')
       if (Number.isNaN(aheadMs)) return
-      known.aheadMs = aheadMs
-      known.token = lifeFromNow(token.text, false)
+      state.aheadMs = aheadMs
+      state.token = lifetimeFromNow(token.text, false)
     },
   }
 }
 
-/** Whether a token is still to come; a promise of another realm or a patched one counts too. */
-export const isPending = <Read extends Supply>(token: Read | Promise<Read>): token is Promise<Read> =>
-  typeof token === 'object' && token !== null && !(token instanceof Lost)
+/** Whether a token is still a promise; one of another realm or a patched one counts too. */
+export const isPending = <Read extends TokenResult>(token: Read | Promise<Read>): token is Promise<Read> =>
+  typeof token === 'object' && token !== null && !(token instanceof TokenUnavailable)
 
 /**
- * Refreshes under the lock that the tabs share, where there is one. It is held for no longer than a refresh may take. Where it is denied,
- * or another tab does not let go of it, this tab refreshes without, in what is left of the time.
+ * Refreshes under the Web Lock that all tabs share, where there is one. The lock is held no longer than a refresh may take. Where locks are denied,
+ * or another tab does not release it, this tab refreshes without it in the time that is left.
  */
-async function oneAcrossTabs(work: () => Promise<Token>, options: TokenOptions): Promise<Token> {
+async function withTabLock(work: () => Promise<Token>, options: TokenOptions): Promise<Token> {
   const { locks, lockName, refreshTimeoutMs: ms } = options
-  if (!locks) return within(ms, work())
+  if (!locks) return withTimeout(ms, work())
   const waiting = new AbortController()
-  let hasBegun = false
-  const held = () => {
-    hasBegun = true
-    return within(ms, work())
+  let hasLock = false
+  const locked = () => {
+    hasLock = true
+    return withTimeout(ms, work())
   }
   const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
   try {
-    return await within(ms, locks.request(lockName, { signal: waiting.signal }, held))
+    return await withTimeout(ms, locks.request(lockName, { signal: waiting.signal }, locked))
   } catch (error) {
-    if (hasBegun || error instanceof TooLate) throw error
+    if (hasLock || error instanceof TokenTimeout) throw error
   } finally {
     clearTimeout(timer)
   }
-  return within(ms - LOCK_WAIT_MS, work())
+  return withTimeout(ms - LOCK_WAIT_MS, work())
 }
 
-class TooLate extends Error {}
+class TokenTimeout extends Error {}
 
-/** The work, or a rejection after the time. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Resolves with the work, or rejects with a TokenTimeout after `ms`. */
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate(`no token within ${ms} ms`)), ms)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TokenTimeout(`no token within ${ms} ms`)), ms)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

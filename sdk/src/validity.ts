@@ -1,6 +1,6 @@
 import type { FailureEntry, Operation, RejectRule } from './operation.ts'
 
-/** Whether the rule rejects a 200 with this code. A missing code is unlike every number: `except` rejects it, the others let it pass. */
+/** Whether the rule rejects a 200 with this code. A missing code equals no number: `except` rejects it, the other rules accept it. */
 export function rejects({ codes, from, except }: RejectRule, code: number | undefined): boolean {
   if (except) return code === undefined || !except.includes(code)
   return code !== undefined && (codes?.includes(code) === true || (from !== undefined && code >= from))
@@ -8,7 +8,7 @@ export function rejects({ codes, from, except }: RejectRule, code: number | unde
 
 const meansStatus = (http: number, status: number) => http === status || http === Math.floor(status / 100)
 
-/** The first listed failure that this answer is, if any. */
+/** The first listed failure that matches the answer. */
 export function listedFailure(
   operation: Operation,
   status: number,
@@ -22,7 +22,7 @@ export function listedFailure(
   )
 }
 
-/** Whether a path of fields (`result.orderId`) leads to something: null and an empty text are nothing. */
+/** Whether a path of fields (`result.orderId`) has a value; null and an empty text do not count. */
 export function has(body: object, path: string): boolean {
   let at: unknown = body
   for (const field of path.split('.')) {

@@ -9,7 +9,7 @@ export type SubscriberStatus = ClientData['status']
 export interface BankCard {
   id: string
   isMainCard: boolean
-  /** VISA, MASTERCARD, MIR; another value may come. */
+  /** VISA, MASTERCARD, MIR, or an unknown value. */
   type: string | undefined
   /** Masked number; its last 4 digits are shown. */
   mask: string | undefined
@@ -35,18 +35,18 @@ export interface Period {
   startDate: Date | null
   endDate: Date | null
 }
-/** The subscriber as the pages see it: a view over client data (OP-26). */
+/** The subscriber as pages use it: a view of client data (OP-26). */
 export interface Subscriber {
   subscriberId: string
-  /** The status after the derived rule: daily with a further period is waiting for activation (OP-27). */
+  /** The derived status: daily with another period is waiting for activation (OP-27). */
   subStatus: SubscriberStatus
   currentPeriod: Period & { deactivationDate: Date | null }
   lastPeriod: Period | null
-  /** The end of all that is paid for. */
+  /** When everything that is paid for ends. */
   lastChainEndDate: Date | null
   autopaymentsEnabled: boolean
   isGracePeriod: boolean
-  /** The last order, for knowing whether there is a newer one. */
+  /** The last order, to detect a newer one. */
   lastOrderId: string | null
   clientData: { onboardingBundle: boolean; onboardingCard: boolean }
 }
@@ -60,7 +60,7 @@ const statuses: readonly string[] = [
 const nameOf = (bundleId: string | null) => (bundleId === null ? null : bundleById(bundleId).name)
 
 type StatusFields = Pick<ClientData, 'status' | 'bundleId' | 'lastPeriod'>
-/** Whether the subscription is being connected: then client data is asked again every 15 s (C-POLL-01, C-POLL-02). Never throws. */
+/** Whether the subscription is being connected: client data is then polled every 15 s (C-POLL-01, C-POLL-02). Never throws. */
 export const isAwaitingActivation = ({ status, bundleId, lastPeriod }: StatusFields): boolean =>
   status === 'waiting_for_activation' || (bundleId === bundleNamed('daily').id && Boolean(lastPeriod?.bundleId))
 
@@ -70,7 +70,7 @@ function subStatusOf(data: StatusFields): SubscriberStatus {
   return isAwaitingActivation(data) ? 'waiting_for_activation' : status
 }
 
-/** Reads client data: statuses and bundles by name, dates as dates. Throws for a status, bundle or date that nobody knows (C-STATE-03, OP-62). */
+/** Converts client data: statuses and bundles by name, dates as Date. Throws for an unknown status, bundle or date (C-STATE-03, OP-62). */
 export function toSubscriber(data: ClientData): Subscriber {
   const { lastPeriod } = data
   return {
@@ -99,7 +99,7 @@ export interface LoyaltyCard {
   type: LoyaltyCardType
   number: string
 }
-/** The loyalty cards that can be shown: kinds that nobody knows are dropped, of a repeated card the first stays (OO-67). */
+/** The loyalty cards that can be shown: unknown kinds are dropped, repeated cards deduplicated (OO-67). */
 export function toLoyaltyCards(cards: readonly components['schemas']['LoyaltyCard'][]): LoyaltyCard[] {
   const seen = new Set<string>()
   return cards.flatMap(({ cardType, cardNumber: number }) => {
@@ -113,7 +113,7 @@ export function toLoyaltyCards(cards: readonly components['schemas']['LoyaltyCar
 
 export type RelationStatus = components['schemas']['RelationStatus']
 const settled: readonly string[] = ['owner', 'active', 'error', 'inactive'] satisfies RelationStatus[]
-/** Whether a family member is still changing: then the members are asked again every 15 s. The owner never is; a status that nobody knows is (OO-09). */
+/** Whether a family member is still changing: the members are then polled every 15 s. The owner never is; an unknown status is (OO-09). */
 export const isRelationChanging = ({ status }: { status: RelationStatus }): boolean => !settled.includes(status)
 
 export type OptionStatus = components['schemas']['OptionStatus']
@@ -123,7 +123,7 @@ export interface Option {
   /** As in its address: `family_1_month`. */
   name: string
   title: string
-  /** `family_subscription`; another value may come. */
+  /** `family_subscription`, or an unknown value. */
   type: string
   priceKopecks: number
   durationDays: number
@@ -132,7 +132,7 @@ export interface Option {
   endDate: Date | null
   isRenewal: boolean
   autopaymentsEnabled: boolean
-  /** How many close people may share it; 0 for an option that is not shared. */
+  /** How many people may share it; 0 for an option that is not shared. */
   maxRelations: number
 }
 export const toOption = ({
@@ -151,5 +151,5 @@ export const toOption = ({
   maxRelations: maxRelations ?? 0,
 })
 
-/** Whether an option was paid and is not in use yet: then the options are asked again every 15 s (D-15). */
+/** Whether an option is paid and not active yet: the options are then polled every 15 s (D-15). */
 export const isOptionConnecting = ({ status }: { status: OptionStatus }): boolean => status === 'new'

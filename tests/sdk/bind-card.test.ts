@@ -17,7 +17,7 @@ async function bind(back: PageReturn, binding: object = form, list: object = { c
 }
 
 describe('card binding', () => {
-  it('opens the page and reads the cards when the user came back (OP-33) [C-CALL-15] [C-CALL-16]', async () => {
+  it('opens the page and reads the cards when the user comes back (OP-33) [C-CALL-15] [C-CALL-16]', async () => {
     const { end, opened, sent } = await bind('returned')
     expect(end).toEqual({
       kind: 'bound',
@@ -52,24 +52,27 @@ describe('card binding', () => {
     expect(opened).toEqual([])
   })
 
-  it('says so when the cards cannot be read afterwards: the card may be bound', async () => {
+  it('ends with cardsUnread when the list cannot be read: the card may be bound', async () => {
     const { end } = await bind('returned', form, { code: 3 })
     expect(end).toMatchObject({ kind: 'cardsUnread', failure: { name: 'cardsRefused' } })
   })
 
-  it.each(['returned', 'failed', 'left'] as const)('ends with its signal while the page is open: %s', async (back) => {
-    const stop = new AbortController()
-    const { client, sent } = clientOf(() => form)
-    const openPage = async () => {
-      stop.abort(new Error('closed'))
-      return back
-    }
-    const binding = bindCard(client, { source: 'web', from: 'profile', openPage, signal: stop.signal })
-    await expect(binding).rejects.toThrow('closed')
-    expect(sent).toHaveLength(1)
-  })
+  it.each(['returned', 'failed', 'left'] as const)(
+    'rejects when the caller aborts while the page is open: %s',
+    async (back) => {
+      const stop = new AbortController()
+      const { client, sent } = clientOf(() => form)
+      const openPage = async () => {
+        stop.abort(new Error('closed'))
+        return back
+      }
+      const binding = bindCard(client, { source: 'web', from: 'profile', openPage, signal: stop.signal })
+      await expect(binding).rejects.toThrow('closed')
+      expect(sent).toHaveLength(1)
+    },
+  )
 
-  it('ends with its signal while a call is waited for', async () => {
+  it('rejects when the caller aborts during a call', async () => {
     const stop = new AbortController()
     const { client } = clientOf(() => (setTimeout(() => stop.abort(new Error('closed')), 5), never()))
     const openPage = async () => 'returned' as const
@@ -77,7 +80,7 @@ describe('card binding', () => {
     await expect(binding).rejects.toThrow('closed')
   })
 
-  it('gives each call the time that it was given', async () => {
+  it('passes its timeout to each call', async () => {
     const { client } = clientOf(({ path }) => (path.endsWith('register_binding') ? form : never()))
     const openPage = async () => 'returned' as const
     expect(await bindCard(client, { source: 'web', from: 'profile', openPage, timeoutMs: 200 })).toMatchObject({

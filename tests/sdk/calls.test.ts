@@ -29,14 +29,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
 
-  it('without a body sends an empty object [C-CALL-03]', async () => {
+  it('sends an empty object when it is called without a body [C-CALL-03]', async () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await client.getScoresBalance()
     expect(sent[0]?.body).toEqual({})
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
 
-  it('answers the data of a success', async () => {
+  it('returns the data of a success', async () => {
     const { client } = clientOf(() => created)
     const result = await client.createOrder(order)
     expect(result.ok && result.data.result.orderId).toBe('order-1')
@@ -63,14 +63,14 @@ describe('a call', () => {
     })
   })
 
-  it('rejects when its body cannot be written as JSON: that is a bug of the caller, no failure of the network', async () => {
+  it('rejects when its body cannot be serialized to JSON, which is a bug of the caller', async () => {
     const { client, sent } = clientOf(() => created)
     await expect(callAny(client, 'createOrder', { price: 1n })).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
 })
 
-test('createClientOf has the calls that it is given, and no other', async () => {
+test('createClientOf has only the given calls', async () => {
   const { fetch } = stubFetch(() => created)
   const client = createClientOf(
     { createOrder, getScoresBalance },
@@ -80,7 +80,7 @@ test('createClientOf has the calls that it is given, and no other', async () => 
   expect(await client.createOrder(order)).toEqual({ ok: true, data: created })
 })
 
-test('createClient has every call of the contract, and no other', () => {
+test('createClient has exactly the calls of the contract', () => {
   const { client } = clientOf(() => created)
   expect(Object.keys(client).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
 })
@@ -89,7 +89,7 @@ describe('a failure', () => {
   const refused = () =>
     clientOf(() => jsonResponse(200, { code: 2004, message: 'busy' }, { 'x-request-id': 'r-7' })).client
 
-  it('carries what support and the reader of the docs need', async () => {
+  it('has the code, status, request id, message and address in the docs', async () => {
     expect(failureIn(await refused().createOrder(order))).toEqual({
       operation: 'createOrder',
       name: 'alreadyConnecting',
@@ -103,13 +103,13 @@ describe('a failure', () => {
     })
   })
 
-  it('has its place in the catalogue that the client was given', async () => {
+  it('links to the error catalogue of the `docs` option', async () => {
     const docs = 'https://docs.example/paket.html'
     const { client } = clientOf(() => jsonResponse(200, { code: 2004 }), { docs })
     expect(failureIn(await client.createOrder(order)).docs).toBe(`${docs}#createOrder.alreadyConnecting`)
   })
 
-  it('is thrown by unwrap as a real Error with all of it', async () => {
+  it('is thrown by unwrap as an Error with the failure', async () => {
     const result = await refused().createOrder(order)
     const error = thrownBy(() => unwrap(result))
     expect(error).toBeInstanceOf(Error)
@@ -124,12 +124,12 @@ describe('a failure', () => {
     expect((error as Error).stack).toContain('calls.test.ts')
   })
 
-  it('without status and code is thrown with a message without them', () => {
+  it('is thrown with a message without status and code when it has none', () => {
     const failure = { operation: 'createOrder', name: 'timeOut', docs: 'https://docs' }
     expect(new PaketError(failure as Failure<'createOrder'>).message).toBe('createOrder: timeOut. https://docs')
   })
 
-  it('is told from other errors', () => {
+  it('is recognized among other errors by isPaketError', () => {
     const other = Object.assign(new Error('x'), { failure: {} })
     expect([new Error('x'), other, null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([
       false,
@@ -139,7 +139,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('is narrowed by isFailure to its call and name', async () => {
+  it('is narrowed to its call and name by isFailure', async () => {
     const result = await refused().createOrder(order)
     expect(isFailure(result, 'createOrder', 'employee')).toBe(false)
     if (!isFailure(result, 'createOrder', 'alreadyConnecting')) throw new Error('not narrowed')
@@ -153,13 +153,13 @@ describe('a failure', () => {
     expect(isFailure({ ok: true, data: created }, 'createOrder', 'employee')).toBe(false)
   })
 
-  it('leaves the data alone in unwrap', () => {
+  it('unwrap returns the data of a success unchanged', () => {
     expect(unwrap<'createOrder'>({ ok: true, data: created })).toBe(created)
   })
 })
 
 describe('listeners', () => {
-  it('hear of each try, its answer and its failure', async () => {
+  it('are called for each attempt, its answer and its failure', async () => {
     const heard: unknown[] = []
     let clock = 1_000_000
     const first = tokenFor(3600, clock)
@@ -191,7 +191,7 @@ describe('listeners', () => {
     ])
   })
 
-  it('that throw end no call; what they throw is written to the console', async () => {
+  it('do not fail the call when they throw; the error is logged to the console', async () => {
     const broken = new Error('broken listener')
     const ended = tokenFor(-1)
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -214,7 +214,7 @@ describe('listeners', () => {
     told.mockRestore()
   })
 
-  it('and errors never get a token, whatever happens', async () => {
+  it('never get a token, nor do errors', async () => {
     const tokens = { old: tokenFor(-5), first: tokenFor(3600), second: tokenFor(3600), third: tokenFor(3600) }
     const heard: unknown[] = []
     const listen = (event: unknown) => void heard.push(event)
@@ -239,7 +239,7 @@ describe('listeners', () => {
   })
 })
 
-test('no event has a text of the server, though it repeats the token wherever it can', async () => {
+test('events have no text of the server when the server echoes the token', async () => {
   const token = tokenFor(3600)
   const heard: unknown[] = []
   const listen = (event: unknown) => void heard.push(event)
@@ -264,7 +264,7 @@ test('no event has a text of the server, though it repeats the token wherever it
   expect(failure.message).toBe('you sent Bearer (token)')
 })
 
-test('a token that the network repeats is not in the cause either', async () => {
+test('redacts a token that the network echoes in the cause', async () => {
   const token = tokenFor(3600)
   const refused = new TypeError('fetch failed', { cause: new Error(`bad header Bearer ${token}`) })
   const fetch = (() => Promise.reject(refused)) as typeof globalThis.fetch

@@ -1,12 +1,13 @@
 import { bundleById, bundleNamed, counterOfferById, counterOfferNamed, counterOffers, monthlyPrice } from '@paket/sdk'
 import { expect, it, test } from 'vitest'
 
-test('each counter-offer is found by its name and by its id', () => {
+test('finds each counter-offer by its name and by its id', () => {
   expect(counterOffers.map(({ name }) => counterOfferNamed(name))).toEqual(counterOffers)
   expect(counterOffers.map(({ id }) => counterOfferById(id))).toEqual(counterOffers)
 })
-test('a counter-offer with an id that nobody knows is none', () => expect(counterOfferById('unknown')).toBeUndefined())
-test('a name or an id that the catalogue does not have is an error that quotes it', () => {
+test('returns undefined for an unknown id of a counter-offer', () =>
+  expect(counterOfferById('unknown')).toBeUndefined())
+test('throws an error that quotes an unknown name or id', () => {
   const unknown = 'unknown' as 'daily'
   expect(() => counterOfferNamed(unknown as never)).toThrow(new RangeError('no counter-offer is called "unknown"'))
   expect(() => bundleNamed(unknown)).toThrow(new RangeError('no bundle is called "unknown"'))
@@ -21,7 +22,7 @@ it.each([
 ])('%i kopecks for %i days are %i a month, to 10 kopecks (OP-19)', (priceKopecks, durationDays, monthly) => {
   expect(monthlyPrice({ priceKopecks, durationDays })).toBe(monthly)
 })
-test('a term of less than a month has no price per month', () => {
+test('throws for the monthly price of less than a month', () => {
   expect(() => monthlyPrice({ priceKopecks: 100, durationDays: 30 })).toThrow(
     new RangeError('30 days are less than a month'),
   )

@@ -50,7 +50,7 @@ describe('the content system', () => {
     ])
   })
 
-  it('loses only the broken offers', async () => {
+  it('skips only the broken offers', async () => {
     const fetch = stub(() => jsonResponse(200, page(offer('a'), null, { name: 'b' }, 7, offer('c'))))
     expect(await readMyPaketPage({ baseUrl: '/cms', fetch })).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe('the content system', () => {
     })
   })
 
-  it('reads an offer whole, without the parts that are broken [O-ENTITY-22] [O-ENTITY-23] [O-ENTITY-24] [O-ENTITY-25]', async () => {
+  it('reads an offer without its broken parts [O-ENTITY-22] [O-ENTITY-23] [O-ENTITY-24] [O-ENTITY-25]', async () => {
     const tag = { name: 'food', label: 'Еда', icon: 'cup', filterGroup: 'Категории' }
     const logo = { url: '/logo.svg', name: 'Кино' }
     const whole = {
@@ -127,12 +127,12 @@ describe('the content system', () => {
       'noConnection',
       undefined,
     ],
-  ])('answering %s is a failure that is told in place', async (_, answer, name, status) => {
+  ])('is a failure with the outcome retry-in-place when it answers %s', async (_, answer, name, status) => {
     const result = await readMyPaketPage({ baseUrl: '/cms', fetch: stub(answer) })
     expect(result).toEqual({ ok: false, failure: { name, outcome: 'retry-in-place', status } })
   })
 
-  it('that hangs ends in time, its body too; and with the caller’s signal', async () => {
+  it('ends at its deadline when the answer or its body hangs, and with the caller’s signal', async () => {
     const server = createServer((request, response) => {
       if (request.url?.startsWith('/slow')) response.writeHead(200).write('{"data":')
     }).listen(0)
@@ -150,7 +150,7 @@ describe('the content system', () => {
 })
 
 describe('a read of the content system', () => {
-  it('aborts its request when the time is over', async () => {
+  it('aborts its request when the deadline expires', async () => {
     let signal: AbortSignal | null | undefined
     const fetch = stub((_, init) => {
       signal = init?.signal
@@ -168,7 +168,7 @@ describe('a read of the content system', () => {
       failure: { name: 'timeOut', outcome: 'retry-in-place', status: undefined },
     })
   })
-  it('is the failure timeOut when the network fails after the time is over, though no timer could ring', async () => {
+  it('is the failure timeOut when the network fails after the deadline and no timer could fire', async () => {
     const fetch = stub(() => {
       const startedAt = performance.now()
       while (performance.now() - startedAt < 20);
@@ -182,12 +182,12 @@ describe('a read of the content system', () => {
     ['while its request is sent', (leave: () => void) => [leave(), never()][1]!],
     ['before the answer', (leave: () => void) => (setTimeout(leave, 5), never())],
     ['in the body', (leave: () => void) => (setTimeout(leave, 5), new Response(silentBody()))],
-  ])('rejects with the reason of the caller, who gives up %s', async (_, answer) => {
+  ])('rejects with the signal’s reason when the caller aborts %s', async (_, answer) => {
     const leaving = new AbortController()
     const fetch = stub(() => answer(() => leaving.abort(new Error('left'))))
     await expect(readMyPaketPage({ baseUrl: '/cms', fetch }, { signal: leaving.signal })).rejects.toThrow('left')
   })
-  it('lets go of the body of an answer that it does not read', async () => {
+  it('cancels the body of an answer that it does not read', async () => {
     const cancel = vi.fn<() => void>()
     const fetch = stub(() => new Response(new ReadableStream({ cancel }), { status: 404 }))
     await readMyPaketPage({ baseUrl: '/cms', fetch })
@@ -204,7 +204,7 @@ describe('a read of the content system', () => {
   })
 })
 
-test('content is fresh for 4 h and kept for 24 h, drafts apart; a failure is thrown with its name [O-CACHE-06] [O-CACHE-07]', async () => {
+test('content is fresh for 4 h and kept for 24 h, drafts cached separately; a failure is thrown with its name [O-CACHE-06] [O-CACHE-07]', async () => {
   const options = { baseUrl: '/cms', fetch: stub(() => jsonResponse(503, {})) }
   expect(contentQuery(options)).toMatchObject({ staleTime: 14_400_000, gcTime: 86_400_000 })
   expect(contentQuery(options, 'draft').queryKey).not.toEqual(contentQuery(options).queryKey)

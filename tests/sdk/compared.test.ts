@@ -20,7 +20,7 @@ function tableUnder(heading: string) {
   return { head, rows }
 }
 
-test('our columns of the README’s comparison are what is measured', async () => {
+test('the README’s comparison shows what is measured for our columns', async () => {
   const { head, rows } = tableUnder('Compared')
   const { calls } = await plainContract()
   const measured = await measureMatrix(ours, calls)

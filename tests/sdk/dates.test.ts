@@ -48,7 +48,7 @@ describe('a date text', () => {
   })
 })
 
-test('null is no date', () => {
+test('returns null for null', () => {
   expect(parseNullableDate(null)).toBeNull()
   expect(parseNullableDate('2026-11-20T09:05:00+03:00')?.getTime()).toBe(Date.UTC(2026, 10, 20, 6, 5))
 })

@@ -69,9 +69,9 @@ function whyNot(work: () => unknown): string {
 }
 
 const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs']]> = {
-  'an order is taken by a real server': [(sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api` }), 'ok'],
+  'an order reaches a real server': [(sdk, origin) => ordered(sdk, { baseUrl: `${origin}/good/bff/api` }), 'ok'],
 
-  'listeners that are async and reject end no call; the console is told of each': [
+  'async listeners that reject fail no call; each error is logged to the console': [
     (sdk) =>
       withConsole(() => {
         // oxlint-disable-next-line no-misused-promises -- the types allow it, and people do it
@@ -81,11 +81,11 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['orderUnavailable 500', 3],
   ],
 
-  'a fetch that ignores its signal and hangs is timeOut in its time': [
+  'a fetch that ignores its signal and hangs is timeOut at the deadline': [
     (sdk) => ordered(sdk, { fetch: answering(never), timeoutMs: HANGING_MS }),
     'timeOut ',
   ],
-  'an answer that such a fetch has too late is let go of': [
+  'an answer of such a fetch after the deadline is cancelled': [
     async (sdk) => {
       const noted: string[] = []
       let late = (_: Response) => {}
@@ -100,7 +100,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['timeOut ', ['cancelled']],
     'streams',
   ],
-  'a body that ignores the signal and hangs is timeOut in its time, and let go of': [
+  'a body that ignores the signal and hangs is timeOut at the deadline, and cancelled': [
     async (sdk) => {
       const noted: string[] = []
       return [
@@ -111,7 +111,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['timeOut ', ['cancelled']],
     'streams',
   ],
-  'a body without streams that hangs is timeOut in its time': [
+  'a body without streams that hangs is timeOut at the deadline': [
     (sdk) =>
       ordered(sdk, {
         fetch: answering(() => ({ status: 200, headers: new Headers(), text: never })),
@@ -119,7 +119,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       }),
     'timeOut ',
   ],
-  'a body that is always there and leaves a timer no turn is timeOut in its time': [
+  'a body that starves the timer is timeOut at the deadline': [
     (sdk) => {
       const space = new TextEncoder().encode(' '.repeat(1000))
       const body = () => new ReadableStream({ pull: (stream) => stream.enqueue(space) })
@@ -128,7 +128,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'timeOut ',
     'clock',
   ],
-  'an answer whose parsing takes longer than the call may is timeOut': [
+  'an answer whose parsing takes longer than the timeout is timeOut': [
     async (sdk) => {
       const { parse } = JSON
       JSON.parse = (...args: Parameters<typeof parse>) => {
@@ -145,7 +145,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'clock',
   ],
 
-  'a redirect is unexpectedStatus with its status, and nothing is sent where it leads': [
+  'a redirect is unexpectedStatus with its status, and is not followed': [
     async (sdk, origin) => {
       const ends = []
       for (const status of [301, 302, 303, 307, 308])
@@ -154,7 +154,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     },
     [[301, 302, 303, 307, 308].map((status) => `unexpectedStatus ${status}`), 0],
   ],
-  'a redirect whose body hangs is known by its status': [
+  'a redirect whose body hangs is unexpectedStatus': [
     (sdk) => ordered(sdk, { fetch: answering(() => new Response(stalling(), { status: 307 })) }),
     'unexpectedStatus 307',
     'streams',
@@ -167,7 +167,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'unexpectedStatus 0',
   ],
 
-  'a caller who gives up gets their reason, or an AbortError where the platform keeps none': [
+  'a caller who aborts gets the signal’s reason, or an AbortError where the platform keeps none': [
     async (sdk) => {
       const leaving = new AbortController()
       const paket = sdk.createClient({ baseUrl, auth, fetch: answering(never) })
@@ -182,7 +182,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     },
     ['AbortError', 'AbortError', 'AbortError'],
   ],
-  'flows that are given up reject, too': [
+  'flows that are aborted reject, too': [
     async (sdk) => {
       const leaving = new AbortController()
       const body = JSON.stringify({ code: 0, formUrl: 'https://bank.test', result: { orderStatus: 'new' } })
@@ -200,12 +200,12 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     },
     ['AbortError', 'AbortError'],
   ],
-  'the claims of a token are read': [
+  'the claims of a token are decoded': [
     (sdk) => sdk.tokenClaims('h.eyJleHAiOjcsIng1aWQiOiLQgS0_PiJ9.s'),
     { exp: 7, x5id: 'Ё-?>' },
   ],
 
-  'a token that cannot be asked for is notSent; nobody is signed out': [
+  'a token that is unavailable is notSent; nobody is signed out': [
     async (sdk) => {
       const refresh = async () => 'another'
       const offline = () => Promise.reject(new Error('offline'))
@@ -231,7 +231,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['malformed 200', true],
     'streams',
   ],
-  'an answer of as many bytes as may be is read, one of a byte more is malformed': [
+  'an answer of maxBytes is read, one of a byte more is malformed': [
     async (sdk) => {
       const ends = []
       for (const maxBytes of [created.length, created.length - 1])
@@ -244,7 +244,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     },
     ['ok', 'ok', 'malformed 200', 'malformed 200'],
   ],
-  'letters that come in pieces are put together': [
+  'letters that are split between chunks are joined': [
     async (sdk) => {
       const bytes = new TextEncoder().encode('{"code":2004,"message":"Ёж"}')
       const body = new ReadableStream({
@@ -261,7 +261,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'streams',
   ],
 
-  'a refusal whose body hangs is refreshed and repeated at once, and its body let go of': [
+  'a refusal whose body hangs is refreshed and retried at once, and its body cancelled': [
     async (sdk) => {
       const noted: string[] = []
       const fetch = answering(({ headers }) =>
@@ -275,7 +275,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['ok', ['cancelled']],
     'streams',
   ],
-  'a last refusal whose body hangs is unauthorized, not timeOut': [
+  'a final refusal whose body hangs is unauthorized, not timeOut': [
     async (sdk) => {
       const fetch = answering(() => new Response(stalling(), { status: 401 }))
       const over = { ...auth, refresh: async () => null }
@@ -285,7 +285,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'streams',
   ],
 
-  'an address under which no call can arrive is refused when the client is made': [
+  'an invalid baseUrl throws when the client is created': [
     (sdk) => {
       const under = (address: unknown) => whyNot(() => sdk.createClient({ baseUrl: address as string, auth }))
       return [
@@ -358,11 +358,11 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['noConnection ', true],
   ],
 
-  'a fetch that rejects with what cannot be made text is noConnection, and the console is told': [
+  'a fetch that rejects with what has no text is noConnection, and the error is logged': [
     (sdk) => withConsole(() => ordered(sdk, { fetch: answering(unwritable) })),
     ['noConnection ', 1],
   ],
-  'schemas that throw make the answer malformed, and the console is told': [
+  'schemas that throw make the answer malformed, and the error is logged': [
     (sdk) =>
       withConsole(() =>
         ordered(sdk, {
@@ -374,7 +374,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       ),
     ['malformed 200', 1],
   ],
-  'a clock that throws leaves the call notSent, and the console is told': [
+  'a clock that throws makes the call notSent, and the error is logged': [
     (sdk) =>
       withConsole(() =>
         ordered(sdk, {
@@ -387,7 +387,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       ),
     ['notSent ', 1],
   ],
-  'an answer that is none is noConnection: nothing is known of the order': [
+  'an answer that is not a Response is noConnection: nothing is known about the order': [
     async (sdk) => [
       await ordered(sdk, { fetch: answering(() => undefined) }),
       await ordered(sdk, { fetch: answering(() => ({})) }),

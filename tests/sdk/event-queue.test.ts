@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const event = (eventName: string) => ({ fullUrl: 'https://paket.test/', yandexId: null, eventType: 'click', eventName })
 
-test('events leave at most once a second, in order, and none is lost [C-CALL-08] (OO-58)', async () => {
+test('throttles events to one a second, in order and without loss [C-CALL-08] (OO-58)', async () => {
   const { client, sent } = clientOf(() => ({}))
   const send = eventQueue(client)
   for (const name of ['a', 'b', 'c']) send(event(name))
@@ -25,7 +25,7 @@ test('events leave at most once a second, in order, and none is lost [C-CALL-08]
   expect(names()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('an event that is not wanted any more when its turn comes takes no time from the next one [C-CALL-08]', async () => {
+test('drops an event that is no longer wanted at its turn and sends the next one at once [C-CALL-08]', async () => {
   const { client, sent } = clientOf(() => ({}))
   const send = eventQueue(client, { isWanted: ({ eventName }) => !eventName.startsWith('old') })
   for (const name of ['old 1', 'a', 'old 2', 'old 3', 'b']) send(event(name))
@@ -38,7 +38,7 @@ test('an event that is not wanted any more when its turn comes takes no time fro
   expect(names()).toEqual(['a', 'b'])
 })
 
-test('a failing event is forgotten and the next one leaves [C-CALL-07]', async () => {
+test('ignores an event that fails and sends the next one [C-CALL-07]', async () => {
   const { client, sent } = clientOf((_, nth) => {
     if (nth === 1) throw new TypeError('fetch failed')
     return jsonResponse(500, {})
@@ -50,7 +50,7 @@ test('a failing event is forgotten and the next one leaves [C-CALL-07]', async (
   expect(sent).toHaveLength(2)
 })
 
-test('an event that cannot be written, or nobody can say is wanted, is told to the console; the next one leaves [C-CALL-08]', async () => {
+test('logs an event that cannot be serialized, or whose isWanted throws, and sends the next one [C-CALL-08]', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { client, sent } = clientOf(() => ({}))
   const isWanted = ({ eventName }: { eventName: string }) => {

@@ -101,12 +101,12 @@ test.each(alsoWrong)('%s without what it requires is malformed', async (id, body
   expect(failureIn(await callAny(clientOf(() => body).client, id)).name).toBe('malformed')
 })
 
-test('a balance of no points is an answer, not a missing field', async () => {
+test('accepts a balance of 0 points', async () => {
   const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 0 } }))
   expect(await client.getScoresBalance()).toEqual({ ok: true, data: { code: 0, result: { scoresBalance: 0 } } })
 })
 
-test.each([500, 502])('an HTTP %i whose body is no JSON is named by its status', async (status) => {
+test.each([500, 502])('names an HTTP %i by its status when the body is not JSON', async (status) => {
   const { client } = clientOf(() => new Response(page, { status }))
   expect(failureIn(await callAny(client, 'createOrder'))).toMatchObject({
     name: 'orderUnavailable',
@@ -115,19 +115,19 @@ test.each([500, 502])('an HTTP %i whose body is no JSON is named by its status',
   })
 })
 
-test('an unknown field passes', async () => {
+test('accepts an unknown field', async () => {
   const data = { code: 0, result: { orderId: '1', newField: [1] }, another: true }
   expect(await callAny(clientOf(() => data).client, 'createOrder')).toEqual({ ok: true, data })
 })
 
-test('what the server says is for the logs, and only as text', async () => {
+test('takes the server’s message only when it is text', async () => {
   const said = async (message: unknown) =>
     failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message
   expect(await said('busy')).toBe('busy')
   expect(await said({ odd: true })).toBeUndefined()
 })
 
-test.each(calls)('$id: JSON that is no object is malformed', async ({ id }) => {
+test.each(calls)('$id: JSON that is not an object is malformed', async ({ id }) => {
   for (const body of ['7', '"text"', 'null', '[]', 'true']) {
     const { client } = clientOf(() => jsonResponse(200, body))
     expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'malformed', code: undefined })
@@ -139,20 +139,20 @@ test('an answer without its result is malformed', async () => {
     expect(failureIn(await callAny(client, 'createOrder')).name).toBe('malformed')
   }
 })
-test('an Error of a failure that nothing was thrown for has no cause', async () => {
+test('an Error has no cause when nothing was thrown', async () => {
   const { client } = clientOf(() => jsonResponse(404, {}))
   const result = await client.getScoresBalance()
   expect(result.ok || 'cause' in new PaketError(result.failure)).toBe(false)
 })
-test('a code that is no number is not the code of a failure', async () => {
+test('ignores a code that is not a number', async () => {
   const { client } = clientOf(() => jsonResponse(404, { code: '5002' }))
   expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unexpectedStatus', code: undefined })
 })
-test('a refusal says what the server said, where nobody refreshes the token', async () => {
+test('a refusal has the server’s message when there is no refresh', async () => {
   const { client } = clientOf(() => jsonResponse(401, { code: 7, message: 'no' }))
   expect(failureIn(await client.getScoresBalance())).toMatchObject({ name: 'unauthorized', code: 7, message: 'no' })
 })
-test('a refusal whose body hangs does not keep a newer token from being sent', async () => {
+test('retries with a newer token when the body of the refusal hangs', async () => {
   const older = tokenFor(600)
   const tokens = [older]
   const { client, sent } = clientOf(
@@ -197,7 +197,7 @@ const redirects: [title: string, properties: { status: number; type: string }][]
   ['399', { status: 399, type: 'default' }],
   ['0 in a browser', { status: 0, type: 'opaqueredirect' }],
 ]
-test.each(redirects)('the body of a redirect is not read: %s', async (_, properties) => {
+test.each(redirects)('does not read the body of a redirect: %s', async (_, properties) => {
   const text = vi.fn<() => Promise<string>>(async () => '{"code":7}')
   const { client } = clientOf(() =>
     Object.create(Response.prototype, {
@@ -214,21 +214,21 @@ test.each(redirects)('the body of a redirect is not read: %s', async (_, propert
   })
   expect(text).not.toHaveBeenCalled()
 })
-test('a code is read from a body under any status', async () => {
+test('reads the code of a body with any status', async () => {
   const { client } = clientOf(() => jsonResponse(500, { code: 5002 }))
   expect(failureIn(await client.getUserProfile())).toMatchObject({ name: 'profileGone', outcome: 'sign-out' })
   expect(codeOf({ code: 5002 })).toBe(5002)
 })
 
 describe('over a real connection', () => {
-  test('a server that is not there is noConnection, with what the network said', async () => {
+  test('is noConnection with the network’s message when there is no server', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/bff/api', ...withAuth })
     const failure = failureIn(await client.getScoresBalance())
     expect(failure).toMatchObject({ name: 'noConnection', kind: 'technical', status: undefined, code: undefined })
     expect(failure.message).toContain('fetch failed')
   })
 
-  test('a connection that breaks before the answer is noConnection; the order is not sent again', async () => {
+  test('is noConnection when the connection breaks before the answer; the order is not retried', async () => {
     const { baseUrl, requests } = await serve((_, response) => response.destroy())
     const client = createClient({ baseUrl, ...withAuth })
     const result = await callAny(client, 'createOrder')
@@ -236,7 +236,7 @@ describe('over a real connection', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a connection that breaks in the body is malformed', async () => {
+  test('is malformed when the connection breaks in the body', async () => {
     const { baseUrl, requests } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       response.write('{"code":0,', () => response.destroy())
@@ -247,7 +247,7 @@ describe('over a real connection', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'a redirect with HTTP %i is not followed: an order goes nowhere but to the contract’s address',
+    'does not follow a redirect with HTTP %i: an order reaches only the contract’s address',
     async (status) => {
       const { baseUrl, requests } = await serve((_, response) =>
         response.writeHead(status, { location: '/elsewhere' }).end(),

@@ -7,7 +7,7 @@ import { root } from '../contract/contract.ts'
 const contract = join(root, 'openapi')
 const folder = join(root, 'sdk/src/generated')
 
-it('what is committed is what the contract gives, and it gives the same twice', async () => {
+it('the committed files are what the contract generates, and generation is deterministic', async () => {
   const first = await generate(contract)
   const second = await generate(contract)
   const committed = await Promise.all(

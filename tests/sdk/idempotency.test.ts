@@ -20,12 +20,12 @@ const sentOnce = ids.filter((id) => provenanceOf.get(id) !== 'documented')
 const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 const header = `"${key}"`
 
-test('the calls that move money, and no other, take a key', () => {
+test('only the calls that move money take an idempotency key', () => {
   expect(money.toSorted()).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
 })
 
 describe.each(money)('%s', (id) => {
-  it('sends its key as a string of structured fields (RFC 9651): in quotes', async () => {
+  it('sends its key quoted, as a string of structured fields (RFC 9651)', async () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await callAny(client, id, {}, { idempotencyKey: key })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header])
@@ -37,7 +37,7 @@ describe.each(money)('%s', (id) => {
     expect(sent.map(({ headers }) => headers.has('idempotency-key'))).toEqual([false])
   })
 
-  it('repeats the same key after a 401', async () => {
+  it('retries with the same key after a 401', async () => {
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? jsonResponse(401, {}) : { code: 0 }), {
       auth: { getToken: () => lasting, refresh: async () => tokenFor(3600) },
     })
@@ -46,7 +46,7 @@ describe.each(money)('%s', (id) => {
   })
 
   it.each(['', 'order 1', `${key}"\r\nX-Other: 1`, `${key}0`, `0${key}`])(
-    'rejects the key %j before anything is sent: that is a bug of the caller',
+    'rejects the key %j before anything is sent',
     async (wrong) => {
       const { client, sent } = clientOf(() => ({ code: 0 }))
       await expect(callAny(client, id, {}, { idempotencyKey: wrong })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe.each(money)('%s', (id) => {
   )
 })
 
-describe('a call that no backend promises to take twice is sent once, with a key', () => {
+describe('a call whose idempotency no backend has confirmed is sent once', () => {
   test.each([502, 503, 504])('when HTTP %i answers it', async (status) => {
     for (const id of sentOnce) {
       const { client, sent } = clientOf(() => jsonResponse(status, '<html>'))
@@ -66,7 +66,7 @@ describe('a call that no backend promises to take twice is sent once, with a key
     }
   })
 
-  test('when no answer comes', async () => {
+  test('when the connection fails', async () => {
     for (const id of sentOnce) {
       const { client, sent } = clientOf(() => {
         throw new TypeError('fetch failed')
@@ -76,7 +76,7 @@ describe('a call that no backend promises to take twice is sent once, with a key
     }
   })
 
-  test('when no answer comes in time', async () => {
+  test('when the deadline expires', async () => {
     const { baseUrl, requests } = await serve(() => {})
     const client = createClient({ baseUrl, auth: { getToken: () => lasting }, timeoutMs: 1500 })
     await Promise.all(sentOnce.map((id) => callAny(client, id, {}, { idempotencyKey: key })))
@@ -84,7 +84,7 @@ describe('a call that no backend promises to take twice is sent once, with a key
   })
 })
 
-test('a payment by points sends its key with both calls that move money: keys are told apart by call', async () => {
+test('a payment by points sends its key with both calls that move money: keys are scoped to the call', async () => {
   const { client, sent } = clientOf(({ path }) =>
     path.endsWith('create_scores_order')
       ? { code: 0, result: { orderId: 'order-7' } }

@@ -37,7 +37,7 @@ describe.each(everyCall)('%s', (id, call) => {
     expect(await callAny(clientOf(() => success).client, id)).toEqual({ ok: true, data: success })
   })
 
-  test.each([401, 403])('HTTP %i asks for a new token and is repeated once, then unauthorized', async (status) => {
+  test.each([401, 403])('HTTP %i causes one refresh and one retry, then unauthorized', async (status) => {
     const refused = { name: 'unauthorized', kind: 'business', status, outcome: commonOutcome(call, 'unauthorized') }
     const { client, sent } = clientOf(() => jsonResponse(status, {}), {
       auth: { getToken: () => lasting, refresh: async () => tokenFor(3600) },
@@ -78,7 +78,7 @@ describe.each(everyCall)('%s', (id, call) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('unknown fields, everywhere, pass and are there', async () => {
+  test('unknown fields are kept everywhere', async () => {
     const more = withField(success, 'addedLater', { deep: [1] })
     expect(await callAny(clientOf(() => more).client, id)).toEqual({ ok: true, data: more })
   })
@@ -90,7 +90,7 @@ describe.each(everyCall)('%s', (id, call) => {
     }
   })
 
-  test('any other missing field passes; with strict schemas it is the result or malformed', async () => {
+  test('any other missing field is accepted; with strict schemas it is the result or malformed', async () => {
     const required = call.operation['x-validity'].require ?? []
     const rule = call.operation['x-validity'].reject
     for (const path of fieldsOf(success)) {
@@ -103,12 +103,12 @@ describe.each(everyCall)('%s', (id, call) => {
     }
   })
 
-  test('a value that no enumeration has passes, as it is', async () => {
+  test('an unknown enum value is accepted as it is', async () => {
     const changed = everyText(success, 'SOMETHING_NEW')
     expect(await callAny(clientOf(() => changed).client, id)).toEqual({ ok: true, data: changed })
   })
 
-  test('whatever comes, it is a result or one of the call’s failures', async () => {
+  test('any answer is a result or one of the call’s failures', async () => {
     const anyStatus = constantFrom(200, 201, 204, 299, 302, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 599)
     const code = oneof(integer({ min: -1, max: 5100 }), jsonValue())
     const near = record({ code, result: jsonValue() }, { requiredKeys: [] }).map((more) => ({ ...success, ...more }))

@@ -26,7 +26,7 @@ async function pay(differing: Partial<Answers> = {}, options: Partial<PayByPoint
 }
 
 describe('payment by points', () => {
-  it('orders, pays once and follows the order (OP-15) [C-POINTS-04] [C-CALL-26]', async () => {
+  it('orders, pays once and polls the order (OP-15) [C-POINTS-04] [C-CALL-26]', async () => {
     const orders: string[] = []
     const { end, sent } = await pay({}, { onOrder: (id) => void orders.push(id) })
     expect(end).toEqual({ kind: 'paid', orderId: 'order-7' })
@@ -38,7 +38,7 @@ describe('payment by points', () => {
     expect(orders).toEqual(['order-7'])
   })
 
-  it('that is not ordered pays nothing', async () => {
+  it('pays nothing when the order fails', async () => {
     const { end, paths } = await pay({ create_scores_order: () => ({ code: 2002 }) })
     expect(end).toMatchObject({
       kind: 'notOrdered',
@@ -61,7 +61,7 @@ describe('payment by points', () => {
     expect(paths).toEqual(['create_scores_order', 'pay_order'])
   })
 
-  it('whose session ends is not charged', async () => {
+  it('charges nothing when the session ends', async () => {
     const { end } = await pay({ pay_order: () => jsonResponse(401, {}) })
     expect(end).toMatchObject({ kind: 'notCharged', failure: { name: 'unauthorized', outcome: 'authorize-again' } })
   })
@@ -81,7 +81,7 @@ describe('payment by points', () => {
     expect(declined.end).toEqual({ kind: 'declined', orderId: 'order-7' })
   })
 
-  it('ends with its signal, between the calls too', async () => {
+  it('rejects when the caller aborts, between the calls too', async () => {
     const stop = new AbortController()
     const { client, sent } = clientOf(() => created)
     const paying = payByPoints(client, { bundleId, signal: stop.signal, onOrder: () => stop.abort(new Error('left')) })
@@ -89,7 +89,7 @@ describe('payment by points', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('gives each call the time that it was given', async () => {
+  it('passes its timeout to each call', async () => {
     const { client } = clientOf(never)
     expect(await payByPoints(client, { bundleId, timeoutMs: 5 })).toMatchObject({
       kind: 'notOrdered',

@@ -104,26 +104,26 @@ describe.each(columns)('an order paid by %s (column %s) %s', (payment, column) =
   })
 })
 
-describe('following an order', () => {
+describe('polling an order', () => {
   const registered = { orderStatus: 'registered' }
 
-  it('asks at once, then 2 s after each answer [C-POLL-19]', async () => {
+  it('polls at once, then 2 s after each answer [C-POLL-19]', async () => {
     const { pauses, bodies } = await follow('mainCard', [registered, registered, { orderStatus: 'deposited' }])
     expect(pauses).toEqual([2000, 2000])
     expect(bodies).toEqual([1, 2, 3].map(() => ({ orderId: 'order-1' })))
   })
 
-  it('asks 15 times and not a 16th, and ends as too many attempts [C-POLL-20] [C-POLL-21]', async () => {
+  it('polls 15 times, then ends with tooManyAttempts [C-POLL-20] [C-POLL-21]', async () => {
     const { end, requests, pauses } = await follow('mainCard', [registered])
     expect(end).toEqual({ kind: 'tooManyAttempts', attempts: 15 })
     expect([requests, pauses.length]).toEqual([15, 14])
   })
 
-  it('takes its numbers from the contract', () => {
+  it('reads its limits from the contract', () => {
     expect(getOrderStatusPoll).toEqual({ everyMs: 2000, attempts: 15, failuresInARow: 3 })
   })
 
-  it('tells of each attempt before it is made', async () => {
+  it('calls onAttempt before each attempt', async () => {
     const attempts: number[] = []
     await follow('mainCard', [registered, registered, { orderStatus: 'deposited' }], {
       onAttempt: (attempt) => attempts.push(attempt),
@@ -137,13 +137,13 @@ describe('following an order', () => {
     ['with HTTP 503', unavailable, 'statusUnavailable'],
     ['with an answer that is no JSON', new Response('<html>'), 'malformed'],
   ]
-  it.each(troubles)('ends when three tries in a row end %s', async (_, reply, name) => {
+  it.each(troubles)('ends when three attempts in a row end %s', async (_, reply, name) => {
     const { end, requests } = await follow('mainCard', [registered, reply])
     expect(end).toMatchObject({ kind: 'failed', failure: { name, kind: 'technical' } })
     expect(requests).toBe(4)
   })
 
-  it('goes on after two technical failures and a success, which clears the count', async () => {
+  it('continues after two technical failures and a success, which resets the count', async () => {
     const { end, requests } = await follow('mainCard', [
       down,
       down,
@@ -155,7 +155,7 @@ describe('following an order', () => {
     expect([end, requests]).toEqual([success, 6])
   })
 
-  it('a try that failed counts as one of the 15', async () => {
+  it('counts a failed attempt as one of the 15', async () => {
     const { end, requests } = await follow('mainCard', [down, registered, down, registered])
     expect([end.kind, requests]).toEqual(['tooManyAttempts', 15])
   })
@@ -172,20 +172,20 @@ describe('following an order', () => {
     expect(pauses).toEqual([])
   })
 
-  it('is resumed by the order’s id alone: a second following starts over', async () => {
+  it('resumes by the order id alone with all attempts', async () => {
     const first = await follow('mainCard', [registered])
     const second = await follow('acquiring', [registered, { orderStatus: 'deposited' }])
     expect([first.end.kind, second.end, second.bodies[0]]).toEqual(['tooManyAttempts', success, { orderId: 'order-1' }])
   })
 })
 
-describe('giving up', () => {
+describe('aborting the polling', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const { client, sent } = clientOf(() => ({ code: 0, result: { orderStatus: 'new' } }))
   const followUntil = (signal: AbortSignal) => pollOrder(client, { orderId: '1', payment: 'mainCard', signal })
 
-  it('ends the pause between two tries at once, with its reason and without a timer', async () => {
+  it('rejects during the pause at once, with the reason and without a timer', async () => {
     const leaving = new AbortController()
     const following = followUntil(leaving.signal)
     await vi.advanceTimersByTimeAsync(1999)
@@ -195,7 +195,7 @@ describe('giving up', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('because of a failure does not wait out the pause', async () => {
+  it('does not wait for the pause after a failure', async () => {
     const leaving = new AbortController()
     const { client: failing } = clientOf(down, { on: { failure: () => leaving.abort(new Error('left')) } })
     const { signal } = leaving
@@ -203,7 +203,7 @@ describe('giving up', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is not listened for any more when a pause is over', async () => {
+  it('removes its listener when the pause is over', async () => {
     const { signal } = new AbortController()
     const add = vi.spyOn(signal, 'addEventListener')
     const remove = vi.spyOn(signal, 'removeEventListener')
@@ -214,14 +214,14 @@ describe('giving up', () => {
     expect(listeners(remove.mock.calls)).toEqual(listeners(add.mock.calls))
   })
 
-  it('before the first try asks nothing', async () => {
+  it('sends nothing before the first attempt', async () => {
     sent.length = 0
     await expect(followUntil(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(sent).toEqual([])
   })
 })
 
-test('the pause is a timer of 2 s when no other is given, and leaves none', async () => {
+test('pauses with a timer of 2 s by default, and leaves none', async () => {
   vi.useFakeTimers()
   try {
     const statuses = ['new', 'deposited']
@@ -237,7 +237,7 @@ test('the pause is a timer of 2 s when no other is given, and leaves none', asyn
   }
 })
 
-test('each payment kind has only its own ends, and the compiler knows them', () => {
+test('the type of each payment kind has only its own ends', () => {
   type Common = 'invalid' | 'tooManyAttempts' | 'failed'
   expectTypeOf<OrderEnd<'newCard'>['kind']>().toEqualTypeOf<Common | 'paymentPage'>()
   expectTypeOf<OrderEnd<'mainCard'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
@@ -246,7 +246,7 @@ test('each payment kind has only its own ends, and the compiler knows them', () 
   expectTypeOf<OrderEnd<'acquiring'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
 })
 
-test('each try has the time that the caller gives it', async () => {
+test('passes its timeout to each attempt', async () => {
   const { client, sent } = clientOf(never)
   const sleep = async () => {}
   expect(await pollOrder(client, { orderId: 'order-1', payment: 'mainCard', sleep, timeoutMs: 5 })).toMatchObject({

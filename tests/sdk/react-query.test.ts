@@ -53,13 +53,13 @@ describe('a read', () => {
     expect(query(clientOf(() => ({})).client, id)).toMatchObject({ queryKey: ['paket', key], staleTime })
   })
 
-  it('that takes a body is kept apart by it, and an empty body is none', () => {
+  it('has its body in the key, unless it is empty', () => {
     const { client } = clientOf(() => ({}))
     expect(query(client, 'getBankCards', {}).queryKey).toEqual(['paket', 'bankCards'])
     expect(query(client, 'getBankCards', { of: 1 } as never).queryKey).toEqual(['paket', 'bankCards', { of: 1 }])
   })
 
-  it('is asked again only when it is stale: client data after 5 min [C-CALL-10]', async () => {
+  it('is fetched again only when it is stale: client data after 5 min [C-CALL-10]', async () => {
     const { client, sent } = clientOf(() => state('activated'))
     const read = () => queryClient.fetchQuery(query(client, 'getClientData'))
     await read()
@@ -80,7 +80,7 @@ describe('a read', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that is not wanted any more is given up', async () => {
+  it('is aborted when it is cancelled', async () => {
     const { client, sent } = clientOf(() => new Promise<never>(() => {}))
     observe(query(client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(1)
@@ -89,7 +89,7 @@ describe('a read', () => {
     expect(sent[0]?.signal?.aborted).toBe(true)
   })
 
-  it('has the error type of exactly what it can fail with', () => {
+  it('has an error type with exactly its failures', () => {
     const options = query(clientOf(() => ({})).client, 'getBankCards')
     expectTypeOf<PaketError<'getBankCards'>['failure']>().toEqualTypeOf<Failure<'getBankCards'>>()
     const observer = new QueryObserver(queryClient, options)
@@ -98,7 +98,7 @@ describe('a read', () => {
 })
 
 describe('client data', () => {
-  it('is retried every 5 s until it comes [C-CALL-11]', async () => {
+  it('is retried every 5 s until it succeeds [C-CALL-11]', async () => {
     const replies = [500, 503, 200]
     const { client, sent } = clientOf(() => jsonResponse(replies.shift() ?? 200, state('activated')))
     const observer = observe(query(client, 'getClientData'))
@@ -143,7 +143,7 @@ describe('client data', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('is polled no more once the server has said no, until it is read again (OP-13) [C-ERR-21]', async () => {
+  it('is not polled after a business failure until it is read again (OP-13) [C-ERR-21]', async () => {
     const replies = [state('waiting_for_activation'), { code: 1 }, state('waiting_for_activation')]
     const { client, sent } = clientOf(() => replies.shift() ?? state('activated'))
     const observer = observe(query(client, 'getClientData'))
@@ -154,7 +154,7 @@ describe('client data', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('is polled on after an answer that nobody could read', async () => {
+  it('is still polled after a malformed answer', async () => {
     const replies = [state('waiting_for_activation'), '<html>']
     const { client, sent } = clientOf(() => jsonResponse(200, replies.shift() ?? state('activated')))
     observe(query(client, 'getClientData'))
@@ -162,7 +162,7 @@ describe('client data', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('with a status that nobody knows does not break the query: the page that reads it says so', async () => {
+  it('does not break the query with an unknown status, which the page handles', async () => {
     const { client } = clientOf(() => state('frozen'))
     const observer = observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(MINUTE)
@@ -171,7 +171,7 @@ describe('client data', () => {
 })
 
 test.each(['getClientData', 'getOptions', 'getSubscriberRelations'] as const)(
-  '%s with nothing in its result, nothing where it should be, or something else is no error of the poll',
+  '%s does not break the poll with an empty, missing or malformed result',
   async (id) => {
     const bodies = [{}, null, undefined, 'text', [null], { relations: [null] }, { relations: 'none' }]
     for (const result of bodies) {
@@ -202,7 +202,7 @@ describe('invalidation', () => {
     expect(staleAfter(id)).toContain(key)
   })
 
-  it('knows the ten keys of the sources first', () => {
+  it('has the ten keys of the sources first', () => {
     expect(cacheKeys.slice(0, 10)).toEqual([
       'activeExtSubscription',
       'counterOffers',
@@ -217,24 +217,21 @@ describe('invalidation', () => {
     ])
   })
 
-  it.each(cacheKeys)(
-    'of %s asks again for what is on the screen under it, and for nothing else [C-CACHE-01]',
-    async (key) => {
-      const asked: string[] = []
-      for (const one of cacheKeys)
-        observe({
-          queryKey: [...queryKey(one), 'on screen'],
-          queryFn: () => asked.push(queryKey(one)[1]),
-          staleTime: MINUTE,
-        })
-      await vi.advanceTimersByTimeAsync(1)
-      asked.length = 0
-      await invalidate(queryClient, key)
-      expect(asked).toEqual([key === 'activeExtSubscription' ? 'clientData' : key])
-    },
-  )
+  it.each(cacheKeys)('of %s fetches only the active queries of that key again [C-CACHE-01]', async (key) => {
+    const asked: string[] = []
+    for (const one of cacheKeys)
+      observe({
+        queryKey: [...queryKey(one), 'on screen'],
+        queryFn: () => asked.push(queryKey(one)[1]),
+        staleTime: MINUTE,
+      })
+    await vi.advanceTimersByTimeAsync(1)
+    asked.length = 0
+    await invalidate(queryClient, key)
+    expect(asked).toEqual([key === 'activeExtSubscription' ? 'clientData' : key])
+  })
 
-  it('of the current subscription asks for client data again (OP-32)', async () => {
+  it('of the current subscription fetches client data again (OP-32)', async () => {
     const { client: asked, sent } = clientOf(() => state('activated'))
     observe(query(asked, 'getClientData'))
     await vi.advanceTimersByTimeAsync(1)
@@ -242,7 +239,7 @@ describe('invalidation', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/v3/get_client_data', '/v3/get_client_data'])
   })
 
-  it('reaches every read that the contract has', () => {
+  it('reaches every read of the contract', () => {
     const read = cacheKeys.filter((key) => key !== 'activeExtSubscription')
     expect(Object.keys(readUnder).toSorted()).toEqual(read.toSorted())
     expect(query(client, 'getScoresBalance').queryKey).toEqual(queryKey('scoresBalance'))
@@ -261,7 +258,7 @@ describe('a write', () => {
       .filter(({ state: { isInvalidated } }) => isInvalidated)
       .map(({ queryKey: [, key] }) => key)
 
-  it('that succeeds makes stale what the contract says', async () => {
+  it('invalidates the keys of the contract when it succeeds', async () => {
     for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
     const { observer } = write(() => ({ code: 0, result: { orderId: '1' } }))
     await observer.mutate(order)
@@ -275,7 +272,7 @@ describe('a write', () => {
     ])
   })
 
-  it('that fails makes nothing stale, fails with its failure, and is sent once', async () => {
+  it('invalidates nothing, keeps its failure and is sent once when it fails', async () => {
     for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
     const { observer, sent } = write(() => {
       throw new TypeError('no network')
@@ -287,7 +284,7 @@ describe('a write', () => {
   })
 })
 
-describe('without a network', () => {
+describe('while offline', () => {
   const noNetwork = () => {
     throw new TypeError('no network')
   }
@@ -300,7 +297,7 @@ describe('without a network', () => {
     queryClient.unmount()
   })
 
-  it('a read fails and says so; it is asked again when the network is back (OP-47)', async () => {
+  it('a read fails, and is fetched again on reconnect (OP-47)', async () => {
     let answer: () => object = noNetwork
     const observer = observe(query(clientOf(() => answer()).client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(1)
@@ -311,14 +308,14 @@ describe('without a network', () => {
     expect(observer.getCurrentResult().status).toBe('success')
   })
 
-  it('client data is tried every 5 s [C-CALL-11]', async () => {
+  it('client data is retried every 5 s [C-CALL-11]', async () => {
     const { client, sent } = clientOf(noNetwork)
     observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(10_001)
     expect(sent).toHaveLength(3)
   })
 
-  it('client data whose token cannot be renewed is tried every 5 s, and comes when it can [C-CALL-11]', async () => {
+  it('client data is retried every 5 s until its token can be refreshed [C-CALL-11]', async () => {
     let hasNetwork = false
     const ended = tokenFor(-1)
     const refresh = async () => (hasNetwork ? tokenFor(3600) : noNetwork())
@@ -331,14 +328,14 @@ describe('without a network', () => {
     expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
   })
 
-  it('the content fails and says so', async () => {
+  it('the content fails', async () => {
     const fetch = async () => noNetwork()
     const observer = observe(contentQuery({ baseUrl: '/cms', fetch }))
     await vi.advanceTimersByTimeAsync(1)
     expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
   })
 
-  it('a write fails, and is not sent some time later by itself', async () => {
+  it('a write fails, and is not sent later', async () => {
     const { client, sent } = clientOf(noNetwork)
     const observer = new MutationObserver(queryClient, mutation(client, 'createOrder', queryClient))
     const end = observer.mutate(order).catch(() => 'failed')
@@ -350,7 +347,7 @@ describe('without a network', () => {
   })
 })
 
-describe('what the contract shows before the server has answered', () => {
+describe('an optimistic update', () => {
   const seen = { onboardingBundle: null, onboardingCard: false }
   const before = state('activated', { onboardingBundle: true, onboardingCard: true })
   const shown = () => queryClient.getQueryData<typeof before>(queryKey('clientData'))?.result
@@ -361,7 +358,7 @@ describe('what the contract shows before the server has answered', () => {
   }
   const isStale = () => queryClient.getQueryState(queryKey('clientData'))?.isInvalidated
 
-  it('is there at once; null changes nothing; then client data is read again [C-ONBOARD-01] [C-ONBOARD-03] [O-ONBOARD-04] [O-ONBOARD-06]', async () => {
+  it('shows at once, ignores null, then reads client data again [C-ONBOARD-01] [C-ONBOARD-03] [O-ONBOARD-04] [O-ONBOARD-06]', async () => {
     const { observer } = start(() => ({ code: 0 }))
     const changing = observer.mutate(seen)
     await vi.advanceTimersByTimeAsync(0)
@@ -371,14 +368,14 @@ describe('what the contract shows before the server has answered', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('is taken back when it fails, and client data is read again [C-ONBOARD-02] [O-ONBOARD-05]', async () => {
+  it('is rolled back when the write fails, and client data is read again [C-ONBOARD-02] [O-ONBOARD-05]', async () => {
     const { observer } = start(() => ({ code: 1 }))
     await expect(observer.mutate(seen)).rejects.toMatchObject({ failure: { outcome: 'roll-back' } })
     expect(shown()).toEqual(before.result)
     expect(isStale()).toBe(true)
   })
 
-  it('does nothing where nothing was read yet', async () => {
+  it('does nothing when nothing is cached', async () => {
     const { observer } = start(() => ({ code: 0 }))
     queryClient.clear()
     await observer.mutate(seen)
@@ -422,12 +419,12 @@ describe('the autopayment of an option', () => {
     const queries = queryClient.getQueryCache().getAll()
     return queries.filter((each) => each.state.isInvalidated).map(({ queryKey: [, key] }) => key)
   }
-  it('makes client data stale only when it is turned on (OO-19) [O-OPTION-27]', async () => {
+  it('invalidates client data only when it is turned on (OO-19) [O-OPTION-27]', async () => {
     expect(new Set(await staleKeys(() => ({ code: 0 }), true))).toEqual(new Set(['clientData', 'options']))
     queryClient.clear()
     expect(await staleKeys(() => ({ code: 0 }), false)).toEqual(['options'])
   })
-  it('makes the options stale when there is no such option or the answer was lost, and nothing when it is refused otherwise (OO-19)', async () => {
+  it('invalidates the options when the option does not exist or the answer was lost, nothing after other refusals (OO-19)', async () => {
     expect(await staleKeys(() => ({ code: 2001 }), true)).toEqual(['options'])
     queryClient.clear()
     expect(await staleKeys(lost, true)).toEqual(['options'])
@@ -436,7 +433,7 @@ describe('the autopayment of an option', () => {
   })
 })
 
-describe('a read that is asked again', () => {
+describe('polling', () => {
   const asked = async (id: QueryId, reply: object, body: object, ms: number) => {
     const { client, sent } = clientOf(() => reply)
     observe(query(client, id, body as never))
@@ -454,24 +451,21 @@ describe('a read that is asked again', () => {
   it.each([
     ['getSubscriberRelations', { relations: { of: 'another shape' } }],
     ['getOptions', { of: 'another shape' }],
-  ] as const)(
-    '%s: an answer without its list is asked for no more, and does not break the query',
-    async (id, result) => {
-      const { client, sent } = clientOf(() => ({ code: 0, result }))
-      const observer = observe(query(client, id, { optionId: '1', bundleId: '1' }))
-      await vi.advanceTimersByTimeAsync(MINUTE)
-      expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
-    },
-  )
+  ] as const)('%s: stops, and does not break the query, when an answer has no list', async (id, result) => {
+    const { client, sent } = clientOf(() => ({ code: 0, result }))
+    const observer = observe(query(client, id, { optionId: '1', bundleId: '1' }))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+  })
   it('of the loyalty cards: every 30 minutes [O-CACHE-02]', async () => {
     expect(await asked('getLoyaltyCards', { code: 0, result: [] }, {}, 31 * MINUTE)).toBe(2)
   })
-  it('of the loyalty cards is fresh for 30 minutes, and kept as long for whoever comes back [O-CACHE-01]', () => {
+  it('of the loyalty cards: fresh and cached for 30 minutes [O-CACHE-01]', () => {
     const { client } = clientOf(() => ({}))
     expect(query(client, 'getLoyaltyCards')).toMatchObject({ staleTime: 30 * MINUTE, gcTime: 30 * MINUTE })
   })
   it.each(['getAllLoyaltyScores', 'getMonthlyLoyaltyScores'] as const)(
-    '%s is fresh for 1 h, kept for 24 h [O-CACHE-04] [O-CACHE-05]',
+    '%s is fresh for 1 h, cached for 24 h [O-CACHE-04] [O-CACHE-05]',
     (id) => {
       const { client } = clientOf(() => ({}))
       expect(query(client, id, { periods: [] })).toMatchObject({
@@ -482,7 +476,7 @@ describe('a read that is asked again', () => {
   )
 })
 
-test('a read cannot be given to mutation, a write not to query', () => {
+test('the types accept no read in mutation and no write in query', () => {
   const { client } = clientOf(() => ({}))
   // @ts-expect-error a write has no cache key
   expect(query(client, 'createOrder').queryKey).toBeDefined()

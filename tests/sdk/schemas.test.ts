@@ -11,13 +11,13 @@ const good = calls.flatMap((call) =>
     .map(({ name, value }) => [call.id, name, value] as const),
 )
 
-it.each(good)('%s: the example %s keeps to its schema', (id, _, value) => {
+it.each(good)('%s: the example %s matches its schema', (id, _, value) => {
   expect(schemas(id as OperationId, value)).toEqual([])
 })
 
 const drifted = { code: 0, result: { scoresBalance: '12', bonus: 1 } }
 
-test('an answer that differs from its schema is a success, and the difference is told', async () => {
+test('an answer that differs from its schema is a success with a drift event', async () => {
   const drift = vi.fn<(event: unknown) => void>()
   const { client } = clientOf(() => drifted, { schemas, on: { drift } })
   expect(await client.getScoresBalance()).toEqual({ ok: true, data: drifted })
@@ -26,12 +26,12 @@ test('an answer that differs from its schema is a success, and the difference is
   ])
 })
 
-test.each([{}, { on: {} }])('a difference that nobody listens to is no bug: %j', async (options) => {
+test.each([{}, { on: {} }])('compares answers without a listener for drift: %j', async (options) => {
   const { client } = clientOf(() => drifted, { schemas, ...options })
   expect((await client.getScoresBalance()).ok).toBe(true)
 })
 
-test('with strict it is malformed, and told as well', async () => {
+test('an answer that differs is malformed with strict, with a drift event', async () => {
   const drift = vi.fn<() => void>()
   const { client } = clientOf(() => drifted, { schemas, strict: true, on: { drift } })
   const result = await client.getScoresBalance()
@@ -39,19 +39,19 @@ test('with strict it is malformed, and told as well', async () => {
   expect(drift).toHaveBeenCalledTimes(1)
 })
 
-test('without schemas nothing is compared, strict or not', async () => {
+test('compares nothing without schemas, strict or not', async () => {
   const { client } = clientOf(() => drifted, { strict: true })
   expect((await client.getScoresBalance()).ok).toBe(true)
 })
 
-test('a refusal is not compared with the schema of an answer', async () => {
+test('does not compare a refusal with the schema of an answer', async () => {
   const drift = vi.fn<() => void>()
   const { client } = clientOf(() => ({ code: 2000 }), { schemas, strict: true, on: { drift } })
   expect(failureIn(await client.getScoresBalance()).name).toBe('balanceUnknown')
   expect(drift).not.toHaveBeenCalled()
 })
 
-test('a difference says what is expected and what kind came, never what the answer says', async () => {
+test('a difference names the expected and the received kind, never the value', async () => {
   const secret = 'text of the answer'
   const results = [{ status: secret }, { status: 5 }, { status: null }, { status: [] }, {}, []].map((result) => ({
     code: 0,
@@ -70,6 +70,6 @@ test('a difference says what is expected and what kind came, never what the answ
   )
 })
 
-test('an answer that is another kind of value altogether differs as a body', () => {
+test('names the body when the answer is another kind of value', () => {
   expect(schemas('getClientData', 7)).toEqual(['body: expected Object, received another number'])
 })

@@ -61,7 +61,7 @@ describe('before a call', () => {
     ['an empty token', { getToken: () => '' }],
     ['an ended token and no refresh', { getToken: () => tokenFor(-1) }],
   ]
-  it.each(without)('with %s the call is unauthorized and not sent', async (_, auth) => {
+  it.each(without)('the call is unauthorized and not sent with %s', async (_, auth) => {
     const { client, sent } = clientOf(() => points, { auth })
     const failure = failureIn(await client.getScoresBalance())
     expect(failure).toMatchObject({
@@ -73,7 +73,7 @@ describe('before a call', () => {
     expect(sent).toEqual([])
   })
 
-  it('a visitor without a token is asked for one again after a while, not for each call', async () => {
+  it('a visitor’s refresh is retried after the backoff, not for each call', async () => {
     let clock = now
     const { state, auth } = session(null, async () => null)
     const { client } = clientOf(() => points, { auth, now: () => clock })
@@ -99,7 +99,7 @@ describe('before a call', () => {
   })
 })
 
-test('an app that never stores the new token is refreshed once per token that ends, not once per call', async () => {
+test('refreshes once per expired token, not once per call, when the app never stores the new token', async () => {
   let clock = 1_700_000_000_000
   const old = tokenFor(-1)
   const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(60))
@@ -110,7 +110,7 @@ test('an app that never stores the new token is refreshed once per token that en
   }
 })
 
-test('an app that never stores the new token is not given back an old one that was refused', async () => {
+test('does not reuse a refused token when the app never stores the new one', async () => {
   const [first, second, third] = [tokenFor(3600), tokenFor(3600), tokenFor(3600)]
   const supply = [second, third]
   const revoked = new Set([first])
@@ -124,7 +124,7 @@ test('an app that never stores the new token is not given back an old one that w
 })
 
 describe('a refusal', () => {
-  it.each([401, 403])('with HTTP %i refreshes once and repeats once [C-AUTH-11]', async (status) => {
+  it.each([401, 403])('with HTTP %i causes one refresh and one retry [C-AUTH-11]', async (status) => {
     const { state, auth } = session(tokenFor(3600))
     const old = state.token
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? jsonResponse(status, {}) : points), { auth })
@@ -133,7 +133,7 @@ describe('a refusal', () => {
     expect(sent.map(({ token }) => token)).toEqual([old, state.token])
   })
 
-  it.each([401, 403])('with HTTP %i again is unauthorized after exactly two requests', async (status) => {
+  it.each([401, 403])('with HTTP %i of the retry is unauthorized after exactly two requests', async (status) => {
     const { state, auth } = session(tokenFor(3600))
     const { client, sent } = clientOf(() => jsonResponse(status, { message: 'no' }, { 'x-request-id': 'r' }), { auth })
     const failure = failureIn(await client.getScoresBalance())
@@ -141,20 +141,20 @@ describe('a refusal', () => {
     expect([state.refreshes, sent.length]).toEqual([1, 2])
   })
 
-  it('with HTTP 422 never refreshes', async () => {
+  it('with HTTP 422 causes no refresh', async () => {
     const { state, auth } = session(tokenFor(3600))
     const { client, sent } = clientOf(() => jsonResponse(422, {}), { auth })
     await client.getBankCards()
     expect([state.refreshes, sent.length]).toEqual([0, 1])
   })
 
-  it('of the repeat of a call with a business code is that business failure', async () => {
+  it('followed by a retry with a business code is that business failure', async () => {
     const { auth } = session(tokenFor(3600))
     const { client } = clientOf((_, nth) => (nth === 1 ? jsonResponse(401, {}) : { code: 2000 }), { auth })
     expect(failureIn(await client.getScoresBalance()).name).toBe('balanceUnknown')
   })
 
-  it('when the session is over, is not refreshed again until there is another token', async () => {
+  it('is not refreshed again until there is another token when the session has ended', async () => {
     const { state, auth } = session(tokenFor(3600), async () => null)
     const old = state.token
     auth.getToken = () => old
@@ -170,7 +170,7 @@ describe('a refusal', () => {
 })
 
 describe('a hundred calls', () => {
-  it('at once with an ended token cause one refresh', async () => {
+  it('in parallel with an expired token cause one refresh', async () => {
     const { state, auth } = session(tokenFor(-1))
     const { client, sent } = clientOf(
       takesOnly(() => state.token),
@@ -181,7 +181,7 @@ describe('a hundred calls', () => {
     expect([state.refreshes, sent.length]).toEqual([1, 100])
   })
 
-  it('at once whose token the server refuses cause one refresh', async () => {
+  it('in parallel whose token the server refuses cause one refresh', async () => {
     const { state, auth } = session(tokenFor(3600))
     const old = state.token
     const { client, sent } = clientOf(
@@ -199,7 +199,7 @@ describe('a hundred calls', () => {
     ['answers null', async () => null, 'unauthorized'],
     ['answers an empty text', async () => '', 'unauthorized'],
   ]
-  it.each(failing)('whose refresh %s all fail alike, after one refresh [C-AUTH-10]', async (_, next, name) => {
+  it.each(failing)('all fail alike after one refresh when the refresh %s [C-AUTH-10]', async (_, next, name) => {
     const { state, auth } = session(tokenFor(-1), next)
     const { client, sent } = clientOf(() => points, { auth })
     const results = await hundred(() => client.getScoresBalance())
@@ -246,7 +246,7 @@ describe('over time', () => {
     },
   )
 
-  it('a token source that hangs ends a call of 5 min as unauthorized after 30 s, too [C-HOST-09]', async () => {
+  it('a call of 5 min is unauthorized after 30 s when getToken hangs [C-HOST-09]', async () => {
     const { client, sent } = clientOf(() => points, { auth: { getToken: () => never() }, timeoutMs: 300_000 })
     const ended = vi.fn()
     const call = client.getScoresBalance().finally(ended)
@@ -259,10 +259,10 @@ describe('over time', () => {
   })
 
   it.each([
-    ['ended', tokenFor(-1), 0],
+    ['expired', tokenFor(-1), 0],
     ['been refused', tokenFor(3600), 1],
   ])(
-    'a token that comes after 28 s, when the old one has %s, leaves the request the whole of its time [C-HOST-09]',
+    'a request has its full timeout when its token comes after 28 s because the old one has %s [C-HOST-09]',
     async (_, old, refusals) => {
       const { auth } = session(old, () => after(28_000).then(() => tokenFor(3600)))
       const { client } = clientOf(
@@ -280,7 +280,7 @@ describe('over time', () => {
     },
   )
 
-  it('a hundred late refusals of the old token, spread over 9 s, cause one refresh and throw away no newer token', async () => {
+  it('a hundred late refusals of the old token, spread over 9 s, cause one refresh and discard no newer token', async () => {
     const { state, auth } = session(tokenFor(3600))
     const old = state.token
     const { client, sent } = clientOf(
@@ -298,7 +298,7 @@ describe('over time', () => {
     expect(new Set(sent.slice(100).map(({ token }) => token))).toEqual(new Set([state.token]))
   })
 
-  it('a late refusal of a token before the last waits for the refresh that runs, and does not spend its repeat on the last', async () => {
+  it('a late refusal of an older token waits for the running refresh instead of retrying with the last token', async () => {
     const [first, second, third] = [tokenFor(3600), tokenFor(3600), tokenFor(3600)]
     const { state, auth } = session(first, () => after(1000).then(() => third))
     const delays: Record<string, number> = { [first]: 500, [second]: 100 }
@@ -316,7 +316,7 @@ describe('over time', () => {
     expect([(await slow).ok, (await quick).ok, state.refreshes]).toEqual([true, true, 1])
   })
 
-  it('late refusals cause one refresh although the app stores the new token late', async () => {
+  it('late refusals cause one refresh when the app stores the new token late', async () => {
     const old = tokenFor(3600)
     const refresh = vi.fn<() => Promise<Token>>(async () => tokenFor(3600))
     const { client, sent } = clientOf(
@@ -332,7 +332,7 @@ describe('over time', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  it('late refusals after a refresh that failed do not each try again; after 5 s one does', async () => {
+  it('late refusals after a failed refresh wait for the backoff of 5 s, then one refreshes', async () => {
     const { state, auth } = session(tokenFor(3600), () => Promise.reject(new Error('down')))
     const { client } = clientOf(
       async (_, nth) => {
@@ -369,7 +369,7 @@ describe('in two tabs', () => {
     return { both, sent: network.sent }
   }
 
-  it('a token that has ended is refreshed once', async () => {
+  it('an expired token is refreshed once', async () => {
     const { state, auth } = session(tokenFor(1))
     const { both, sent } = tabs(auth)
     const results = await Promise.all(both.flatMap((client) => [client.getScoresBalance(), client.getScoresBalance()]))
@@ -378,7 +378,7 @@ describe('in two tabs', () => {
     expect(new Set(sent.map(({ token }) => token))).toEqual(new Set([state.token]))
   })
 
-  it('a refresh that hangs holds the others up no longer than it may take', async () => {
+  it('a refresh that hangs blocks the other tabs no longer than its timeout', async () => {
     vi.useFakeTimers()
     const { state, auth } = session(tokenFor(-1), never)
     const { both } = tabs(auth)
@@ -393,7 +393,7 @@ describe('in two tabs', () => {
     expect(state.refreshes).toBe(before + 1)
   })
 
-  it('another tab that holds the lock for ever is waited for 10 s, then the token is refreshed without it', async () => {
+  it('refreshes without the lock after 10 s when another tab never releases it', async () => {
     vi.useFakeTimers()
     let letGo = () => {}
     const holding = navigator.locks.request('paket:/bff/api', () => new Promise<void>((done) => (letGo = done)))
@@ -412,7 +412,7 @@ describe('in two tabs', () => {
     }
   })
 
-  it('a browser that denies its locks refreshes without', async () => {
+  it('refreshes without a lock when the browser denies Web Locks', async () => {
     const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'))
     vi.stubGlobal('document', {})
     vi.stubGlobal('navigator', { locks: { request: denied } })
@@ -423,7 +423,7 @@ describe('in two tabs', () => {
     expect(state.refreshes).toBe(1)
   })
 
-  it('without Web Locks each would refresh, so the test above can fail', async () => {
+  it('each tab refreshes without Web Locks, so the test above can fail', async () => {
     const { state, auth } = session(tokenFor(1), async () => tokenFor(3600))
     const { client: one } = clientOf(() => points, { auth })
     const { client: other } = clientOf(() => points, { auth: { ...auth } })
@@ -435,7 +435,7 @@ describe('in two tabs', () => {
 describe('sendProductEvent', () => {
   const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
 
-  it('goes without a header when there is no token, and asks for none', async () => {
+  it('is sent without a header and without a refresh when there is no token', async () => {
     const { state, auth } = session(null)
     const { client, sent } = clientOf(() => ({}), { auth })
     expect((await client.sendProductEvent(event)).ok).toBe(true)
@@ -443,7 +443,7 @@ describe('sendProductEvent', () => {
     expect(state.refreshes).toBe(0)
   })
 
-  it('carries a token that there is, even one that ends', async () => {
+  it('sends the current token, even one that is about to expire', async () => {
     const { state, auth } = session(tokenFor(3))
     const { client, sent } = clientOf(() => ({}), { auth })
     await client.sendProductEvent(event)
@@ -473,21 +473,24 @@ describe('where the clock of the device is wrong', () => {
   const wrongBy = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => right + seconds * 1000)
   const issued = (seconds: number) => tokenFor(seconds, right)
 
-  it.each([291, 600, -291, -600, 1e9])('by %i s, 20 calls with a token of 300 s refresh nothing', async (seconds) => {
+  it.each([291, 600, -291, -600, 1e9])('by %i s, 20 calls with a token of 300 s cause no refresh', async (seconds) => {
     wrongBy(seconds)
     const { state, auth } = session(issued(300))
     const { client } = clientOf(() => points, { auth })
     expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
   })
 
-  it.each([291, 600])('by %i s, a token that is about to end costs one refresh, not one per call', async (seconds) => {
-    wrongBy(seconds)
-    const { state, auth } = session(issued(5), async () => issued(300))
-    const { client } = clientOf(() => points, { auth })
-    expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
-  })
+  it.each([291, 600])(
+    'by %i s, a token that is about to expire causes one refresh, not one per call',
+    async (seconds) => {
+      wrongBy(seconds)
+      const { state, auth } = session(issued(5), async () => issued(300))
+      const { client } = clientOf(() => points, { auth })
+      expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+    },
+  )
 
-  it('and is set back after a refresh that failed, the next refresh is not held up', async () => {
+  it('and is set back after a failed refresh, the backoff does not grow', async () => {
     vi.useFakeTimers({ now: right })
     try {
       const { state, auth } = session(tokenFor(-1, right), () => Promise.reject(new Error('down')))
@@ -502,7 +505,7 @@ describe('where the clock of the device is wrong', () => {
     }
   })
 
-  it('and is set while a token lives, the token lives on; when its life is over by itself it is refreshed once', async () => {
+  it('and is set during a token’s lifetime, the lifetime stays the same and the token is refreshed once at its end', async () => {
     vi.useFakeTimers({ now: right })
     try {
       const { state, auth } = session(issued(300))
@@ -530,7 +533,7 @@ describe('where the clock of the device is wrong', () => {
     },
   )
 
-  it('a 401 still refreshes a token that was slept through, as on a laptop whose clocks stand still', async () => {
+  it('a 401 refreshes a token that expired while a laptop slept and its clocks stood still', async () => {
     const { state, auth } = session(issued(300))
     const old = state.token
     const { client } = clientOf(({ token }) => (token === old ? jsonResponse(401, {}) : points), { auth })
@@ -538,8 +541,8 @@ describe('where the clock of the device is wrong', () => {
   })
 })
 
-describe('two clients of one auth', () => {
-  it('refresh once, and each tells its own listeners of its calls', async () => {
+describe('two clients with one auth', () => {
+  it('refresh once, and each calls its own listeners', async () => {
     const { state, auth } = session(tokenFor(-1))
     const told: string[] = []
     const listening = (name: string) => ({ refresh: () => void told.push(name) })
@@ -551,7 +554,7 @@ describe('two clients of one auth', () => {
     expect([...one.sent, ...other.sent].map(({ token }) => token)).toEqual([state.token, state.token])
   })
 
-  it('know of each other’s refusals: a token that one has replaced is refreshed by none again', async () => {
+  it('share refusals: a token that one client has replaced is not refreshed again by the other', async () => {
     const [first, second] = [tokenFor(3600), tokenFor(3600)]
     const refresh = vi.fn<() => Promise<Token>>(async () => second)
     const auth = { getToken: () => first, refresh }
@@ -561,16 +564,24 @@ describe('two clients of one auth', () => {
   })
 })
 
-describe('a refresh is told', () => {
+describe('the refresh event', () => {
   const secret = new Error('what refresh threw')
   const ends: [how: string, auth: Auth, event: Partial<RefreshEvent>][] = [
-    ['that it worked', { getToken: () => null, refresh: async () => tokenFor(3600) }, { ok: true }],
-    ['to have answered none', { getToken: () => null, refresh: async () => null }, { ok: false, cause: 'noToken' }],
-    ['to have thrown', { getToken: () => null, refresh: () => Promise.reject(secret) }, { ok: false, cause: 'threw' }],
-    ['to have hung', { getToken: () => null, refresh: never }, { ok: false, cause: 'timedOut' }],
-    ['to be nobody’s', { getToken: () => null }, { ok: false, cause: 'noRefresh' }],
+    ['a success', { getToken: () => null, refresh: async () => tokenFor(3600) }, { ok: true }],
+    [
+      'a refresh that returned none',
+      { getToken: () => null, refresh: async () => null },
+      { ok: false, cause: 'noToken' },
+    ],
+    [
+      'a refresh that threw',
+      { getToken: () => null, refresh: () => Promise.reject(secret) },
+      { ok: false, cause: 'threw' },
+    ],
+    ['a refresh that timed out', { getToken: () => null, refresh: never }, { ok: false, cause: 'timedOut' }],
+    ['a missing refresh', { getToken: () => null }, { ok: false, cause: 'noRefresh' }],
   ]
-  it.each(ends)('%s, and nothing else', async (_, auth, event) => {
+  it.each(ends)('describes %s without a token and without what was thrown', async (_, auth, event) => {
     vi.useFakeTimers()
     try {
       const events: RefreshEvent[] = []
@@ -587,7 +598,7 @@ describe('a refresh is told', () => {
 
 describe('the claims of a token', () => {
   const token = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
-  it('are read, letters beyond ASCII among them [C-ENTITY-16] [C-ENTITY-17]', () => {
+  it('are decoded, including letters beyond ASCII [C-ENTITY-16] [C-ENTITY-17]', () => {
     expect(tokenClaims(token({ exp: 7, iat: 5, x5id: 'Ё-?>', subscription: { a: 1 } }))).toEqual({
       exp: 7,
       iat: 5,
@@ -595,7 +606,7 @@ describe('the claims of a token', () => {
       subscription: { a: 1 },
     })
   })
-  it('are read from plain base64, too', () => {
+  it('are decoded from plain base64, too', () => {
     const claims = { x5id: '>>>???~~~' }
     const plain = Buffer.from(JSON.stringify(claims)).toString('base64')
     expect(plain).toMatch(/\+.*\//)
@@ -616,10 +627,10 @@ describe('the lifetime of a token', () => {
     ['with an iat that is no number runs to its end by the clock', { iat: '5', exp: 1060 }, 60_000],
     ['without an end has none', { iat: 5 }, Infinity],
   ])('%s', (_, claims, ms) => expect(tokenLifetimeMs(token(claims), 1_000_000)).toBe(ms))
-  it('has no end when it cannot be read', () => expect(tokenLifetimeMs('opaque')).toBe(Infinity))
+  it('is infinite when the token cannot be decoded', () => expect(tokenLifetimeMs('opaque')).toBe(Infinity))
 })
 
-test.each([{}, { on: {} }])('a refresh that nobody listens to is no bug: %j', async (options) => {
+test.each([{}, { on: {} }])('refreshes without a listener for it: %j', async (options) => {
   const auth = { getToken: () => tokenFor(5), refresh: async () => tokenFor(3600) }
   const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }), { auth, ...options })
   expect((await client.getScoresBalance()).ok).toBe(true)

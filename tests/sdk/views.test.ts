@@ -62,12 +62,12 @@ describe('a subscriber', () => {
     })
   })
 
-  it('ends its period with the chain, else with the deactivation (OP-26)', () => {
+  it('ends its period with the chain, otherwise with the deactivation (OP-26)', () => {
     const { currentPeriod } = toSubscriber(aClient({ lastChainEndDate: null }))
     expect(currentPeriod.endDate).toEqual(new Date('2026-12-02T06:05:00Z'))
   })
 
-  it('that never paid has nulls for what there is not', () => {
+  it('has nulls for missing values when nothing was ever paid', () => {
     const nothing = { bundleId: null, activationDate: null, deactivationDate: null, lastChainEndDate: null }
     const { currentPeriod, lastPeriod } = toSubscriber(aClient({ status: 'registered', ...nothing }))
     expect([currentPeriod, lastPeriod]).toEqual([
@@ -83,12 +83,12 @@ describe('a subscriber', () => {
     },
   )
 
-  it('of an unknown status is an error that names it [C-STATE-03]', () => {
+  it('throws an error that names an unknown status [C-STATE-03]', () => {
     const client = aClient({ status: 'frozen' as ClientData['status'] })
     expect(() => toSubscriber(client)).toThrow(new RangeError('unknown subscriber status "frozen"'))
   })
 
-  it('of an unknown bundle, or with a date that is none, is an error too (OP-62)', () => {
+  it('throws for an unknown bundle or a malformed date (OP-62)', () => {
     expect(() => toSubscriber(aClient({ bundleId: 'x' }))).toThrow('no bundle has the id "x"')
     expect(() => toSubscriber(aClient({ activationDate: 'soon' }))).toThrow('not a date of the contract: "soon"')
   })
@@ -111,12 +111,12 @@ describe.each([
   })
 })
 
-test('whether to ask again never throws, whatever the server invents', () => {
+test('isAwaitingActivation never throws for unknown values', () => {
   const odd = aClient({ status: 'frozen' as ClientData['status'], bundleId: 'x', lastPeriod: period })
   expect(isAwaitingActivation(odd)).toBe(false)
 })
 
-test('a bank card has the names of the pages', () => {
+test('toBankCard uses the names of the pages', () => {
   const wire = { id: 'c', isMainCard: true, cardType: 'MIR', maskedPan: '2200******4417', expireDate: '09/28' } as const
   expect(toBankCard(wire)).toEqual({ id: 'c', isMainCard: true, type: 'MIR', mask: '2200******4417', expiry: '09/28' })
   expect(toBankCard({ id: 'c', isMainCard: false })).toEqual({ id: 'c', isMainCard: false })
@@ -164,7 +164,7 @@ describe('the catalogue', () => {
     expect(monthsOf({ durationDays })).toBe(months)
   })
 
-  it('asks a tenth of the kopecks in points [C-POINTS-02]', () => {
+  it('has a price in points of a tenth of the kopecks [C-POINTS-02]', () => {
     expect([pointsPrice(bundleNamed('standard199')), pointsPrice({ priceKopecks: 89_900 })]).toEqual([1990, 8990])
   })
 })
@@ -174,7 +174,7 @@ describe('loyalty cards', () => {
   it('of an unknown kind are dropped [O-LOYALTY-02] [O-ENTITY-21]', () => {
     expect(toLoyaltyCards([card('FUTURE1', '1'), card('X5BN', '2')])).toEqual([{ type: 'X5BN', number: '2' }])
   })
-  it('that are repeated stay once, in their order; the same number of another kind is another card [O-LOYALTY-03]', () => {
+  it('are deduplicated in their order; the same number of another kind is another card [O-LOYALTY-03]', () => {
     const cards = [card('TC5', '1'), card('VC5', '1'), card('TC5', '1'), card('TC5', '2')]
     expect(toLoyaltyCards(cards)).toEqual([
       { type: 'TC5', number: '1' },
@@ -251,7 +251,7 @@ describe('an option', () => {
       startDate: new Date('2026-11-20T06:05:00Z'),
     })
   })
-  it('that is not shared has no places', () => {
+  it('has 0 relations when it is not shared', () => {
     expect(toOption({ ...wire, maxRelations: null }).maxRelations).toBe(0)
   })
   it.each([

@@ -25,9 +25,9 @@ import { unwrap } from '../result.ts'
 import { isAwaitingActivation, isOptionConnecting, isRelationChanging } from '../views.ts'
 
 type Cache = typeof cache
-/** Calls that read: they have a cache key. */
+/** Calls that read: those with a cache key. */
 export type QueryId = { [Id in OperationId]: Cache[Id] extends { key: string } ? Id : never }[OperationId]
-/** Calls that write: they say what they make stale. */
+/** Calls that write: those with keys to invalidate. */
 export type MutationId = {
   [Id in OperationId]: Cache[Id] extends { invalidates: readonly string[] } ? Id : never
 }[OperationId]
@@ -55,28 +55,28 @@ interface Optimistic {
   readonly fields: readonly string[]
 }
 
-/** What the contract calls by name in `poll.while`: reads the answer of the call that names it. */
+/** The conditions that `poll.while` of the contract names: each reads the answer of its call. */
 const conditions = {
   awaitingActivation: ({ result }: Loose<Data<'getClientData'>>) => listed([result]).some(isAwaitingActivation),
   relationsChanging: ({ result }: Loose<Data<'getSubscriberRelations'>>) =>
     listed(result?.relations).some(isRelationChanging),
   optionsConnecting: ({ result }: Loose<Data<'getOptions'>>) => listed(result).some(isOptionConnecting),
 }
-/** An answer may differ from its schema, and is given as it is: the page that reads it says so. */
+/** An answer may differ from its schema and is returned as it is: the page that reads it handles that. */
 type Loose<Answer extends { result: unknown }> = { [Field in 'result']?: Answer[Field] | null }
 const listed = <Item>(items: readonly (Item | null | undefined)[] | null | undefined): Item[] =>
   Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : []
 
 /**
- * A call that meets no network fails, and says so: paused, as React Query would have it, a read shows nothing for ever, and a write would be
- * sent some time later by itself. What could not be read is asked again when the network is back.
+ * Calls fail while offline. By default React Query pauses them: a read would stay empty, and a write would be sent later without the user.
+ * Failed reads are fetched again when the network is back.
  */
-const askedWithoutNetwork = { networkMode: 'always', refetchOnReconnect: true } as const
+const failsOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 
-/** The query key of a cache key: `['paket', 'clientData']`. Nothing is read under `activeExtSubscription`; it stands for client data (OP-32). */
+/** The query key of a cache key: `['paket', 'clientData']`. `activeExtSubscription` has no read of its own and maps to client data (OP-32). */
 export const queryKey = (key: CacheKey) => ['paket', key === 'activeExtSubscription' ? 'clientData' : key] as const
 
-/** Options for `useQuery` of the content system's page; drafts are kept apart (OO-56). The error is a ContentError. */
+/** Options for `useQuery` of the content system's page; drafts are cached separately (OO-56). The error is a ContentError. */
 export function contentQuery(
   options: ContentOptions,
   status: ContentStatus = 'published',
@@ -88,14 +88,14 @@ export function contentQuery(
       if (!result.ok) throw new ContentError(result.failure)
       return result.data
     },
-    ...askedWithoutNetwork,
+    ...failsOffline,
     staleTime: contentCache.freshMs,
     gcTime: contentCache.keptMs,
     retry: false,
   })
 }
 
-/** An `Error` that carries why there is no content. */
+/** An `Error` with the reason why there is no content. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly failure: ContentFailure
@@ -105,7 +105,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Marks what is cached under the keys as stale; what is on the screen is fetched again. */
+/** Invalidates the queries of the keys; active ones are fetched again. */
 export async function invalidate(queryClient: QueryClient, ...keys: CacheKey[]): Promise<void> {
   const distinct = new Map(keys.map((key) => [queryKey(key)[1], queryKey(key)]))
   await Promise.all([...distinct.values()].map((key) => queryClient.invalidateQueries({ queryKey: key })))
@@ -125,7 +125,7 @@ export function query<Id extends QueryId>(
   return queryOptions<Data<Id>, PaketError<Id>>({
     queryKey: [...queryKey(key as CacheKey), ...(empty ? [] : [body])],
     queryFn: async ({ signal }) => unwrap<Id>(await client[id](body ?? {}, { signal })),
-    ...askedWithoutNetwork,
+    ...failsOffline,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
     retry: retry ? (_, error) => isPaketError(error) && retry.on.includes(error.failure.name) : false,
@@ -133,21 +133,21 @@ export function query<Id extends QueryId>(
     ...(poll && { refetchInterval: ({ state }) => (isPolled(poll.while, state) ? poll.everyMs : false) }),
   })
 }
-/** Said in words that every version of the peer knows: what the compiler would infer names types of the newest alone. */
+/** Written out with types that every supported version of the peer has: the inferred type names some of the newest only. */
 type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
   queryKey: DataTag<QueryKey, Answer, Thrown>
 }
 type QueryBody<Id extends QueryId> = {} extends Request<Id> ? [body?: Request<Id>] : [body: Request<Id>]
 
-/** Without a condition a read is always asked again, but not once the server has said no (OP-13): that stands until somebody tries again. */
+/** Whether to poll: always without a condition, but not after a business failure (OP-13), until the next manual read. */
 function isPolled(condition: keyof typeof conditions | undefined, { status, error, data }: QueryState) {
   if (status === 'error' && isPaketError(error) && error.failure.kind === 'business') return false
   return condition === undefined || (data !== undefined && conditions[condition](data as never))
 }
 
 /**
- * Options for `useMutation` of a write: never repeated by itself. What it ends in makes stale what the contract says; what the contract
- * shows before the server has answered is taken back when it fails. A call that moves money takes the key of the user's intent: `{ idempotencyKey }`.
+ * Options for `useMutation` of a write, which is never retried. Its result invalidates the keys that the contract names; an optimistic update
+ * is rolled back when it fails. A call that moves money takes the key of the user's intent: `{ idempotencyKey }`.
  */
 export function mutation<Id extends MutationId>(
   client: Pick<Client, Id>,
@@ -161,8 +161,8 @@ export function mutation<Id extends MutationId>(
     networkMode: 'always',
     mutationFn: async (body) => unwrap<Id>(await client[id](body, options)),
     retry: false,
-    onMutate: (body) => optimistic && showAtOnce(queryClient, optimistic, body),
-    // Not waited for: what is read anew may be retried without end, and how the write ended is told at once.
+    onMutate: (body) => optimistic && updateOptimistically(queryClient, optimistic, body),
+    // Not awaited: the reads may retry without end, and the result of the write must not wait for them.
     onError(error, _body, undo) {
       undo?.()
       void invalidate(
@@ -176,10 +176,14 @@ export function mutation<Id extends MutationId>(
 }
 type Undo = () => void
 
-/** Shows fields of the request in the cached answer of a read; null changes nothing. */
-async function showAtOnce(queryClient: QueryClient, { call, fields }: Optimistic, body: object): Promise<Undo> {
+/** Optimistic update: writes fields of the request into the cached answer of a read; null changes nothing. */
+async function updateOptimistically(
+  queryClient: QueryClient,
+  { call, fields }: Optimistic,
+  body: object,
+): Promise<Undo> {
   const key = queryKey(cache[call].key)
-  // An answer that is on its way knows nothing of the change.
+  // A pending answer would overwrite the change.
   await queryClient.cancelQueries({ queryKey: key })
   const before = queryClient.getQueriesData<{ result: object }>({ queryKey: key })
   const changes = Object.entries(body).filter(([field, value]) => fields.includes(field) && value !== null)
@@ -190,7 +194,7 @@ async function showAtOnce(queryClient: QueryClient, { call, fields }: Optimistic
   return () => before.forEach(([each, data]) => queryClient.setQueryData(each, data))
 }
 
-/** What a successful write makes stale, for those who write without `useMutation`; `body` where that depends on the request. */
+/** The keys that a successful write invalidates, for writes without `useMutation`; pass `body` where they depend on the request. */
 export function staleAfter<Id extends MutationId>(id: Id, body?: Request<Id>): readonly CacheKey[] {
   const { invalidates, invalidatesIf = [] }: WriteEntry = cache[id]
   const sent = new Map(Object.entries(body ?? {}))
@@ -200,7 +204,7 @@ export function staleAfter<Id extends MutationId>(id: Id, body?: Request<Id>): r
   ]
 }
 
-/** What a failed write makes stale: what its failure shows to be old, or what it may have changed when the answer was lost. */
+/** The keys that a failed write invalidates: what its failure shows to be stale, or what it may have changed when the answer was lost. */
 export function staleAfterFailure<Id extends MutationId>(id: Id, { name }: Failure<Id>): readonly CacheKey[] {
   const { invalidatesOnFailure = [] }: WriteEntry = cache[id]
   return invalidatesOnFailure.filter(({ names }) => names.includes(name)).flatMap(({ keys }) => keys)

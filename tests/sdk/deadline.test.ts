@@ -9,7 +9,7 @@ const stalled = {
 const auth = { getToken: () => lasting }
 
 describe.each(Object.entries(stalled))('a server that stalls %s', (_, stall) => {
-  it('is the failure timeOut when the time is over; the order is in doubt and not sent again', async () => {
+  it('is the failure timeOut when the deadline expires; the order is in doubt and not retried', async () => {
     const { baseUrl, requests } = await stall()
     const client = createClient({ baseUrl, auth, timeoutMs: 500 })
     const failure = failureIn(await callAny(client, 'createOrder'))
@@ -17,7 +17,7 @@ describe.each(Object.entries(stalled))('a server that stalls %s', (_, stall) => 
     expect(requests).toHaveLength(1)
   })
 
-  it('rejects with the signal’s reason when the caller gives up, and tells nobody of a failure', async () => {
+  it('rejects with the signal’s reason when the caller aborts, and emits no failure event', async () => {
     const { baseUrl } = await stall()
     const failures = vi.fn<() => void>()
     const client = createClient({ baseUrl, auth, on: { failure: failures } })
@@ -29,13 +29,13 @@ describe.each(Object.entries(stalled))('a server that stalls %s', (_, stall) => 
   })
 })
 
-test('the time of one call goes before the client’s', async () => {
+test('the timeout of a call overrides the client’s', async () => {
   const { baseUrl } = await stalled['before the answer']()
   const client = createClient({ baseUrl, auth, timeoutMs: 60_000 })
   expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 30 })).name).toBe('timeOut')
 })
 
-test('a call whose signal has ended already sends nothing', async () => {
+test('sends nothing when the signal is already aborted', async () => {
   const getToken = vi.fn<() => string>(() => lasting)
   const { client, sent } = clientOf(() => ({}), { auth: { getToken } })
   const reason = new Error('too late')
@@ -44,7 +44,7 @@ test('a call whose signal has ended already sends nothing', async () => {
   expect(getToken).not.toHaveBeenCalled()
 })
 
-test('a call that is given up while it is sent ends, though the network never answers', async () => {
+test('rejects when the caller aborts while the request is sent, even if the network never answers', async () => {
   const leaving = new AbortController()
   const { client } = clientOf(() => {
     leaving.abort(new Error('left'))
@@ -53,7 +53,7 @@ test('a call that is given up while it is sent ends, though the network never an
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
-test('a call that is given up in the body of its answer rejects with the reason', async () => {
+test('rejects with the reason when the caller aborts while the body is read', async () => {
   const leaving = new AbortController()
   const { client } = clientOf(() => {
     setTimeout(() => leaving.abort(new Error('left')), 5)
@@ -62,14 +62,14 @@ test('a call that is given up in the body of its answer rejects with the reason'
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
-test.each([Infinity, 2 ** 31])('a call that may take %d ms does not end at once', async (timeoutMs) => {
+test.each([Infinity, 2 ** 31])('a timeout of %d ms does not expire at once', async (timeoutMs) => {
   const answer = () =>
     new Promise<object>((done) => setTimeout(() => done({ code: 0, result: { scoresBalance: 1 } }), 20))
   const { client } = clientOf(answer)
   expect((await client.getScoresBalance({}, { timeoutMs })).ok).toBe(true)
 })
 
-test('an answer whose body takes seconds is read to its end', async () => {
+test('reads a body that takes seconds to its end', async () => {
   vi.useFakeTimers()
   try {
     const body = () =>
@@ -89,7 +89,7 @@ test('an answer whose body takes seconds is read to its end', async () => {
   }
 })
 
-test('a signal of an old runtime, which keeps no reason, rejects the call with an AbortError', async () => {
+test('rejects with an AbortError when an old runtime’s signal keeps no reason', async () => {
   const { client } = clientOf(() => ({}))
   const signal = { aborted: true, reason: undefined } as AbortSignal
   await expect(client.getScoresBalance({}, { signal })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('a signal of an old runtime, which keeps no reason, rejects the call with a
   })
 })
 
-test('a call has 30 s when nothing else is said', async () => {
+test('the default timeout is 30 s', async () => {
   vi.useFakeTimers()
   try {
     let name = ''
@@ -120,15 +120,15 @@ const waits = {
   'a refresh before the call': { getToken: () => tokenFor(5), refresh: never },
   'a refresh after a refusal': { getToken: () => lasting, refresh: never },
 }
-describe.each(Object.entries(waits))('while %s is waited for', (_, waiting) => {
+describe.each(Object.entries(waits))('while the call waits for %s', (_, waiting) => {
   const client = () => clientOf(() => new Response('{}', { status: 401 }), { auth: waiting }).client
 
-  it('the time ends the call as unauthorized: no order was taken, so none is in doubt', async () => {
+  it('the call is unauthorized when the deadline expires: nothing was sent, so no order is in doubt', async () => {
     const failure = failureIn(await callAny(client(), 'createOrder', {}, { timeoutMs: 20 }))
     expect(failure).toMatchObject({ name: 'unauthorized', outcome: 'authorize-again' })
   })
 
-  it('the caller’s signal ends the call with its reason', async () => {
+  it('the call rejects with the signal’s reason when the caller aborts', async () => {
     const leaving = new AbortController()
     const call = callAny(client(), 'createOrder', {}, { signal: leaving.signal })
     setTimeout(() => leaving.abort(new Error('left')), 10)
@@ -136,7 +136,7 @@ describe.each(Object.entries(waits))('while %s is waited for', (_, waiting) => {
   })
 })
 
-test('a call that is given up between an answer and a refresh does not wait for the refresh', async () => {
+test('does not wait for the refresh when the caller aborts between an answer and the refresh', async () => {
   const leaving = new AbortController()
   const { client } = clientOf(
     () => {
@@ -148,7 +148,7 @@ test('a call that is given up between an answer and a refresh does not wait for 
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
-test('a refusal that comes when the time is over is too late: nothing is known of the order', async () => {
+test('is timeOut when a refusal arrives after the deadline: nothing is known about the order', async () => {
   const late = () => new Promise<Response>((done) => setTimeout(() => done(new Response('{}', { status: 401 })), 40))
   const { client } = clientOf(late, { auth: { getToken: () => lasting, refresh: never } })
   expect(failureIn(await callAny(client, 'createOrder', {}, { timeoutMs: 10 }))).toMatchObject({
@@ -161,7 +161,7 @@ const ends: [how: string, end: (leaving: AbortController) => void][] = [
   ['abort', (leaving) => leaving.abort()],
   ['time-out', () => vi.advanceTimersByTime(30_000)],
 ]
-test.each(ends)('after %s no timer and no listener stays', async (_, end) => {
+test.each(ends)('leaves no timer and no listener after %s', async (_, end) => {
   vi.useFakeTimers()
   try {
     const leaving = new AbortController()
@@ -185,7 +185,7 @@ test.each(ends)('after %s no timer and no listener stays', async (_, end) => {
   }
 })
 
-test('after a success no timer stays', async () => {
+test('leaves no timer after a success', async () => {
   vi.useFakeTimers()
   try {
     const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }))
