@@ -24,7 +24,7 @@ export async function loadApp() {
       import('../../web/src/features/purchase/flow/purchase-flow.ts'),
       import('../../web/src/features/promocode/promocode-flow.ts'),
       import('../../web/src/navigation/address.ts'),
-      import('../../web/src/services/tell.ts'),
+      import('../../web/src/services/show-message.ts'),
       import('../../web/src/flow/payment-page.ts'),
       import('../../web/src/domain/status-block.ts'),
       import('../../web/src/features/purchase/subscriber-kind.ts'),

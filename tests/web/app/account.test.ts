@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../../web/src/app/account.ts'
-import { tellSignedOut } from '../../../web/src/services/tell.ts'
+import { tellSignedOut } from '../../../web/src/services/show-message.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { session } from '../../../web/src/session/session.ts'

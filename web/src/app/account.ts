@@ -13,7 +13,7 @@ import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
 import type { Account, Services } from '#services/services.ts'
-import { tell, tellSessionOver } from '#services/tell.ts'
+import { tell, tellSessionOver } from '#services/show-message.ts'
 import { markOf } from '#session/user-mark.ts'
 import { watchActivation } from '#cache/watch-activation.ts'
 

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { messageOf, webviewMessageOf } from '#messages/outcome-messages.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import type { Services } from '#services/services.ts'
-import { tell } from '#services/tell.ts'
+import { tell } from '#services/show-message.ts'
 
 /** Failed reads that share one modal: the first one's. */
 interface OpenFailure {

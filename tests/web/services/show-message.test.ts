@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/tell.ts'
+import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/show-message.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
