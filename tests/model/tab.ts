@@ -15,23 +15,50 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** The app's modules, anew: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases] =
-    await Promise.all([
-      import('@paket/sdk'),
-      import('../../web/src/flow/run-flow.ts'),
-      import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choose/checkout-flow.ts'),
-      import('../../web/src/features/purchase/flow/purchase-flow.ts'),
-      import('../../web/src/features/promocode/promocode-flow.ts'),
-      import('../../web/src/navigation/address.ts'),
-      import('../../web/src/services/show-message.ts'),
-      import('../../web/src/flow/payment-page.ts'),
-      import('../../web/src/domain/status-block.ts'),
-      import('../../web/src/features/purchase/subscriber-kind.ts'),
-      import('../../web/src/features/purchase/recover/earlier-order.ts'),
-      import('../../web/src/checkout/purchases.ts'),
-    ])
-  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
+  const [
+    sdk,
+    runner,
+    stack,
+    choosing,
+    buying,
+    promocode,
+    address,
+    sessionOver,
+    opener,
+    block,
+    kind,
+    earlier,
+    purchases,
+  ] = await Promise.all([
+    import('@paket/sdk'),
+    import('../../web/src/flow/run-flow.ts'),
+    import('../../web/src/modals/modal-stack.ts'),
+    import('../../web/src/features/purchase/choose/checkout-flow.ts'),
+    import('../../web/src/features/purchase/flow/purchase-flow.ts'),
+    import('../../web/src/features/promocode/promocode-flow.ts'),
+    import('../../web/src/navigation/address.ts'),
+    import('../../web/src/services/show-message.ts'),
+    import('../../web/src/flow/payment-page.ts'),
+    import('../../web/src/domain/status-block.ts'),
+    import('../../web/src/features/purchase/subscriber-kind.ts'),
+    import('../../web/src/features/purchase/recover/earlier-order.ts'),
+    import('../../web/src/checkout/purchases.ts'),
+  ])
+  return {
+    sdk,
+    runner,
+    stack,
+    choosing,
+    buying,
+    promocode,
+    address,
+    sessionOver,
+    opener,
+    block,
+    kind,
+    earlier,
+    purchases,
+  }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
 
@@ -461,7 +488,7 @@ export class Tab {
           if (page !== this.#page) return
           if (decisive.includes(operation)) this.#untold = operation
           if (outcome === 'authorize-again' || outcome === 'sign-out')
-            this.#app.telling.tellSessionOver(outcome, services)
+            this.#app.sessionOver.showSessionOver(outcome, services)
         },
       },
     })

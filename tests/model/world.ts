@@ -33,7 +33,7 @@ const TABS = 3
 const PRESSES = 40
 
 /** Messages that say that something is paid already, by whatever order. */
-const saysWhatIsHeld: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
+const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
 
 /** One subscriber of the mock, their tabs on two devices, and what must always be true of them. */
 export class World {
@@ -206,7 +206,7 @@ export class World {
       !isSuccess &&
       !isSessionOver &&
       !isUnknown &&
-      !saysWhatIsHeld.includes(given.id) &&
+      !paidMessages.includes(given.id) &&
       !answers.some((answer) => answer === 'check' || answer === 'finish')
     )
       throw new Error(`${what} is told though the order is paid`)
@@ -232,7 +232,7 @@ export class World {
     mine: readonly Order[],
     orders: readonly Order[],
   ): string[] {
-    if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
+    if (paidMessages.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
     const isDoubt = buttons.some(({ action }) => action === 'check' || action === 'giveUp')
     if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
     // Which order it is may not be known; that there may be one is said.

@@ -7,7 +7,7 @@ import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/analytics/event-sender.ts'
 import { deliverEvents, trackEvent, pageName } from '../../web/src/analytics/events.ts'
 import { storedCache } from '../../web/src/cache/stored-cache.ts'
-import { tellSignedOut } from '../../web/src/services/show-message.ts'
+import { showSignedOut } from '../../web/src/services/show-message.ts'
 import { utmOf } from '../../web/src/analytics/utm.ts'
 import { forgetVisit, readVisit } from '../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
@@ -147,7 +147,7 @@ async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Pro
   window.history.replaceState(null, '', '/')
   withLocks()
   render(<App services={services} />)
-  void tellSignedOut(services)
+  void showSignedOut(services)
 }
 
 /** What must be read after the failure; null when nothing needs to be. */

@@ -57,7 +57,7 @@ export async function start(): Promise<void> {
     forgetAtSignOut()
     startAnalytics(services)
     if (isSignOutUnreported())
-      import('#services/show-message.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
+      import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     const signInTo = takeSignIn(window.location.pathname)
     if (signInTo) {

@@ -265,7 +265,7 @@ describe('a holder chooses his term first, and is asked about that one', () => {
   })
 })
 
-describe('a grace period pays for what is held, and for nothing in its place unsaid [C-RENEW-03] (OP-59)', () => {
+describe('a grace period pays for the current subscription, and leads to the price of anything else [C-RENEW-03] (OP-59)', () => {
   const elsewhere = { paid: null, led: ['oplata'] }
   const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], kept: bundle })
   test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[]; kept?: string }]>([
