@@ -130,7 +130,7 @@ test('the JavaScript that is needed before the page can be used is within its bu
   expect(total).toBeLessThan(BUDGET_BYTES)
 })
 
-test('a visitor signs in to finish a purchase and goes on where he was [C-ROLE-02]', async ({
+test('a visitor signs in to finish a purchase and goes on where they were [C-ROLE-02]', async ({
   page,
   user,
   account,

@@ -216,7 +216,7 @@ test.each([
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked(title)
 })
-test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => {
+test('what was bought by a partner leads to the partner’s page [C-ROUTE-27]', async () => {
   await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
@@ -231,7 +231,7 @@ test('the account is the account, by whomever it was bought [C-LAYOUT-12]', asyn
   await isAccount()
   expect(here()).toBe('/profile')
 })
-test('what was bought by a partner and declined is bought again by him', async () => {
+test('what was bought by a partner and declined is bought again by that partner', async () => {
   const partner = 'megafon'
   await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })

@@ -530,7 +530,7 @@ describe('buying', () => {
       expect(count('create_order')).toBe(0)
     },
   )
-  test('who stays with his term buys nothing [C-TRANSITION-07]', async () => {
+  test('who stays with their term buys nothing [C-TRANSITION-07]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardsix899&from=landing')
     const { count } = await open({})
     await press('Остаться')

@@ -556,7 +556,7 @@ describe('leaving the checkout', () => {
     await press('Закрыть')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('after a choice warns; who stays finds his choice, who leaves buys nothing [O-MODAL-16]', async () => {
+  test('after a choice warns; who stays finds their choice, who leaves buys nothing [O-MODAL-16]', async () => {
     const { count } = await openCheckout()
     fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
     await press('Закрыть')

@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a holder is told that he has one, and reaches support for a refund [O-ERR-50]', async () => {
+test('a holder is shown that they have one, and reaches support for a refund [O-ERR-50]', async () => {
   const { api, sent } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ message: ['support'] })
   const told: Message[] = []
@@ -197,7 +197,7 @@ test('an order that never left, the token not being renewed, is made once when i
 })
 
 test.each([
-  // Who came back has chosen: he is asked again.
+  // A user who came back has chosen: they are asked again.
   ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff', 'message: Уйти без покупки?']],
   ['dismissed', ['chooseTariff', 'message: Уйти без покупки?']],
 ] as const)('a checkout left after a choice warns; the answer %s leads on: %j [O-MODAL-16]', async (answer, asked) => {
@@ -225,7 +225,7 @@ const half = 'message: Перейти на оплату сервиса раз в
 const year = 'message: Перейти на оплату сервиса раз в год?'
 const alreadyHas = 'message: У вас подключен сервис Пакет'
 
-describe('a holder chooses his term first, and is asked about that one', () => {
+describe('a holder chooses their term first, and is asked about that one', () => {
   const tariff: Choice = { kind: 'tariff', months: [12, 6] }
   const special: Choice = { kind: 'counter-offer' }
   test.each<[held: BundleName, choice: Choice, chosen: BundleName, told: string, row: string]>([
@@ -253,7 +253,7 @@ describe('a holder chooses his term first, and is asked about that one', () => {
       isAsked ? expect.objectContaining({ bundleId: bundleNamed(chosen).id }) : undefined,
     )
   })
-  test('who stays with his term after a choice buys nothing [C-TRANSITION-07]', async () => {
+  test('who stays with their term after a choice buys nothing [C-TRANSITION-07]', async () => {
     const { api, sent } = apiThatAnswers(good)
     const { io } = scriptedPorts({
       chooseTariff: [{ bundle: 'standardsix899', pay: 'card' }],
