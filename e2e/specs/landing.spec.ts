@@ -152,7 +152,7 @@ for (const [scenario, title] of [
   ['activated', 'У вас подключен сервис Пакет'],
 ] as const) {
   test(
-    `${scenario} who tries to buy is told «${title}», and nothing is ordered`,
+    `${scenario} who tries to buy is shown «${title}», and nothing is ordered`,
     onPhone,
     async ({ page, user, account }) => {
       await user.become(scenario)

@@ -36,10 +36,10 @@ test('offers come without moving the page, are filtered, and coming back from on
 })
 
 test(
-  'what is seen, answered and looked at is told the analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
+  'what is seen, answered and looked at is reported to analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    // Whoever is not known yet is told of without a name: not all of them are in the user's journal.
+    // An event of a user who is not known yet is sent without a name: not all of them are in the user's journal.
     const told: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/send_product_event')) told.push(request.postDataJSON().eventName)

@@ -59,7 +59,7 @@ export class Press extends Command {
       const answer = pick(answersTo(question, tab.sdk))
       note(`${question.name} → ${JSON.stringify(answer)}`)
       if (agrees(question, answer)) world.agree(tab)
-      // Whoever gives an order up has been told that it may still be paid.
+      // A user who gives an order up has been shown that it may still be paid.
       if (answer === 'giveUp') tab.giveUp()
       if (answer === 'finish') tab.finishes = true
       if (typeof answer === 'object' && answer !== null && 'type' in answer)
@@ -154,7 +154,7 @@ function pay(world: World, tab: Tab, card: 'mainCard' | 'newCard'): void {
   const { mainCard } = question.given as Modals['chooseCard']['given']
   question.answer(mainCard ? card : 'newCard')
 }
-/** Comes back from the bank's page, loads the account anew, and decides about an order that is asked about. */
+/** Comes back from the bank's page, loads the account again, and decides about an order that is asked about. */
 export class Decide extends Command {
   readonly answer: 'finish' | 'giveUp' | 'retry'
   constructor(answer: 'finish' | 'giveUp' | 'retry', wait: number) {

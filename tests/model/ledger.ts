@@ -17,7 +17,7 @@ export interface Buyer {
   beganAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
-  /** When the server last told it the subscriber's last order. */
+  /** When the server last answered with the subscriber's last order. */
   lookedAt: number
 }
 interface Made extends Buyer {
@@ -42,11 +42,11 @@ export const mayBePaid = ({ decided, kind, isCharged }: Order): boolean =>
 const isSame = (one: PurchaseIntent, other: PurchaseIntent) =>
   JSON.stringify([one.what, one.from, one.payment]) === JSON.stringify([other.what, other.from, other.payment])
 
-/** What was ordered with which key, on whose decision, and what the user was told of it: what must be true of money. */
+/** What was ordered with which key, on whose decision, and what the user was shown of it: what must be true of money. */
 export class Ledger {
   #now = 0
   readonly #made: Made[] = []
-  /** When somebody was told of an order, and in which tab. */
+  /** When the user was shown the end of an order, and in which tab. */
   readonly #told: { orderId: string; tab: string; at: number }[] = []
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
@@ -131,13 +131,13 @@ export class Ledger {
       return
     }
     if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
-    // Whoever was told that it may exist, and wants to try again.
+    // Whoever was shown that it may exist, and wants to try again.
     if (before.mayRepeat) return
     if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
       this.broken.push(`an intent is forgotten while its end is unknown: ${JSON.stringify({ before, after })}`)
   }
 
-  /** A second order was paid though nobody decided anew after having been told of the first; null when there is none. */
+  /** A second order was paid though nobody decided again after having been shown the first; null when there is none. */
   doublePayment(orders: readonly Order[]): string | null {
     const isPaid = new Set(orders.filter(({ decided }) => decided === 'paid').map(({ id }) => id))
     const paid = this.#made.filter(({ id }) => isPaid.has(id))

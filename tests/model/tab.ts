@@ -12,7 +12,7 @@ import { type Device, MARK, type PageOfDevice } from './device.ts'
 import { type Buyer, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
-/** The app's modules, anew: each tab has its own running flow and its own open questions. */
+/** The app's modules, again: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
   const [
@@ -91,7 +91,7 @@ export interface FlowEnd {
 export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
 
 const profile = '/profile'
-/** What fails here ends a purchase: somebody must be told. */
+/** What fails here ends a purchase: it must be shown. */
 const decisive: readonly OperationId[] = [
   'getBankCards',
   'createOrder',
@@ -128,12 +128,12 @@ export class Tab {
   orders: string[] = []
   /** and what it has made. */
   #made: string[] = []
-  /** What the running flow has told. */
+  /** What the running flow has shown. */
   told: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
   ended: FlowEnd[] = []
   #cameBack = false
-  /** A call that failed, and nobody was told since. */
+  /** A call that failed, and was not shown since. */
   #untold: OperationId | null = null
   #seen = new Set<number>()
   /** What must never be. */

@@ -51,7 +51,7 @@ export class World {
   /** How often the user has agreed to an order. */
   agreed = 0
   readonly effects = new Set<Effect>()
-  /** Titles of everything that was told. */
+  /** Titles of everything that was shown. */
   readonly titles: string[] = []
 
   constructor(apps: readonly App[], origin: string, login: string, hasLocks: boolean) {
@@ -198,7 +198,7 @@ export class World {
     const answers = given.buttons.map(({ action }) => action)
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
-    if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
+    if (isSuccess && !isPaid) throw new Error(`${what} is shown, and nothing is paid`)
     // It says where that is seen; and only of what is not kept any more.
     const isUnknown = given.id === 'order-not-known' && !this.#isKept(mine, tab)
     if (
@@ -209,7 +209,7 @@ export class World {
       !paidMessages.includes(given.id) &&
       !answers.some((answer) => answer === 'check' || answer === 'finish')
     )
-      throw new Error(`${what} is told though the order is paid`)
+      throw new Error(`${what} is shown though the order is paid`)
     // In doubt it is said that the order may exist.
     if (
       answers.includes('retry') &&
@@ -247,12 +247,12 @@ export class World {
     const untoldPaid = orders.some(
       ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isTold(id),
     )
-    // What a gateway's error leaves open is told by the next attempt or visit.
+    // What a gateway's error leaves open is shown by the next attempt or visit.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
     const isMistaken = intent && this.ledger.isMistaken(intent)
     if (untoldPaid && !cameBack && !isOpen && !isMistaken)
-      throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
+      throw new Error(`tab ${tab.name}: the order is paid and it was not shown`)
   }
 
   #lookWhenQuiet(): void {
@@ -319,7 +319,7 @@ export class World {
       const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
       const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
       if (isPaid && isYoung && intent.orderId && !this.ledger.isTold(intent.orderId))
-        throw new Error('an order is paid, and nobody was told at the next visit')
+        throw new Error('an order is paid, and it was not shown at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
     const names = ['createOrder', 'createScoresOrder']

@@ -53,7 +53,7 @@ export function fakeIdentity(own: Partial<Identity> = {}) {
     ...own,
   }
   return {
-    signIn: vi.fn((returnTo: string, anew: boolean) => identity.signIn(returnTo, anew)),
+    signIn: vi.fn((returnTo: string, again: boolean) => identity.signIn(returnTo, again)),
     completeSignIn: vi.fn(() => identity.completeSignIn()),
     silentToken: vi.fn(() => identity.silentToken()),
     signOut: vi.fn(() => identity.signOut()),

@@ -44,7 +44,7 @@ afterEach(leave)
 async function leave(): Promise<void> {
   await act(async () => interruptFlow())
   cleanup()
-  // What was still under way may end the session: that is told once, until it is answered.
+  // What was still under way may end the session: that is shown once, until it is answered.
   await until(() => expect(underWay).toBe(0))
   await act(async () => {
     for (const { answer } of modalStack.open) answer('dismissed')
@@ -56,7 +56,7 @@ async function leave(): Promise<void> {
   forgetVisit()
   vi.unstubAllGlobals()
   deliverEvents(() => undefined)
-  // What still waits to be told goes nowhere.
+  // What still waits to be shown goes nowhere.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
@@ -100,7 +100,7 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   if (failing.outcome === 'sign-out') await comeBackSignedOut(services)
   const told = toldBy(failing, way)
   await untilWayOn(
-    `what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`,
+    `what follows ${JSON.stringify(failing.fault)} is not shown, or there is no way on`,
     ({ text }) => !told || told.test(text),
   )
   await dismissAll()

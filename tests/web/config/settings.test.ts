@@ -72,7 +72,7 @@ test('they are read from /config.json', async () => {
 test.each([
   ['an error', () => new Response('', { status: 503 }), 'HTTP 503'],
   ['a page in their place', () => new Response('<!doctype html>'), 'JSON'],
-])('%s is told', async (_, answer, told) => {
+])('%s is shown', async (_, answer, told) => {
   answers(answer)
   await expect(readSettings()).rejects.toThrow(told)
 })

@@ -42,7 +42,7 @@ test.each([
   ['the website', {}, false],
   ['a partner’s app', { token: {} }, true],
 ])(
-  'of %s runs in a frame without this origin, which is told the loader and the fixed ids [C-WIDGET-02]',
+  'of %s runs in a frame without this origin, which gets the loader and the fixed ids [C-WIDGET-02]',
   (_, own, hears) => {
     show('/profile', own)
     expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')

@@ -200,7 +200,7 @@ describe('partner pages', () => {
     ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
     ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
-  ])('who holds %s is told «%s», and nothing is ordered %s', async (bundle, told) => {
+  ])('who holds %s is shown «%s», and nothing is ordered %s', async (bundle, told) => {
     const { count } = await open('/megafon', { bundle })
     await press('Активировать')
     await asked(told)
@@ -475,7 +475,7 @@ describe('fast purchase', () => {
     const intent = await keptIntent()
     expect(intent?.what).toMatchObject({ bundle: 'standard199', ...(partner && { partner }) })
     expect([partner === undefined, intent?.what && 'partner' in intent.what]).toContain(true)
-    // Whoever comes back from it is told nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
+    // A user who comes back from it is shown nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
     end('back')
     await untilIdle()
     expect([modalStack.open, await keptIntent()]).toEqual([[], intent])
@@ -554,14 +554,14 @@ describe('activation by a link', () => {
     [[{ status: 500 }], unavailable, incognito, 'Написать в поддержку', rows15],
     [['no connection'], 'Нет связи', /Проверьте интернет и попробуйте ещё раз/, 'Попробовать ещё раз', '(options T4)'],
     [[{ body: { code: 4711 } }], unavailable, /Код ошибки 4711/, 'Написать в поддержку', '[O-ACTIVATE-17]'],
-  ])('%j is told as «%s» %s, with «%s» and the way to the account %s', async (answer, told, text, button) => {
+  ])('%j is shown as «%s» %s, with «%s» and the way to the account %s', async (answer, told, text, button) => {
     await open('/offline-activation?id=act-1', registered, { activate_by_link: answer })
     await title(told)
     if (text) expect(screen.getByRole('main').textContent).toMatch(text)
     if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Перейти в личный кабинет' })).toBeTruthy()
   })
-  test('another number signs in anew and comes back to the same link', async () => {
+  test('another number signs in again and comes back to the same link', async () => {
     const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
     await press('Ввести номер ещё раз')
     expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')

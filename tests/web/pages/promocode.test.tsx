@@ -124,7 +124,7 @@ describe('typing a promocode', () => {
     await type('A')
     expect(isDisabled('Проверить')).toBe(false)
   })
-  test.each(['A-1', 'A 1', 'É'])('%s is told at once, without a call [O-VALID-07] [O-VALID-08]', async (value) => {
+  test.each(['A-1', 'A 1', 'É'])('%s is shown at once, without a call [O-VALID-07] [O-VALID-08]', async (value) => {
     const { count } = await open(registered)
     await check(value)
     expect(screen.getByRole('alert').textContent).toBe(
@@ -223,7 +223,7 @@ describe('a promocode that works', () => {
     expect((await field()).value).toBe('A')
     expect(count('create_order')).toBe(0)
   })
-  test('that the order finds too late goes back to typing, and is not ordered twice; checked anew it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
+  test('that the order finds too late goes back to typing, and is not ordered twice; checked again it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
     const { count } = await open(registered, { create_order: [rejected(2007)] })
     await check('A')
@@ -258,7 +258,7 @@ describe('a promocode that works', () => {
     [[rejected(2006)], 'Вы не можете купить ещё один период'],
     [[rejected(2010)], 'У вас уже лучшие условия'],
     [['no connection'], 'Ответ не пришёл'],
-  ])('an order refused with %j is told as «%s», once [O-CALL-32]', async (answer, title) => {
+  ])('an order refused with %j is shown as «%s», once [O-CALL-32]', async (answer, title) => {
     const { count } = await open(registered, { create_order: answer })
     await check('A')
     await press('Активировать')
@@ -266,7 +266,7 @@ describe('a promocode that works', () => {
     await asked(title)
     expect(count('create_order')).toBe(1)
   })
-  test('a declined payment can be tried again, or told to support [O-ERR-48]', async () => {
+  test('a declined payment can be tried again, or reported to support [O-ERR-48]', async () => {
     const { count } = await open(registered, { get_order_status: [status('declined')] })
     await check('A')
     await press('Активировать')
@@ -281,7 +281,7 @@ describe('a promocode that works', () => {
     [{ bundle: 'hr' }, 'У вас уже лучшие условия'],
     [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно'],
     [{}, 'У вас подключен сервис Пакет'],
-  ])('%j may check it, and is told «%s» on buying (OO-44)', async (own, title) => {
+  ])('%j may check it, and is shown «%s» on buying (OO-44)', async (own, title) => {
     const { count } = await open(own)
     await check('A')
     await press('Активировать')
@@ -527,7 +527,7 @@ describe('an action that the visit came with', () => {
     expect([services.host.openOutside.mock.calls, modalStack.open]).toEqual([[], []])
   })
   test.each<[Answers['x']]>([[[rejected(2000), price()]], [[{ status: 422 }, price()]], [[{ status: 500 }, price()]]])(
-    '%j is told, and tried again [O-ERR-21] [O-ERR-22]',
+    '%j is shown, and tried again [O-ERR-21] [O-ERR-22]',
     async (answer) => {
       const { count } = await open(registered, { get_subscription_price: answer }, '/profile?trial=Y')
       await press('Подключить Пакет')

@@ -90,9 +90,9 @@ function createServices(settings: Settings): Services {
     settings,
     session,
     host,
-    signIn(returnTo, anew) {
+    signIn(returnTo, again) {
       trackEvent({ type: 'session', what: 'sign_in' })
-      void leaveWith(session.signIn(withVisit(returnTo), anew))
+      void leaveWith(session.signIn(withVisit(returnTo), again))
     },
     signInAnew: host.token
       ? null

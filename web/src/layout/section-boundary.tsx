@@ -33,7 +33,7 @@ interface SectionBoundaryProps {
 }
 
 /**
- * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read anew: by itself, by
+ * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read again: by itself, by
  * another try, or on another page.
  */
 export function SectionBoundary({

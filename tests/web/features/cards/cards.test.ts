@@ -63,7 +63,7 @@ describe('adding a card', () => {
   })
 
   const title = 'Не удалось добавить/изменить карту'
-  test.each([5, 6, 7])('code %i says so, and a retry starts anew [C-ERR-26]', async (code) => {
+  test.each([5, 6, 7])('code %i says so, and a retry starts again [C-ERR-26]', async (code) => {
     const answers = { register_binding: [{ body: { code } }, form], get_bank_cards: [cards] }
     const { titles, sent } = await add(answers, ['retry'])
     expect(titles).toEqual([title])
@@ -138,7 +138,7 @@ describe('removing a card', () => {
     [true, '. Если подключены опции, без неё они не продлятся'],
     [false, ''],
   ])(
-    'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',
+    'a partner’s subscriber is shown what is charged then (main card: %s) [O-ROLE-08]',
     async (isMainCard, ofOptions) => {
       const { told } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
       expect(told[0]?.text).toBe(`Списания будут с карты, указанной в кабинете партнёра${ofOptions}`)
@@ -180,7 +180,7 @@ describe('removing a card', () => {
     expect(titles[1]).toBe('Не получилось')
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('any other HTTP 422 is told where the session is [C-ERR-36]', async () => {
+  test('any other HTTP 422 is shown by the session [C-ERR-36]', async () => {
     const { titles } = await remove({ unbind_card: [{ status: 422, body: { code: 4220 } }] }, ['accept'])
     expect(titles).toEqual(['Удалить карту •••• 4417?'])
   })

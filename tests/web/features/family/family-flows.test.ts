@@ -135,7 +135,7 @@ describe('adding a member', () => {
     expect(messages[0]).toMatchObject({ title: 'Произошла ошибка', code })
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('the session’s end is told where the session is', async () => {
+  test('the session’s end is shown by the session', async () => {
     const { messages } = await add({ create_subscriber_relation: [{ status: 401 }] }, { addMember: [oleg] })
     expect(messages).toEqual([])
   })

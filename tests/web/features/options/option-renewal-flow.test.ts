@@ -62,7 +62,7 @@ describe('switching the renewal off', () => {
   test.each([
     ['family_subscription', 'Опция «Семья» проработает до 6 декабря, а потом отключится у вас и близких'],
     ['music', 'Опция «Семья» проработает до 6 декабря, а потом отключится'],
-  ])('%s is told whom it leaves [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
+  ])('%s is shown who loses it [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
     const { told } = await run({ type }, {}, ['dismissed'])
     expect(told).toMatchObject([{ text }])
   })
@@ -145,7 +145,7 @@ describe('a switch that fails', () => {
     ['HTTP 422 with 4220', [{ status: 422, body: { code: 4220 } }], 4220],
     ['HTTP 500', [{ status: 500 }], 500],
   ])(
-    '%s: the error with its code, and support; what is old now is told by the failure [O-ERR-05]',
+    '%s: the error with its code, and support; what is old now is shown by the failure [O-ERR-05]',
     async (_, answer, code) => {
       const { told, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
       expect(told[1]).toMatchObject({ title: 'Произошла ошибка', code })
@@ -162,7 +162,7 @@ describe('a switch that fails', () => {
     expect(sent[1]).toEqual(sent[0])
     expect(after.refresh).toHaveBeenCalledTimes(2)
   })
-  test('that the session’s end has refused is told where the session is', async () => {
+  test('that the session’s end has refused is shown by the session', async () => {
     const { told } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
     expect(told).toHaveLength(1)
   })

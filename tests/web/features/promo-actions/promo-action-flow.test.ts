@@ -45,11 +45,11 @@ test.each(actions)('%s is bought at its price, for its days [O-ENTITY-38] [O-ENT
 })
 
 describe('who may not take part', () => {
-  test('in litres goes to its page of promocodes, and is told nothing [O-ERR-18]', async () => {
+  test('in litres goes to its page of promocodes, and is shown nothing [O-ERR-18]', async () => {
     expect((await take('litres', [rejected(2002)])).seen).toEqual(['promocodes'])
   })
   test.each(['trial', 'shoko24'] as const)(
-    'in %s is told so and may buy at full price [O-ERR-19] [O-ERR-20]',
+    'in %s is shown as such and may buy at full price [O-ERR-19] [O-ERR-20]',
     async (action) => {
       const { seen, told } = await take(action, [rejected(2002)], ['accept'])
       expect(seen).toEqual(['message: Вы не можете участвовать в акции', 'buy at full price'])
@@ -104,7 +104,7 @@ describe('a price that is not read', () => {
     await expect(promoActionFlow({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
     expect(seen).toEqual([])
   })
-  test('because the session is over is told elsewhere', async () => {
+  test('because the session is over is shown elsewhere', async () => {
     expect((await take('trial', [{ status: 401 }])).seen).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)'
 
 export interface Slides {
   at: number
-  /** How often the slide has started: one that starts anew is shown anew. */
+  /** How often the slide has started: one that starts again is shown again. */
   round: number
   /** The slide's time passes. */
   isRunning: boolean

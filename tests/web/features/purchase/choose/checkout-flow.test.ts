@@ -175,7 +175,7 @@ test('an order that never left, the token not being renewed, is made once when i
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
   vi.useFakeTimers({ toFake: ['performance'] })
   const ask: typeof io.ask = (...asked) => {
-    // The provider is not asked anew at once.
+    // The provider is not asked again at once.
     vi.advanceTimersByTime(6000)
     return io.ask(...asked)
   }

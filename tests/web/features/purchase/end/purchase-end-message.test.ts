@@ -85,7 +85,7 @@ test.each([
   expect(await showPurchaseEnd({ kind: 'blocked', block }, io, plain)).toBe(next)
   expect(seen).toEqual([`message: ${title}`])
 })
-test('a session that is over is told elsewhere, once', async () => {
+test('a session that is over is shown elsewhere, once', async () => {
   const { io, seen } = scriptedPorts()
   expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io, plain)).toBeNull()
   expect(seen).toEqual([])
@@ -130,7 +130,7 @@ test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92
   [{ kind: 'notKnown' }, 'Мы не знаем этот заказ', ['account', 'support'], '(OP-93)'],
   [{ kind: 'inDoubt', mayRetry: true }, 'Ответ не пришёл', ['check', 'support', 'retry'], '(OP-94)'],
   [{ kind: 'inDoubt', mayRetry: false }, 'Ответ не пришёл', ['check', 'support'], '(OP-94)'],
-])('%j is told as «%s», with the answers %j %s', async (end, title, answers) => {
+])('%j is shown as «%s», with the answers %j %s', async (end, title, answers) => {
   for (const answer of answers) {
     const { io, seen } = scriptedPorts({ message: [answer] })
     const next = await showPurchaseEnd(end, io, plain)

@@ -32,7 +32,7 @@ interface Case {
   meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard'
 }
-/** Runs a flow against answers; whatever is told is answered by what is said, then dismissed. */
+/** Runs a flow against answers; whatever is shown is answered by what is said, then dismissed. */
 async function run(
   flowOf: (after: AfterPurchase) => Flow,
   { answers = {}, before = null, says = [], meanwhile, card }: Case,
@@ -227,7 +227,7 @@ describe('before an order is made, an earlier intent is looked at', () => {
     const ended = await buy({ before: intentOf(own), answers })
     expect([ended.told[0], ended.orders.length]).toEqual([told, count])
   })
-  test('one that was declined is told, and then it can be bought', async () => {
+  test('one that was declined is shown, and then it can be bought', async () => {
     const before = intentOf({ orderId: 'o0' })
     const statuses = [status('declined'), status('deposited')]
     const { told, orders } = await buy({ before, answers: { get_order_status: statuses }, says: ['retry'] })
@@ -331,7 +331,7 @@ describe('whoever presses «buy»', () => {
     const ended = await press({ before }, 'o0')
     expect([isLetIn(ended), ended.calls, ended.told]).toEqual([true, [], []])
   })
-  test('is told what another tab has bought meanwhile', async () => {
+  test('is shown what another tab has bought meanwhile', async () => {
     const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
     expect([isLetIn(ended), ended.told]).toEqual([false, ['Другой заказ уже оплачен']])
   })
@@ -351,12 +351,12 @@ describe('whoever presses «buy»', () => {
     const ended = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
     expect([isLetIn(ended), ended.told, ended.looks]).toEqual([true, [], 1])
   })
-  test('after it was not found, and it has come after all, is told so', async () => {
+  test('after it was not found, is shown that it has come after all', async () => {
     const before = intentOf({ mayRepeat: true, isTold: true })
     const ended = await press({ before, answers: { get_client_data: [last('o1')] } })
     expect([isLetIn(ended), ended.told]).toEqual([false, ['Сервис активирован']])
   })
-  test('is told what the other purchase was, not what is bought now', async () => {
+  test('is shown what the other purchase was, not what is bought now', async () => {
     const what = { bundle: 'standard199', priceKopecks: 100, promocode: 'LITRES', action: 'litres' } as const
     const ended = await press({ before: intentOf({ orderId: 'o1', what }), says: ['promo'] })
     expect(ended.led).toEqual(['gift of litres'])
@@ -378,7 +378,7 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
     ])
     expect(calls).toEqual(['get_client_data', 'get_order_status'])
   })
-  test('nothing that was left is nothing, and nobody is told', async () => {
+  test('shows nothing when nothing was left', async () => {
     expect((await goOn({})).seen).toEqual([])
   })
   test('a counter-offer keeps its title [C-MODAL-28]', async () => {
@@ -431,7 +431,7 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
   test.each<[string, Answers, string]>([
     ['found', { get_client_data: [last('o1')] }, 'Опция успешно оплачена'],
     ['in doubt', {}, 'Ответ не пришёл'],
-  ])('an option %s is told in its own words', async (_, answers, told) => {
+  ])('an option %s is shown in its own words', async (_, answers, told) => {
     const before = intentOf({ what: { option: 'family_1_month' } })
     expect((await goOn({ before, answers })).told).toEqual([told])
   })
@@ -466,13 +466,16 @@ describe('an order that stands open', () => {
     ['does not change', [status('new')]],
     ['is refused', [rejected(2000)]],
     ['is none that it can have', [status('refunded')]],
-  ])('whose status %s is told once, and then asked about: nobody is kept from buying for ever', async (_, statuses) => {
-    const paid = intentOf({ orderId: 'o1' })
-    const first = await press({ before: paid, answers: { get_order_status: statuses } })
-    expect([first.told, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
-    const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
-    expect([second.told, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
-  })
+  ])(
+    'whose status %s is shown once, and then asked about: nobody is kept from buying for ever',
+    async (_, statuses) => {
+      const paid = intentOf({ orderId: 'o1' })
+      const first = await press({ before: paid, answers: { get_order_status: statuses } })
+      expect([first.told, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
+      const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
+      expect([second.told, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
+    },
+  )
   test('without an end is looked at once more', async () => {
     const stuck = intentOf({ orderId: 'o1', isTold: true })
     const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
@@ -494,7 +497,7 @@ describe('another tab has gone on with an open order while it was asked about he
     expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
   })
   test.each<MessageAction>(['giveUp', 'finish'])(
-    'what was paid there stays paid, and that is told: %s',
+    'what was paid there stays paid, and that is shown: %s',
     async (says) => {
       const paid = { ...bank, end: 'paid' as const }
       const answers = { get_order_status: [atBank] }
@@ -562,7 +565,7 @@ describe('a payment page that comes back', () => {
     ['without it', null, { orderId: 'o1' }, {}],
     ['with the order whose answer was lost', 'o1', {}, { get_client_data: [last('o1')] }],
     ['of an order that was given up', 'o1', { orderId: 'o1', end: 'givenUp' }, {}],
-    ['again, after it was told', 'o1', { orderId: 'o1', end: 'paid' }, {}],
+    ['again, after it was shown', 'o1', { orderId: 'o1', end: 'paid' }, {}],
   ])('%s tells its end', async (_, orderId, own, answers) => {
     const { told, kept } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
     expect([told, kept?.end]).toEqual([['Сервис активирован'], 'paid'])
@@ -582,22 +585,22 @@ describe('a payment page that comes back', () => {
   })
 })
 
-describe('what is told by itself at a visit', () => {
+describe('what is shown by itself at a visit', () => {
   const due = (intent: PurchaseIntent, answers: Answers = {}, lastOrder: string | null | undefined = 'o0') =>
     isDue(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
   const decided = { get_order_status: [status('deposited')] }
   test.each<[string, Partial<PurchaseIntent>, Answers, string | null | undefined, boolean]>([
     ['an end that is known', { orderId: 'o1', end: 'paid' }, {}, 'o1', false],
-    ['an end that nobody was told of', {}, {}, 'o0', true],
-    ['what was told and stands as it stood', { isTold: true, orderId: 'o1' }, {}, 'o1', false],
+    ['an end that was not shown', {}, {}, 'o0', true],
+    ['what was shown and has not changed', { isTold: true, orderId: 'o1' }, {}, 'o1', false],
     [
-      'what was told and cannot be read',
+      'what was shown and cannot be read',
       { isTold: true, orderId: 'o1' },
       { get_order_status: [{ status: 500 }] },
       'o1',
       false,
     ],
-    ['what was told and has an end now', { isTold: true, orderId: 'o1' }, decided, 'o1', true],
+    ['what was shown and has an end now', { isTold: true, orderId: 'o1' }, decided, 'o1', true],
     ['what was not found and is not there', { isTold: true }, decided, 'o0', false],
     ['what was not found and cannot be looked for', { isTold: true }, decided, undefined, false],
     ['what was not found and has come', { isTold: true }, decided, 'o1', true],
