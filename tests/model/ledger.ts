@@ -47,7 +47,7 @@ export class Ledger {
   #now = 0
   readonly #made: Made[] = []
   /** When the user was shown the end of an order, and in which tab. */
-  readonly #told: { orderId: string; tab: string; at: number }[] = []
+  readonly #shown: { orderId: string; tab: string; at: number }[] = []
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
@@ -109,11 +109,11 @@ export class Ledger {
     return this.#made.length
   }
 
-  tell(orderIds: readonly string[], tab: string): void {
+  noteShown(orderIds: readonly string[], tab: string): void {
     const at = this.moment()
-    for (const orderId of orderIds) this.#told.push({ orderId, tab, at })
+    for (const orderId of orderIds) this.#shown.push({ orderId, tab, at })
   }
-  isTold = (orderId: string): boolean => this.#told.some((told) => told.orderId === orderId)
+  isShown = (orderId: string): boolean => this.#shown.some((shown) => shown.orderId === orderId)
 
   /** What is kept of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
@@ -144,14 +144,14 @@ export class Ledger {
     for (const [at, second] of paid.entries())
       for (const first of paid.slice(0, at))
         if (!this.#isAnotherDecision(first, second))
-          return `a second order was paid: ${JSON.stringify({ first, second, told: this.#told })}`
+          return `a second order was paid: ${JSON.stringify({ first, second, shown: this.#shown })}`
     return null
   }
 
   #isAnotherDecision(first: Made, second: Made): boolean {
-    const toldFirst = this.#told.filter(({ orderId }) => orderId === first.id)
+    const shownFirst = this.#shown.filter(({ orderId }) => orderId === first.id)
     // Before the purchase began, by whatever page; or by its own before its user agreed.
-    if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
+    if (shownFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
     return second.time - first.time >= DAY_MS

@@ -82,9 +82,9 @@ type Leaving = 'leaves' | { isOnItsWay: boolean }
 /** What is known of a flow that came to its end. */
 export interface FlowEnd {
   orders: string[]
-  told: Modals['message']['given'][]
+  shown: Modals['message']['given'][]
   cameBack: boolean
-  untold: OperationId | null
+  unshown: OperationId | null
   /** It went on with a purchase that another page had begun. */
   wasCut: boolean
 }
@@ -129,12 +129,12 @@ export class Tab {
   /** and what it has made. */
   #made: string[] = []
   /** What the running flow has shown. */
-  told: Modals['message']['given'][] = []
+  shown: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
   ended: FlowEnd[] = []
   #cameBack = false
   /** A call that failed, and was not shown since. */
-  #untold: OperationId | null = null
+  #unshown: OperationId | null = null
   #seen = new Set<number>()
   /** What must never be. */
   readonly broken: string[] = []
@@ -209,7 +209,7 @@ export class Tab {
     for (const { answer } of stack.modalStack.open) answer('dismissed')
     stack.modalStack.open = []
     stack.modalStack.spinner = null
-    this.told = []
+    this.shown = []
     this.ended = []
     this.#seen.clear()
   }
@@ -340,8 +340,8 @@ export class Tab {
   async typePromocode({ given, answer }: OpenModal, value: string): Promise<void> {
     const { check } = given as Modals['enterPromocode']['given']
     const end = await check(value).catch((error: unknown) => ({ kind: 'broken' as const, error }))
-    // Told under the field.
-    if (end.kind === 'problem') this.#untold = null
+    // Shown under the field.
+    if (end.kind === 'problem') this.#unshown = null
     else answer(end)
   }
 
@@ -390,9 +390,9 @@ export class Tab {
     this.#moments.beganAt = this.#backend.ledger.moment()
     this.orders = orders
     this.#made = []
-    this.told = []
+    this.shown = []
     this.#cameBack = false
-    this.#untold = null
+    this.#unshown = null
     let wasInterrupted = true
     let hadTurn = false
     const host = { openPayment: (url: string) => this.#goToBank(url) }
@@ -417,10 +417,10 @@ export class Tab {
     if (page !== this.#page) return false
     this.isRunning = false
     this.consents = false
-    const { orders: made, told } = this
+    const { orders: made, shown } = this
     // What another tab is at is that tab's to tell.
     if (!wasInterrupted && (hadTurn || !wasCut))
-      this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
+      this.ended.push({ orders: made, shown, cameBack: this.#cameBack, unshown: this.#unshown, wasCut })
     this.orders = []
     return !wasInterrupted
   }
@@ -486,7 +486,7 @@ export class Tab {
       on: {
         failure: ({ operation, outcome }) => {
           if (page !== this.#page) return
-          if (decisive.includes(operation)) this.#untold = operation
+          if (decisive.includes(operation)) this.#unshown = operation
           if (outcome === 'authorize-again' || outcome === 'sign-out')
             this.#app.sessionOver.showSessionOver(outcome, services)
         },
@@ -522,8 +522,8 @@ export class Tab {
     const fresh = this.questions.filter(({ id }) => !this.#seen.has(id))
     for (const { id, given } of fresh) {
       this.#seen.add(id)
-      this.#untold = null
-      if ('buttons' in given) this.told.push(given)
+      this.#unshown = null
+      if ('buttons' in given) this.shown.push(given)
     }
     return fresh
   }

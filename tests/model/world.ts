@@ -217,7 +217,7 @@ export class World {
       mine.some((order) => mayBePaid(order) && this.ledger.isYoung(order.id))
     )
       throw new Error(`${what} offers to pay twice`)
-    this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
+    this.ledger.noteShown(this.#shownOrders(given, tab, mine, orders), tab.name)
   }
   /** Whether one of the orders is that of the kept intent, which is younger than a day. */
   #isKept(orders: readonly Order[], { intent }: Tab): boolean {
@@ -226,7 +226,7 @@ export class World {
   }
 
   /** The orders that a message tells the truth about: that they are paid, or that they may be. */
-  #toldOf(
+  #shownOrders(
     { id, buttons, image }: Modals['message']['given'],
     tab: Tab,
     mine: readonly Order[],
@@ -240,18 +240,18 @@ export class World {
     return [...mine.map((order) => order.id), ...kept]
   }
 
-  #lookAtEnd({ orders: ids, told, cameBack, untold, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
-    if (untold) throw new Error(`tab ${tab.name}: ${untold} failed without a word`)
-    if ((ids.length > 0 || wasCut) && told.length === 0 && !cameBack)
+  #lookAtEnd({ orders: ids, shown, cameBack, unshown, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
+    if (unshown) throw new Error(`tab ${tab.name}: ${unshown} failed without a word`)
+    if ((ids.length > 0 || wasCut) && shown.length === 0 && !cameBack)
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
-    const untoldPaid = orders.some(
-      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isTold(id),
+    const unshownPaid = orders.some(
+      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isShown(id),
     )
     // What a gateway's error leaves open is shown by the next attempt or visit.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
     const isMistaken = intent && this.ledger.isMistaken(intent)
-    if (untoldPaid && !cameBack && !isOpen && !isMistaken)
+    if (unshownPaid && !cameBack && !isOpen && !isMistaken)
       throw new Error(`tab ${tab.name}: the order is paid and it was not shown`)
   }
 
@@ -269,7 +269,7 @@ export class World {
     return orders
   }
 
-  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or untold, and the user can buy. */
+  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or unshown, and the user can buy. */
   async finish(): Promise<void> {
     await this.heal()
     await this.quiet()
@@ -318,7 +318,7 @@ export class World {
     for (const { intent } of this.#devices) {
       const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
       const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
-      if (isPaid && isYoung && intent.orderId && !this.ledger.isTold(intent.orderId))
+      if (isPaid && isYoung && intent.orderId && !this.ledger.isShown(intent.orderId))
         throw new Error('an order is paid, and it was not shown at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]

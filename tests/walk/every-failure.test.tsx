@@ -98,10 +98,10 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   })
   if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
   if (failing.outcome === 'sign-out') await comeBackSignedOut(services)
-  const told = toldBy(failing, way)
+  const expected = textOf(failing, way)
   await untilWayOn(
     `what follows ${JSON.stringify(failing.fault)} is not shown, or there is no way on`,
-    ({ text }) => !told || told.test(text),
+    ({ text }) => !expected || expected.test(text),
   )
   await dismissAll()
   if (services.signOut.mock.calls.length + services.signIn.mock.calls.length > 0) return
@@ -151,14 +151,14 @@ async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Pro
 }
 
 /** What must be read after the failure; null when nothing needs to be. */
-function toldBy({ outcome, code }: Failing, way: Way): RegExp | null {
+function textOf({ outcome, code }: Failing, way: Way): RegExp | null {
   const own = way.reads?.[outcome]
   if (own) return own
   if (outcome === 'retry-in-place') return /Попробовать ещё раз/
   const message = messageOf({ outcome, code })
   if (!message) return null
-  const told = message.code === undefined ? '' : `[^]*Код ошибки ${message.code}`
-  return new RegExp(message.title.replace(/[.?()]/g, '\\$&') + told)
+  const withCode = message.code === undefined ? '' : `[^]*Код ошибки ${message.code}`
+  return new RegExp(message.title.replace(/[.?()]/g, '\\$&') + withCode)
 }
 
 /** Opens the app at the way's address, where one call fails for as long as it is made. */

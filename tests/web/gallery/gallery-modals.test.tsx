@@ -23,9 +23,9 @@ test('every example of every modal has a link of its own', () => {
 })
 
 test('every message that an outcome is shown with is among them', () => {
-  const told = outcomes.filter((outcome) => messageOf({ outcome }))
-  expect(told.length).toBeGreaterThan(30)
-  expect(galleryModals.message.map(([what]) => what)).toEqual(expect.arrayContaining(told))
+  const shown = outcomes.filter((outcome) => messageOf({ outcome }))
+  expect(shown.length).toBeGreaterThan(30)
+  expect(galleryModals.message.map(([what]) => what)).toEqual(expect.arrayContaining(shown))
 })
 
 test.each(Object.keys(galleryModals))('the address opens %s, with a title', async (name) => {

@@ -47,10 +47,10 @@ test.each([
     show('/profile', own)
     expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
     expect(frame().getAttribute('src')).toBe('/strip/frame.html')
-    const told = vi.fn()
-    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: told } })
+    const posted = vi.fn()
+    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: posted } })
     fireEvent.load(frame())
-    expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
+    expect(posted.mock.calls).toEqual([[{ ...banner, hears }, '*']])
   },
 )
 test('loads when the browser is idle, and not at all when it has unmounted by then', () => {

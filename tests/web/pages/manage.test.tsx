@@ -48,9 +48,9 @@ test.each<[Own, string[]]>([
   [{ autopaymentsEnabled: false }, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Работает до: 2 декабря']],
   [{ bundle: 'free', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
   [{ bundle: 'daily' }, ['Подключён: 1 ноября']],
-])('%j is shown as %j [C-ROUTE-06]', async (own, told) => {
+])('%j is shown as %j [C-ROUTE-06]', async (own, shown) => {
   await open(own)
-  expect(await facts()).toEqual(told)
+  expect(await facts()).toEqual(shown)
 })
 describe('the status', () => {
   const block = () => within(screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body)

@@ -336,9 +336,9 @@ describe('the family', () => {
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
     fillMember(form, ' Олег ', '8 (916) 111 22 33')
-    const told = await dialog('Близкий добавлен')
-    expect(within(told).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
-    fireEvent.click(within(told).getByRole('button', { name: 'Понятно' }))
+    const shown = await dialog('Близкий добавлен')
+    expect(within(shown).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
+    fireEvent.click(within(shown).getByRole('button', { name: 'Понятно' }))
     expect(await screen.findByText('Подключаем')).toBeTruthy()
     expect(sent.find(({ call }) => call === 'create_subscriber_relation')?.body).toEqual({
       optionId: family.optionId,

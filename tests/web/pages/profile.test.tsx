@@ -543,10 +543,10 @@ describe('buying', () => {
     [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     [{ status: 'waiting_for_activation' }, 'Пакет уже подключается, дождитесь СМС', ''],
     [{}, 'У вас подключен сервис Пакет', '[O-ERR-50]'],
-  ])('%j that tries to buy is shown «%s», and orders nothing %s', async (own, told) => {
+  ])('%j that tries to buy is shown «%s», and orders nothing %s', async (own, shown) => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { count } = await open(own)
-    await asked(told)
+    await asked(shown)
     await press('Понятно')
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])

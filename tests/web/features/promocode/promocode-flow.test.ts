@@ -80,7 +80,7 @@ async function play(
       }
       const end = await given.check(act.type).catch((error: unknown) => ({ kind: 'broken' as const, error }))
       if (end.kind !== 'problem') return end
-      seen.push(`told: ${problemText(end.problem, act.type.trim(), given.isSubscribed)}`)
+      seen.push(`shown: ${problemText(end.problem, act.type.trim(), given.isSubscribed)}`)
     }
     throw new Error(`nothing left to do in ${name}`)
   }
@@ -250,7 +250,7 @@ describe('a promocode that does not work', () => {
     'code %i for %j is shown as «%s»; it can be bought without [O-PROMO-04] [O-PROMO-07] %s',
     async (code, typed, text) => {
       const { seen } = await play([type(typed), answer({ kind: 'buy' })], [rejected(code)])
-      expect(seen).toEqual([input, `told: ${text}`, 'buy without'])
+      expect(seen).toEqual([input, `shown: ${text}`, 'buy without'])
     },
   )
   test.each([
@@ -258,7 +258,7 @@ describe('a promocode that does not work', () => {
     ['FG1', 'Промокод действует только для участников акции, в которой вы его получили. Пакет у вас уже подключён.'],
   ])('conditions of %s, with a subscription: «%s» [O-ERR-26]', async (typed, text) => {
     const { seen } = await play([type(typed), answer('dismissed')], [rejected(2002)], { isSubscribed: true })
-    expect(seen).toContain(`told: ${text}`)
+    expect(seen).toContain(`shown: ${text}`)
   })
   test('is remembered with what was wrong: the modal opens with both, and asks nothing [O-PROMO-05]', async () => {
     const memory = fakeMemory({ now: 0 })

@@ -100,15 +100,15 @@ test.each([
 test('a holder is shown that they have one, and reaches support for a refund [O-ERR-50]', async () => {
   const { api, sent } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ message: ['support'] })
-  const told: Message[] = []
+  const shown: Message[] = []
   const ask: typeof io.ask = (name, what) => {
-    told.push(what as Message)
+    shown.push(what as Message)
     return io.ask(name, what)
   }
   const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
-  expect([told[0]?.text, told[0]?.buttons.map(({ label }) => label)]).toEqual([
+  expect([shown[0]?.text, shown[0]?.buttons.map(({ label }) => label)]).toEqual([
     expect.stringMatching(/напишите в поддержку: вернём деньги/),
     ['Понятно', 'Написать в поддержку'],
   ])
@@ -228,7 +228,7 @@ const alreadyHas = 'message: У вас подключен сервис Паке�
 describe('a holder chooses their term first, and is asked about that one', () => {
   const tariff: Choice = { kind: 'tariff', months: [12, 6] }
   const special: Choice = { kind: 'counter-offer' }
-  test.each<[held: BundleName, choice: Choice, chosen: BundleName, told: string, row: string]>([
+  test.each<[held: BundleName, choice: Choice, chosen: BundleName, shown: string, row: string]>([
     ['standard199', tariff, 'standardsix899', half, '[C-TRANSITION-02]'],
     ['standard199', tariff, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardsix899', tariff, 'standardtwelve1599', year, '[C-TRANSITION-04]'],
@@ -236,9 +236,9 @@ describe('a holder chooses their term first, and is asked about that one', () =>
     ['standardsix899', tariff, 'standardsix899', alreadyHas, '[C-TRANSITION-08]'],
     ['standard199', special, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardtwelve1599', special, 'standardtwelve1599', alreadyHas, '[C-TRANSITION-08]'],
-  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, told) => {
+  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, shown) => {
     const { api, sent } = apiThatAnswers({ ...good, get_available_counter_offers: [offered('discount12_40')] })
-    const isAsked = told !== alreadyHas
+    const isAsked = shown !== alreadyHas
     const { io, seen } = scriptedPorts({
       chooseTariff: [{ bundle: chosen, pay: 'card' }],
       message: isAsked ? ['accept', 'account'] : ['dismissed'],
@@ -248,7 +248,7 @@ describe('a holder chooses their term first, and is asked about that one', () =>
     await checkoutFlow(choice, who)(io, api)
     const asked = seen.filter((line) => !line.startsWith('spinner')).map((line) => line.replace(/: \{.*/, ''))
     const isOffer = choice === special
-    expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [told] : ['chooseTariff', told])
+    expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [shown] : ['chooseTariff', shown])
     expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual(
       isAsked ? expect.objectContaining({ bundleId: bundleNamed(chosen).id }) : undefined,
     )
