@@ -56,7 +56,8 @@ function found(source: Source, words: readonly Avoided[] = avoided): string[] {
   if (!words.some(({ pattern }) => pattern.test(all))) return []
   const written = path.endsWith('.md') ? source.text : wordsOf(source)
   return [path, ...inSentences(written).split('\n')].flatMap((line, at) =>
-    words.flatMap(({ pattern, instead }) => {
+    words.flatMap(({ pattern, instead, notYetIn }) => {
+      if (notYetIn?.test(path)) return []
       const word = pattern.exec(at ? line : inSentences(line))?.[0]
       return word ? [`${path}:${at}: "${word}": write ${instead}`] : []
     }),

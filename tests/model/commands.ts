@@ -27,7 +27,7 @@ abstract class Command implements AsyncCommand<object, World> {
   toString = () => `${this.words}, then ${this.wait === UNTIL_QUIET ? 'waits' : `${this.wait} steps`}`
 }
 
-const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAnew']
+const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAgain']
 const wishes: Wish[] = [
   { kind: 'asked' },
   { kind: 'asked' },
@@ -166,7 +166,7 @@ export class Decide extends Command {
   }
   async act(world: World) {
     const { tab } = world
-    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAnew'))
+    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAgain'))
     await world.run(UNTIL_QUIET)
     const { question } = tab
     if (!question || !answersTo(question, tab.sdk).includes(this.answer)) return

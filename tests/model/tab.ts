@@ -88,7 +88,7 @@ export interface FlowEnd {
   /** It went on with a purchase that another page had begun. */
   wasCut: boolean
 }
-export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
+export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAgain'
 
 const profile = '/profile'
 /** What fails here ends a purchase: it must be shown. */
@@ -442,7 +442,7 @@ export class Tab {
     if (!this.#bank) return
     const { url, back } = this.#bank
     if (action === 'browserBack') return back()
-    if (action === 'browserBackAnew') return this.load()
+    if (action === 'browserBackAgain') return this.load()
     const pressed = action === 'payAndClose' ? 'pay' : action
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { location } = await send('POST', url, headers, `action=${pressed}`)

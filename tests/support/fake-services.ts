@@ -75,7 +75,7 @@ export function fakeServices(identity: Identity = fakeIdentity()) {
       copy: vi.fn<Services['host']['copy']>(async () => true),
     },
     signIn: vi.fn<Services['signIn']>(),
-    signInAnew: vi.fn<NonNullable<Services['signInAnew']>>(),
+    signInAgain: vi.fn<NonNullable<Services['signInAgain']>>(),
     signOut: vi.fn<Services['signOut']>(),
   } satisfies Services
 }

@@ -158,7 +158,7 @@ describe('partner pages', () => {
     const dialog = await asked('Не удалось активировать')
     expect(dialog.textContent).toContain('Билайна')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
-    await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
+    await waitFor(() => expect(services.signInAgain).toHaveBeenCalledWith('/beeline'))
   })
   test.each<[Answers['x']]>([[[status('declined')]], [[status('refunded')]]])(
     'an activation whose order ends with %j has failed too [C-ERR-46]',
@@ -182,7 +182,7 @@ describe('partner pages', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
   })
   test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
-    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAnew: null })
+    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAgain: null })
     await press('Активировать')
     const dialog = within(await asked('Не удалось активировать'))
     expect(dialog.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
@@ -564,10 +564,10 @@ describe('activation by a link', () => {
   test('another number signs in again and comes back to the same link', async () => {
     const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
     await press('Ввести номер ещё раз')
-    expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')
+    expect(services.signInAgain).toHaveBeenCalledWith('/offline-activation?id=act-1')
   })
   test.each([2004, 2005])('%i in a partner’s app, which has the session, offers no other number', async (code) => {
-    await open('/offline-activation?id=act-1', registered, activation(code), { signInAnew: null })
+    await open('/offline-activation?id=act-1', registered, activation(code), { signInAgain: null })
     await screen.findByRole('button', { name: 'Перейти в личный кабинет' })
     expect(screen.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
   })

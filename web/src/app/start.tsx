@@ -94,7 +94,7 @@ function createServices(settings: Settings): Services {
       trackEvent({ type: 'session', what: 'sign_in' })
       void leaveWith(session.signIn(withVisit(returnTo), again))
     },
-    signInAnew: host.token
+    signInAgain: host.token
       ? null
       : (returnTo) => {
           keepSignIn(withVisit(returnTo))

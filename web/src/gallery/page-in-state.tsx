@@ -66,7 +66,7 @@ async function fakeServices(page: GalleryPage, state: PageState): Promise<Servic
     copy: async () => true,
   }
   const stay = () => undefined
-  return { settings, host, session, signIn: stay, signInAnew: stay, signOut: stay }
+  return { settings, host, session, signIn: stay, signInAgain: stay, signOut: stay }
 }
 
 function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {

@@ -94,7 +94,7 @@ function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
     onRetry()
     if (!client || before.size === 0) return reset()
     setBusy(true)
-    await client.readAnew()
+    await client.readAgain()
     setBusy(false)
   }
   return draw({ busy, onRetry: () => void retry() })

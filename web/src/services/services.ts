@@ -26,7 +26,7 @@ export interface Services {
   /** Goes to the sign-in page, `again`: even with a session there, and comes back to a path of the app. */
   signIn: (returnTo: string, again?: boolean) => void
   /** Signs out and in again, with another number, and comes back to a path of the app. Null in a partner's app, which has the session. */
-  signInAnew: ((returnTo: string) => void) | null
+  signInAgain: ((returnTo: string) => void) | null
   signOut: () => void
 }
 
