@@ -44,7 +44,7 @@ function wordsOf({ path, text }: Source): string {
 }
 const inSentences = (text: string) =>
   text
-    .replaceAll(/([a-z0-9]|[A-Z](?=[A-Z][a-z]))([A-Z])/g, '$1 $2')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase()
 
