@@ -5,7 +5,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * What breaks WCAG A and AA on what is on the screen now, or in a part of it; rules that cannot judge it are left out.
- * axe runs in the page itself and is loaded once per page: `@axe-core/playwright` loads it anew and opens another page for
+ * axe runs in the page itself and is loaded once per page: `@axe-core/playwright` loads it again and opens another page for
  * each look, which is eight times the work. Frames are left out: the app shows none of its own.
  */
 export async function violationsOf(page: Page, part = 'html', leftOut: string[] = []): Promise<string[]> {

@@ -130,7 +130,7 @@ test('the JavaScript that is needed before the page can be used is within its bu
   expect(total).toBeLessThan(BUDGET_BYTES)
 })
 
-test('a visitor signs in to finish a purchase and goes on where he was [C-ROLE-02]', async ({
+test('a visitor signs in to finish a purchase and goes on where they were [C-ROLE-02]', async ({
   page,
   user,
   account,
@@ -152,7 +152,7 @@ for (const [scenario, title] of [
   ['activated', 'У вас подключен сервис Пакет'],
 ] as const) {
   test(
-    `${scenario} who tries to buy is told «${title}», and nothing is ordered`,
+    `${scenario} who tries to buy is shown «${title}», and nothing is ordered`,
     onPhone,
     async ({ page, user, account }) => {
       await user.become(scenario)

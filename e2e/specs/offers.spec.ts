@@ -36,27 +36,27 @@ test('offers come without moving the page, are filtered, and coming back from on
 })
 
 test(
-  'what is seen, answered and looked at is told the analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
+  'what is seen, answered and looked at is reported to analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    // Whoever is not known yet is told of without a name: not all of them are in the user's journal.
-    const told: string[] = []
+    // An event of a user who is not known yet is sent without a name: not all of them are in the user's journal.
+    const shown: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/send_product_event')) told.push(request.postDataJSON().eventName)
+      if (request.url().endsWith('/send_product_event')) shown.push(request.postDataJSON().eventName)
     })
     // One leaves a second: what waits is carried from page to page.
-    const whenTold = (...names: string[]) =>
-      expect.poll(() => told, { timeout: 60_000 }).toEqual(expect.arrayContaining(names))
+    const whenReported = (...names: string[]) =>
+      expect.poll(() => shown, { timeout: 60_000 }).toEqual(expect.arrayContaining(names))
     await signInAs('activated')
-    await whenTold('profile_seen', 'profile_1s')
+    await whenReported('profile_seen', 'profile_1s')
     await page.goto('/offers')
     await page.getByRole('button', { name: 'Фильтры' }).click()
     await account.tells('Фильтры')
     await page.keyboard.press('Escape')
     await expect(account.dialog).toHaveCount(0)
     await page.getByRole('link', { name: 'Билеты в кино за полцены' }).scrollIntoViewIfNeeded()
-    await whenTold('offers_seen', 'filterOffers_shown', 'filterOffers_dismissed', 'show_cinema')
-    expect(told.filter((name) => name === 'show_cinema')).toHaveLength(1)
+    await whenReported('offers_seen', 'filterOffers_shown', 'filterOffers_dismissed', 'show_cinema')
+    expect(shown.filter((name) => name === 'show_cinema')).toHaveLength(1)
     await expect
       .poll(async () => (await user.journal()).map(({ body }) => body))
       .toContainEqual(expect.objectContaining({ eventName: 'show_cinema' }))

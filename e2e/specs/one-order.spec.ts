@@ -5,7 +5,7 @@ import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, onPhone, test } from '../test.ts'
 
 const success = 'Сервис активирован'
-/** What a tab or device is told that came second: it says that it is bought, and that nothing more was ordered. */
+/** What the tab or device that came second is shown: it says that it is bought, and that nothing more was ordered. */
 const boughtAlready = /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/
 const either = new RegExp(`^${success}$|${boughtAlready.source}`)
 const waiting = 'Покупка идёт в другой вкладке'
@@ -194,7 +194,7 @@ test.describe('one purchase makes one order', onPhone, () => {
       if (ms > 0) await page.waitForTimeout(ms)
       await page.reload()
       await account.isThere()
-      // Whoever reloads before anything was begun begins anew; nothing is ordered without them.
+      // A user who reloads before anything was started starts again; nothing is ordered without them.
       if (await page.evaluate(() => localStorage.getItem('paket.purchase') === null)) await account.buyByMainCard()
       await expect(account.modal(success).or(account.modal(doubt))).toBeVisible({ timeout: 30_000 })
       // The reload may have kept the order from leaving: then it is not found, and is tried again when that is pressed.
@@ -308,7 +308,7 @@ test.describe('an order in a link', onPhone, () => {
     await here.page.context().close()
     await page.close()
   })
-  test('that this browser has made is told, without an order in the address too', async ({ signInAs, user, page }) => {
+  test('that this browser has made is shown, without an order in the address too', async ({ signInAs, user, page }) => {
     const account = await signInAs('no-cards')
     const payment = await account.buyByNewCard()
     await payment.pay()

@@ -27,7 +27,7 @@ test('a card that asks for a code pays after the right one', async ({ page, acco
   await account.tells('Сервис активирован')
 })
 
-test('a card that has expired is told on the page, and another one pays, by the keyboard alone', async ({
+test('a card that has expired is shown on the page, and another one pays, by the keyboard alone', async ({
   page,
   account,
 }) => {

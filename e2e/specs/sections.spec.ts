@@ -10,10 +10,10 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
-  const told = page.getByRole('dialog')
-  if ((await told.count()) === 0) return
+  const message = page.getByRole('dialog')
+  if ((await message.count()) === 0) return
   await page.keyboard.press('Escape')
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 }
 /** The next load finds nothing stored, whatever the page before it has stored when it was left. */
 const forgetStored = (page: Page) =>

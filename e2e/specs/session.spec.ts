@@ -122,7 +122,7 @@ test('a logout reaches the other tab though the storage is full [C-AUTH-06] [C-A
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
-  // It was not the storage that told it.
+  // The news did not come through the storage.
   expect(await other.evaluate(() => localStorage.getItem('paket.session'))).toBeNull()
 })
 

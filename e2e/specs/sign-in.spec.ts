@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
-/** Each subscriber of the mock, and what the account page says of him. */
+/** Each subscriber of the mock, and what the account page says of them. */
 const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] = [
   ['registered', ['Отключен', 'Пакет не подключён'], '[C-PROFILE-04] [C-STATE-04]'],
   ['deactivated', ['Отключен', /^Отключен c \d+ [а-я]+/], '[C-PROFILE-04] [C-STATE-04]'],

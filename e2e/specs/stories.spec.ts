@@ -2,7 +2,7 @@ import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, onPhone, test } from '../test.ts'
 
 test(
-  'the onboarding is stepped through, remembered, and the card is told of after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
+  'the onboarding is stepped through, remembered, and the card is shown after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
   onPhone,
   async ({ page, user, account }) => {
     await user.become('onboarding')

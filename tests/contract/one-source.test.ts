@@ -36,7 +36,7 @@ describe('a code that is added to x-failures of create_order', () => {
     expect(errors).toContain('somethingNew')
   }, 180_000)
 
-  it('does not break it when its name and outcome are known already: nothing is to be handled anew', async () => {
+  it('does not break it when its name and outcome are known already: nothing is to be handled again', async () => {
     await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2011], name: tryLater')
     await copy.generate()
     expect(await copy.typeErrors('web')).toBe('')

@@ -9,7 +9,7 @@ const scenariosDir = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
 afterAll(() => rm(scenariosDir, { recursive: true, force: true }))
 await cp(resolve(root, 'mock-server/src/product/scenarios'), scenariosDir, { recursive: true })
 const again = `title: Again
-description: What he has is renewed every day, the first time at once.
+description: What they have is renewed every day, the first time at once.
 answers: { getDeliveryInfo: full }
 on:
   start: [{ every: P1D, answers: { getDeliveryInfo: { set: { result.offerRenewalDate: +1d } } } }]

@@ -27,7 +27,7 @@ abstract class Command implements AsyncCommand<object, World> {
   toString = () => `${this.words}, then ${this.wait === UNTIL_QUIET ? 'waits' : `${this.wait} steps`}`
 }
 
-const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAnew']
+const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAgain']
 const wishes: Wish[] = [
   { kind: 'asked' },
   { kind: 'asked' },
@@ -59,7 +59,7 @@ export class Press extends Command {
       const answer = pick(answersTo(question, tab.sdk))
       note(`${question.name} → ${JSON.stringify(answer)}`)
       if (agrees(question, answer)) world.agree(tab)
-      // Whoever gives an order up has been told that it may still be paid.
+      // A user who gives an order up has been shown that it may still be paid.
       if (answer === 'giveUp') tab.giveUp()
       if (answer === 'finish') tab.finishes = true
       if (typeof answer === 'object' && answer !== null && 'type' in answer)
@@ -154,7 +154,7 @@ function pay(world: World, tab: Tab, card: 'mainCard' | 'newCard'): void {
   const { mainCard } = question.given as Modals['chooseCard']['given']
   question.answer(mainCard ? card : 'newCard')
 }
-/** Comes back from the bank's page, loads the account anew, and decides about an order that is asked about. */
+/** Comes back from the bank's page, loads the account again, and decides about an order that is asked about. */
 export class Decide extends Command {
   readonly answer: 'finish' | 'giveUp' | 'retry'
   constructor(answer: 'finish' | 'giveUp' | 'retry', wait: number) {
@@ -166,7 +166,7 @@ export class Decide extends Command {
   }
   async act(world: World) {
     const { tab } = world
-    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAnew'))
+    if (tab.place === 'bank') await world.wire.during(tab.atBank('browserBackAgain'))
     await world.run(UNTIL_QUIET)
     const { question } = tab
     if (!question || !answersTo(question, tab.sdk).includes(this.answer)) return

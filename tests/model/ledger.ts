@@ -17,7 +17,7 @@ export interface Buyer {
   beganAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
-  /** When the server last told it the subscriber's last order. */
+  /** When the server last answered with the subscriber's last order. */
   lookedAt: number
 }
 interface Made extends Buyer {
@@ -42,12 +42,12 @@ export const mayBePaid = ({ decided, kind, isCharged }: Order): boolean =>
 const isSame = (one: PurchaseIntent, other: PurchaseIntent) =>
   JSON.stringify([one.what, one.from, one.payment]) === JSON.stringify([other.what, other.from, other.payment])
 
-/** What was ordered with which key, on whose decision, and what the user was told of it: what must be true of money. */
+/** What was ordered with which key, on whose decision, and what the user was shown of it: what must be true of money. */
 export class Ledger {
   #now = 0
   readonly #made: Made[] = []
-  /** When somebody was told of an order, and in which tab. */
-  readonly #told: { orderId: string; tab: string; at: number }[] = []
+  /** When the user was shown the end of an order, and in which tab. */
+  readonly #shown: { orderId: string; tab: string; at: number }[] = []
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
@@ -109,11 +109,11 @@ export class Ledger {
     return this.#made.length
   }
 
-  tell(orderIds: readonly string[], tab: string): void {
+  noteShown(orderIds: readonly string[], tab: string): void {
     const at = this.moment()
-    for (const orderId of orderIds) this.#told.push({ orderId, tab, at })
+    for (const orderId of orderIds) this.#shown.push({ orderId, tab, at })
   }
-  isTold = (orderId: string): boolean => this.#told.some((told) => told.orderId === orderId)
+  isShown = (orderId: string): boolean => this.#shown.some((shown) => shown.orderId === orderId)
 
   /** What is kept of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
@@ -131,27 +131,27 @@ export class Ledger {
       return
     }
     if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
-    // Whoever was told that it may exist, and wants to try again.
+    // Whoever was shown that it may exist, and wants to try again.
     if (before.mayRepeat) return
     if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
       this.broken.push(`an intent is forgotten while its end is unknown: ${JSON.stringify({ before, after })}`)
   }
 
-  /** A second order was paid though nobody decided anew after having been told of the first; null when there is none. */
+  /** A second order was paid though nobody decided again after having been shown the first; null when there is none. */
   doublePayment(orders: readonly Order[]): string | null {
     const isPaid = new Set(orders.filter(({ decided }) => decided === 'paid').map(({ id }) => id))
     const paid = this.#made.filter(({ id }) => isPaid.has(id))
     for (const [at, second] of paid.entries())
       for (const first of paid.slice(0, at))
         if (!this.#isAnotherDecision(first, second))
-          return `a second order was paid: ${JSON.stringify({ first, second, told: this.#told })}`
+          return `a second order was paid: ${JSON.stringify({ first, second, shown: this.#shown })}`
     return null
   }
 
   #isAnotherDecision(first: Made, second: Made): boolean {
-    const toldFirst = this.#told.filter(({ orderId }) => orderId === first.id)
+    const shownFirst = this.#shown.filter(({ orderId }) => orderId === first.id)
     // Before the purchase began, by whatever page; or by its own before its user agreed.
-    if (toldFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
+    if (shownFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
     // Both devices at the same moment: the server's to tell apart.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
     return second.time - first.time >= DAY_MS

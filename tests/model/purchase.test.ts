@@ -187,11 +187,11 @@ const start = fc.record({
 })
 
 test(
-  'whatever is pressed, breaks, is reloaded or closed: one paid order for a decision, nothing forgotten, always a way on, no payment untold',
+  'whatever is pressed, breaks, is reloaded or closed: one paid order for a decision, nothing forgotten, always a way on, no payment without a message',
   { timeout: limitMs + 120_000 },
   async () => {
     const sent = new Set<string>()
-    const told = new Set<string>()
+    const shown = new Set<string>()
     const seen = new Set<Effect>()
     const property = fc.asyncProperty(start, commands, async (from, steps) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -202,7 +202,7 @@ test(
         await world.finish()
       } finally {
         for (const { call } of world.wire.passed) sent.add(call)
-        for (const title of world.titles) told.add(title)
+        for (const title of world.titles) shown.add(title)
         for (const effect of world.effects) seen.add(effect)
         await world.close()
       }
@@ -218,12 +218,12 @@ test(
     if (path) return
     if (details.interrupted) return expect(details.numRuns).toBeGreaterThanOrEqual(FEWEST_RUNS)
     expect([...sent]).toEqual(expect.arrayContaining(called.map(pathEnd)))
-    expect([...told]).toEqual(
+    expect([...shown]).toEqual(
       expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить', 'Ответ не пришёл', 'Заказ ждёт оплаты']),
     )
     // A hundred walks do not meet what is rare.
     if (!isLong) return
-    expect([...told]).toEqual(expect.arrayContaining(['Заказ ещё обрабатывается', 'Другой заказ уже оплачен']))
+    expect([...shown]).toEqual(expect.arrayContaining(['Заказ ещё обрабатывается', 'Другой заказ уже оплачен']))
     expect([...seen]).toEqual(expect.arrayContaining([...effects]))
   },
 )

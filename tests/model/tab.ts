@@ -12,26 +12,53 @@ import { type Device, MARK, type PageOfDevice } from './device.ts'
 import { type Buyer, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
-/** The app's modules, anew: each tab has its own running flow and its own open questions. */
+/** The app's modules, again: each tab has its own running flow and its own open questions. */
 export async function loadApp() {
   vi.resetModules()
-  const [sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases] =
-    await Promise.all([
-      import('@paket/sdk'),
-      import('../../web/src/flow/run-flow.ts'),
-      import('../../web/src/modals/modal-stack.ts'),
-      import('../../web/src/features/purchase/choose/checkout-flow.ts'),
-      import('../../web/src/features/purchase/flow/purchase-flow.ts'),
-      import('../../web/src/features/promocode/promocode-flow.ts'),
-      import('../../web/src/navigation/address.ts'),
-      import('../../web/src/services/tell.ts'),
-      import('../../web/src/flow/payment-page.ts'),
-      import('../../web/src/domain/status-block.ts'),
-      import('../../web/src/features/purchase/subscriber-kind.ts'),
-      import('../../web/src/features/purchase/recover/earlier-order.ts'),
-      import('../../web/src/checkout/purchases.ts'),
-    ])
-  return { sdk, runner, stack, choosing, buying, promocode, address, telling, opener, block, kind, earlier, purchases }
+  const [
+    sdk,
+    runner,
+    stack,
+    choosing,
+    buying,
+    promocode,
+    address,
+    sessionOver,
+    opener,
+    block,
+    kind,
+    earlier,
+    purchases,
+  ] = await Promise.all([
+    import('@paket/sdk'),
+    import('../../web/src/flow/run-flow.ts'),
+    import('../../web/src/modals/modal-stack.ts'),
+    import('../../web/src/features/purchase/choose/checkout-flow.ts'),
+    import('../../web/src/features/purchase/flow/purchase-flow.ts'),
+    import('../../web/src/features/promocode/promocode-flow.ts'),
+    import('../../web/src/navigation/address.ts'),
+    import('../../web/src/services/show-message.ts'),
+    import('../../web/src/flow/payment-page.ts'),
+    import('../../web/src/domain/status-block.ts'),
+    import('../../web/src/features/purchase/subscriber-kind.ts'),
+    import('../../web/src/features/purchase/recover/earlier-order.ts'),
+    import('../../web/src/checkout/purchases.ts'),
+  ])
+  return {
+    sdk,
+    runner,
+    stack,
+    choosing,
+    buying,
+    promocode,
+    address,
+    sessionOver,
+    opener,
+    block,
+    kind,
+    earlier,
+    purchases,
+  }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
 
@@ -55,16 +82,16 @@ type Leaving = 'leaves' | { isOnItsWay: boolean }
 /** What is known of a flow that came to its end. */
 export interface FlowEnd {
   orders: string[]
-  told: Modals['message']['given'][]
+  shown: Modals['message']['given'][]
   cameBack: boolean
-  untold: OperationId | null
+  unshown: OperationId | null
   /** It went on with a purchase that another page had begun. */
   wasCut: boolean
 }
-export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAnew'
+export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAgain'
 
 const profile = '/profile'
-/** What fails here ends a purchase: somebody must be told. */
+/** What fails here ends a purchase: it must be shown. */
 const decisive: readonly OperationId[] = [
   'getBankCards',
   'createOrder',
@@ -101,13 +128,13 @@ export class Tab {
   orders: string[] = []
   /** and what it has made. */
   #made: string[] = []
-  /** What the running flow has told. */
-  told: Modals['message']['given'][] = []
+  /** What the running flow has shown. */
+  shown: Modals['message']['given'][] = []
   /** Flows that came to their end by themselves since it was last looked. */
   ended: FlowEnd[] = []
   #cameBack = false
-  /** A call that failed, and nobody was told since. */
-  #untold: OperationId | null = null
+  /** A call that failed, and was not shown since. */
+  #unshown: OperationId | null = null
   #seen = new Set<number>()
   /** What must never be. */
   readonly broken: string[] = []
@@ -182,7 +209,7 @@ export class Tab {
     for (const { answer } of stack.modalStack.open) answer('dismissed')
     stack.modalStack.open = []
     stack.modalStack.spinner = null
-    this.told = []
+    this.shown = []
     this.ended = []
     this.#seen.clear()
   }
@@ -313,8 +340,8 @@ export class Tab {
   async typePromocode({ given, answer }: OpenModal, value: string): Promise<void> {
     const { check } = given as Modals['enterPromocode']['given']
     const end = await check(value).catch((error: unknown) => ({ kind: 'broken' as const, error }))
-    // Told under the field.
-    if (end.kind === 'problem') this.#untold = null
+    // Shown under the field.
+    if (end.kind === 'problem') this.#unshown = null
     else answer(end)
   }
 
@@ -363,9 +390,9 @@ export class Tab {
     this.#moments.beganAt = this.#backend.ledger.moment()
     this.orders = orders
     this.#made = []
-    this.told = []
+    this.shown = []
     this.#cameBack = false
-    this.#untold = null
+    this.#unshown = null
     let wasInterrupted = true
     let hadTurn = false
     const host = { openPayment: (url: string) => this.#goToBank(url) }
@@ -390,10 +417,10 @@ export class Tab {
     if (page !== this.#page) return false
     this.isRunning = false
     this.consents = false
-    const { orders: made, told } = this
+    const { orders: made, shown } = this
     // What another tab is at is that tab's to tell.
     if (!wasInterrupted && (hadTurn || !wasCut))
-      this.ended.push({ orders: made, told, cameBack: this.#cameBack, untold: this.#untold, wasCut })
+      this.ended.push({ orders: made, shown, cameBack: this.#cameBack, unshown: this.#unshown, wasCut })
     this.orders = []
     return !wasInterrupted
   }
@@ -415,7 +442,7 @@ export class Tab {
     if (!this.#bank) return
     const { url, back } = this.#bank
     if (action === 'browserBack') return back()
-    if (action === 'browserBackAnew') return this.load()
+    if (action === 'browserBackAgain') return this.load()
     const pressed = action === 'payAndClose' ? 'pay' : action
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { location } = await send('POST', url, headers, `action=${pressed}`)
@@ -459,9 +486,9 @@ export class Tab {
       on: {
         failure: ({ operation, outcome }) => {
           if (page !== this.#page) return
-          if (decisive.includes(operation)) this.#untold = operation
+          if (decisive.includes(operation)) this.#unshown = operation
           if (outcome === 'authorize-again' || outcome === 'sign-out')
-            this.#app.telling.tellSessionOver(outcome, services)
+            this.#app.sessionOver.showSessionOver(outcome, services)
         },
       },
     })
@@ -495,8 +522,8 @@ export class Tab {
     const fresh = this.questions.filter(({ id }) => !this.#seen.has(id))
     for (const { id, given } of fresh) {
       this.#seen.add(id)
-      this.#untold = null
-      if ('buttons' in given) this.told.push(given)
+      this.#unshown = null
+      if ('buttons' in given) this.shown.push(given)
     }
     return fresh
   }

@@ -33,7 +33,7 @@ const TABS = 3
 const PRESSES = 40
 
 /** Messages that say that something is paid already, by whatever order. */
-const saysWhatIsHeld: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
+const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
 
 /** One subscriber of the mock, their tabs on two devices, and what must always be true of them. */
 export class World {
@@ -51,7 +51,7 @@ export class World {
   /** How often the user has agreed to an order. */
   agreed = 0
   readonly effects = new Set<Effect>()
-  /** Titles of everything that was told. */
+  /** Titles of everything that was shown. */
   readonly titles: string[] = []
 
   constructor(apps: readonly App[], origin: string, login: string, hasLocks: boolean) {
@@ -198,7 +198,7 @@ export class World {
     const answers = given.buttons.map(({ action }) => action)
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
-    if (isSuccess && !isPaid) throw new Error(`${what} is told, and nothing is paid`)
+    if (isSuccess && !isPaid) throw new Error(`${what} is shown, and nothing is paid`)
     // It says where that is seen; and only of what is not kept any more.
     const isUnknown = given.id === 'order-not-known' && !this.#isKept(mine, tab)
     if (
@@ -206,10 +206,10 @@ export class World {
       !isSuccess &&
       !isSessionOver &&
       !isUnknown &&
-      !saysWhatIsHeld.includes(given.id) &&
+      !paidMessages.includes(given.id) &&
       !answers.some((answer) => answer === 'check' || answer === 'finish')
     )
-      throw new Error(`${what} is told though the order is paid`)
+      throw new Error(`${what} is shown though the order is paid`)
     // In doubt it is said that the order may exist.
     if (
       answers.includes('retry') &&
@@ -217,7 +217,7 @@ export class World {
       mine.some((order) => mayBePaid(order) && this.ledger.isYoung(order.id))
     )
       throw new Error(`${what} offers to pay twice`)
-    this.ledger.tell(this.#toldOf(given, tab, mine, orders), tab.name)
+    this.ledger.noteShown(this.#shownOrders(given, tab, mine, orders), tab.name)
   }
   /** Whether one of the orders is that of the kept intent, which is younger than a day. */
   #isKept(orders: readonly Order[], { intent }: Tab): boolean {
@@ -226,13 +226,13 @@ export class World {
   }
 
   /** The orders that a message tells the truth about: that they are paid, or that they may be. */
-  #toldOf(
+  #shownOrders(
     { id, buttons, image }: Modals['message']['given'],
     tab: Tab,
     mine: readonly Order[],
     orders: readonly Order[],
   ): string[] {
-    if (saysWhatIsHeld.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
+    if (paidMessages.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
     const isDoubt = buttons.some(({ action }) => action === 'check' || action === 'giveUp')
     if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
     // Which order it is may not be known; that there may be one is said.
@@ -240,19 +240,19 @@ export class World {
     return [...mine.map((order) => order.id), ...kept]
   }
 
-  #lookAtEnd({ orders: ids, told, cameBack, untold, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
-    if (untold) throw new Error(`tab ${tab.name}: ${untold} failed without a word`)
-    if ((ids.length > 0 || wasCut) && told.length === 0 && !cameBack)
+  #lookAtEnd({ orders: ids, shown, cameBack, unshown, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
+    if (unshown) throw new Error(`tab ${tab.name}: ${unshown} failed without a word`)
+    if ((ids.length > 0 || wasCut) && shown.length === 0 && !cameBack)
       throw new Error(`tab ${tab.name}: the purchase ended without a word`)
-    const untoldPaid = orders.some(
-      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isTold(id),
+    const unshownPaid = orders.some(
+      ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isShown(id),
     )
-    // What a gateway's error leaves open is told by the next attempt or visit.
+    // What a gateway's error leaves open is shown by the next attempt or visit.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
     const isMistaken = intent && this.ledger.isMistaken(intent)
-    if (untoldPaid && !cameBack && !isOpen && !isMistaken)
-      throw new Error(`tab ${tab.name}: the order is paid and nobody was told`)
+    if (unshownPaid && !cameBack && !isOpen && !isMistaken)
+      throw new Error(`tab ${tab.name}: the order is paid and it was not shown`)
   }
 
   #lookWhenQuiet(): void {
@@ -269,7 +269,7 @@ export class World {
     return orders
   }
 
-  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or untold, and the user can buy. */
+  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or unshown, and the user can buy. */
   async finish(): Promise<void> {
     await this.heal()
     await this.quiet()
@@ -318,8 +318,8 @@ export class World {
     for (const { intent } of this.#devices) {
       const isPaid = orders.some(({ id, decided }) => id === intent?.orderId && decided === 'paid')
       const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
-      if (isPaid && isYoung && intent.orderId && !this.ledger.isTold(intent.orderId))
-        throw new Error('an order is paid, and nobody was told at the next visit')
+      if (isPaid && isYoung && intent.orderId && !this.ledger.isShown(intent.orderId))
+        throw new Error('an order is paid, and it was not shown at the next visit')
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
     const names = ['createOrder', 'createScoresOrder']

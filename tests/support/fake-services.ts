@@ -53,7 +53,7 @@ export function fakeIdentity(own: Partial<Identity> = {}) {
     ...own,
   }
   return {
-    signIn: vi.fn((returnTo: string, anew: boolean) => identity.signIn(returnTo, anew)),
+    signIn: vi.fn((returnTo: string, again: boolean) => identity.signIn(returnTo, again)),
     completeSignIn: vi.fn(() => identity.completeSignIn()),
     silentToken: vi.fn(() => identity.silentToken()),
     signOut: vi.fn(() => identity.signOut()),
@@ -75,7 +75,7 @@ export function fakeServices(identity: Identity = fakeIdentity()) {
       copy: vi.fn<Services['host']['copy']>(async () => true),
     },
     signIn: vi.fn<Services['signIn']>(),
-    signInAnew: vi.fn<NonNullable<Services['signInAnew']>>(),
+    signInAgain: vi.fn<NonNullable<Services['signInAgain']>>(),
     signOut: vi.fn<Services['signOut']>(),
   } satisfies Services
 }

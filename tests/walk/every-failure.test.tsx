@@ -7,7 +7,7 @@ import { App } from '../../web/src/app/app.tsx'
 import { sendEvents } from '../../web/src/analytics/event-sender.ts'
 import { deliverEvents, trackEvent, pageName } from '../../web/src/analytics/events.ts'
 import { storedCache } from '../../web/src/cache/stored-cache.ts'
-import { tellSignedOut } from '../../web/src/services/tell.ts'
+import { showSignedOut } from '../../web/src/services/show-message.ts'
 import { utmOf } from '../../web/src/analytics/utm.ts'
 import { forgetVisit, readVisit } from '../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../web/src/flow/run-flow.ts'
@@ -44,7 +44,7 @@ afterEach(leave)
 async function leave(): Promise<void> {
   await act(async () => interruptFlow())
   cleanup()
-  // What was still under way may end the session: that is told once, until it is answered.
+  // What was still under way may end the session: that is shown once, until it is answered.
   await until(() => expect(underWay).toBe(0))
   await act(async () => {
     for (const { answer } of modalStack.open) answer('dismissed')
@@ -56,7 +56,7 @@ async function leave(): Promise<void> {
   forgetVisit()
   vi.unstubAllGlobals()
   deliverEvents(() => undefined)
-  // What still waits to be told goes nowhere.
+  // What still waits to be shown goes nowhere.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
@@ -98,10 +98,10 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   })
   if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
   if (failing.outcome === 'sign-out') await comeBackSignedOut(services)
-  const told = toldBy(failing, way)
+  const expected = textOf(failing, way)
   await untilWayOn(
-    `what follows ${JSON.stringify(failing.fault)} is not told, or there is no way on`,
-    ({ text }) => !told || told.test(text),
+    `what follows ${JSON.stringify(failing.fault)} is not shown, or there is no way on`,
+    ({ text }) => !expected || expected.test(text),
   )
   await dismissAll()
   if (services.signOut.mock.calls.length + services.signIn.mock.calls.length > 0) return
@@ -147,18 +147,18 @@ async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Pro
   window.history.replaceState(null, '', '/')
   withLocks()
   render(<App services={services} />)
-  void tellSignedOut(services)
+  void showSignedOut(services)
 }
 
 /** What must be read after the failure; null when nothing needs to be. */
-function toldBy({ outcome, code }: Failing, way: Way): RegExp | null {
+function textOf({ outcome, code }: Failing, way: Way): RegExp | null {
   const own = way.reads?.[outcome]
   if (own) return own
   if (outcome === 'retry-in-place') return /Попробовать ещё раз/
   const message = messageOf({ outcome, code })
   if (!message) return null
-  const told = message.code === undefined ? '' : `[^]*Код ошибки ${message.code}`
-  return new RegExp(message.title.replace(/[.?()]/g, '\\$&') + told)
+  const withCode = message.code === undefined ? '' : `[^]*Код ошибки ${message.code}`
+  return new RegExp(message.title.replace(/[.?()]/g, '\\$&') + withCode)
 }
 
 /** Opens the app at the way's address, where one call fails for as long as it is made. */

@@ -7,7 +7,7 @@ export interface Way {
   open: string
   /** Names of what is pressed, and what is typed into which field, one after another. */
   press?: readonly (RegExp | { field: RegExp; text: string })[]
-  /** The same, after the call has failed: where it is told comes later. */
+  /** The same, after the call has failed: where it is shown comes later. */
   after?: readonly RegExp[]
   /** Examples that other calls answer on the way. */
   given?: Partial<Record<OperationId, string>>
@@ -30,7 +30,7 @@ const leaving = {
   given: { getAllLoyaltyScores: 'none', getAvailableCounterOffers: 'noneAvailable' },
 }
 const supportForAutopay = { 'contact-support': /Произошла ошибка/ }
-/** A payment whose end is not known is told in one way, whatever failed. */
+/** A payment whose end is not known is shown in one way, whatever failed. */
 const statusUnknown = /Мы не узнали, чем закончилась оплата/
 const inDoubt = { 'error-with-code': statusUnknown, error: statusUnknown, 'check-connection': statusUnknown }
 

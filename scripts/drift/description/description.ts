@@ -16,7 +16,7 @@ export interface Answer {
   headers: Map<string, At>
   examples: At[]
 }
-/** One way of being let in: every scheme of it is needed; none, nobody is asked who he is. */
+/** One way of being let in: every scheme of it is needed; none: no sign-in is needed. */
 export type Entrance = { scheme: At | null; name: string; scopes: string[] }[]
 /** One operation, whatever version of OpenAPI it is written in. */
 export interface Call {

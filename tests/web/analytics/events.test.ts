@@ -149,7 +149,7 @@ describe('events', () => {
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen', 'p_2_seen'])
     })
-    test('are forgotten with their user, but that he has signed out', async () => {
+    test('are forgotten with their user, but that they have signed out', async () => {
       persistUnsentEvents()
       const { names } = await sending()
       await pass(60_000)

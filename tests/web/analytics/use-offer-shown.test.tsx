@@ -8,16 +8,16 @@ import { useOfferShown } from '../../../web/src/analytics/use-offer-shown.ts'
 
 let see: (ratio: number) => void = () => undefined
 let shares: unknown
-const told: string[] = []
+const shown: string[] = []
 
 const Card = ({ offer }: { offer: string }): ReactNode => <article ref={useOfferShown(offer)} />
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told.length = 0
+  shown.length = 0
   window.sessionStorage.clear()
-  deliverEvents((noted) => void (take(noted) && noted.event.type === 'offer' && told.push(noted.event.offer)))
+  deliverEvents((noted) => void (take(noted) && noted.event.type === 'offer' && shown.push(noted.event.offer)))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -47,21 +47,21 @@ test('reports an offer as shown after 3 s with half of its card in view, without
   await pass(5000)
   see(0.5)
   await pass(2999)
-  expect(told).toEqual([])
+  expect(shown).toEqual([])
   await pass(1)
-  expect(told).toEqual(['milk'])
+  expect(shown).toEqual(['milk'])
   cleanup()
   render(<Card offer="milk" />)
   see(1)
   await pass(10_000)
-  expect(told).toEqual(['milk'])
+  expect(shown).toEqual(['milk'])
 })
 test('a visit is as long as its tab and its user: the next page knows what was shown [O-ANALYTICS-03]', async () => {
   async function pageShows(): Promise<void> {
     vi.resetModules()
     const { deliverEvents: deliver } = await import('../../../web/src/analytics/events.ts')
     const { useOfferShown: useIt } = await import('../../../web/src/analytics/use-offer-shown.ts')
-    deliver(({ event }) => void (event.type === 'offer' && told.push(event.offer)))
+    deliver(({ event }) => void (event.type === 'offer' && shown.push(event.offer)))
     const OfNextPage = (): ReactNode => <article ref={useIt('tea')} />
     render(<OfNextPage />)
     see(1)
@@ -70,10 +70,10 @@ test('a visit is as long as its tab and its user: the next page knows what was s
   }
   await pageShows()
   await pageShows()
-  expect(told).toEqual(['tea'])
+  expect(shown).toEqual(['tea'])
   forgetUserBefore()
   await pageShows()
-  expect(told).toEqual(['tea', 'tea'])
+  expect(shown).toEqual(['tea', 'tea'])
 })
 test('reports nothing in a hidden tab, or for a card that has unmounted', async () => {
   render(<Card offer="bread" />)
@@ -86,5 +86,5 @@ test('reports nothing in a hidden tab, or for a card that has unmounted', async 
   await pass(2000)
   cleanup()
   await pass(10_000)
-  expect(told).toEqual([])
+  expect(shown).toEqual([])
 })

@@ -163,7 +163,7 @@ test('the account outlives a change of its page: what was read is not read again
   expect(callsOf('get_client_data')).toBe(1)
 })
 test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loyalty_cards', '/score'])(
-  '%s shows a visitor nothing, and sends him to sign in after 1 s [C-GUARD-01]',
+  '%s shows a visitor nothing, and sends them to sign in after 1 s [C-GUARD-01]',
   async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { signIn } = await open(path)
@@ -240,7 +240,7 @@ test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
   }
   expect(signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing']])
 })
-test('a visitor whose session is found while he is asked to sign in goes on to the purchase', async () => {
+test('a visitor whose session is found while they are asked to sign in goes on to the purchase', async () => {
   const late = Promise.withResolvers<string>()
   window.history.replaceState(null, '', '/')
   vi.stubGlobal(

@@ -125,7 +125,7 @@ test.each([
   ['getClientData', { get_client_data: [{ status: 401 }] }],
   ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }],
   ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }],
-] as const)('%s answered %j is told where the session is', async (id, answers) => {
+] as const)('%s answered %j is shown by the session', async (id, answers) => {
   await reading(id, structuredClone(answers) as unknown as Answers)
   expect(titles()).toEqual([])
 })
@@ -137,7 +137,7 @@ test.each<[string, Answers['x'][number]]>([
   ['code 2001', { body: { code: 2001 } }],
   ['no connection', 'no connection'],
 ])(
-  'inside a partner’s app client data that fails (%s) is told as such, and read anew [O-ERR-55] [O-ERR-56] [C-ERR-52] [C-ERR-53]',
+  'inside a partner’s app client data that fails (%s) is shown as such, and read again [O-ERR-55] [O-ERR-56] [C-ERR-52] [C-ERR-53]',
   async (_, reply) => {
     const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
     const { sent } = await reading('getClientData', { get_client_data: [reply, clientDataAnswer()] }, token)

@@ -44,7 +44,7 @@ test('an intent is read by its own user only', async () => {
   await tab('boris').keep(null)
   expect(await tab('anna').last()).toEqual(sent)
 })
-test('users are told apart by a digest, which does not identify them', async () => {
+test('users are distinguished by a digest, which does not identify them', async () => {
   const x5id = 'a3f1c9d2-5b7e-4c1a-9e60-2f8d4b6a7c31'
   const mark = await markOf(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
   expect(mark).toMatch(/^[\da-f]{16}$/)

@@ -58,8 +58,8 @@ test.each([
   ['stories.0.title', 1, 'stories.0.title must be a text'],
   ['stories.0.slides', [], 'stories.0.slides must not be empty'],
   ['stories.0.slides.1.image', undefined, 'stories.0.slides.1.image must be a text'],
-])('%s of %j is refused (OO-54)', (path, value, told) => {
-  expect(() => checkSettings(settingsWith(path, value))).toThrow(told)
+])('%s of %j is refused (OO-54)', (path, value, problem) => {
+  expect(() => checkSettings(settingsWith(path, value))).toThrow(problem)
 })
 test.each([null, 'text', 1, []])('%j is no settings', (value) => {
   expect(() => checkSettings(value)).toThrow('/config.json: api')
@@ -72,9 +72,9 @@ test('they are read from /config.json', async () => {
 test.each([
   ['an error', () => new Response('', { status: 503 }), 'HTTP 503'],
   ['a page in their place', () => new Response('<!doctype html>'), 'JSON'],
-])('%s is told', async (_, answer, told) => {
+])('%s is shown', async (_, answer, problem) => {
   answers(answer)
-  await expect(readSettings()).rejects.toThrow(told)
+  await expect(readSettings()).rejects.toThrow(problem)
 })
 
 test.each([

@@ -42,13 +42,13 @@ describe('a member of the family', () => {
   test('can be removed with the status active only [O-FAMILY-27]', () => {
     expect([...all, 'frozen'].filter((status) => canBeRemoved(member(status)))).toEqual(['active'])
   })
-  test('is listed unless he is gone, the organizer first (OO-10, OO-13)', () => {
+  test('is listed unless they are gone, the organizer first (OO-10, OO-13)', () => {
     const listed = shownMembers(['active', 'inactive', 'error', 'owner', 'new'].map(member))
     expect(listed.map(({ status }) => status)).toEqual(['owner', 'active', 'error', 'new'])
     const gone = [...all, 'frozen'].filter((status) => shownMembers([member(status)]).length === 0)
     expect(gone).toEqual(['inactive'])
   })
-  test('takes a place unless he is the organizer, failed or gone (OO-11)', () => {
+  test('takes a place unless they are the organizer, failed or gone (OO-11)', () => {
     const taking = [...all, 'frozen'].filter((status) => placesTaken([member(status)]) === 1)
     expect(taking).toEqual([
       'new',
@@ -70,7 +70,7 @@ describe('a member of the family', () => {
   ])('%j of %i leave %i places [O-FAMILY-32]', (statuses, max, left) => {
     expect(placesLeft(statuses.map(member), max)).toBe(left)
   })
-  test('has one of five colours, by his place [O-FAMILY-17]', () => {
+  test('has one of five colours, by their place [O-FAMILY-17]', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(avatarColour)).toEqual([0, 1, 2, 3, 4, 0, 1])
   })
 })

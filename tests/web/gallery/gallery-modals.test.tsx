@@ -22,10 +22,10 @@ test('every example of every modal has a link of its own', () => {
   expect(new Set(links()).size).toBe(links().length)
 })
 
-test('every message that an outcome is told with is among them', () => {
-  const told = outcomes.filter((outcome) => messageOf({ outcome }))
-  expect(told.length).toBeGreaterThan(30)
-  expect(galleryModals.message.map(([what]) => what)).toEqual(expect.arrayContaining(told))
+test('every message that an outcome is shown with is among them', () => {
+  const shown = outcomes.filter((outcome) => messageOf({ outcome }))
+  expect(shown.length).toBeGreaterThan(30)
+  expect(galleryModals.message.map(([what]) => what)).toEqual(expect.arrayContaining(shown))
 })
 
 test.each(Object.keys(galleryModals))('the address opens %s, with a title', async (name) => {

@@ -61,7 +61,7 @@ describe('payment page', () => {
     expect(back.mock.calls).toEqual([['back']])
     expect(window.listened).toEqual([])
   })
-  test('so it is even if its leaving was not told', async () => {
+  test('so it is even if its leaving was not reported', async () => {
     const { window, back } = leaveToPay()
     await window.says('pageshow', { persisted: true })
     expect(back).toHaveBeenCalledOnce()
@@ -76,7 +76,7 @@ describe('payment page', () => {
     await window.says('focus')
     expect(back).toHaveBeenCalledOnce()
   })
-  test('a focus after it was hidden is enough, where nothing else is told [C-BUY-09]', async () => {
+  test('a focus after it was hidden is enough, where nothing else is shown [C-BUY-09]', async () => {
     const { window, back } = leaveToPay()
     await window.becomes(true)
     window.document.hidden = false

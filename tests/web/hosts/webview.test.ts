@@ -132,7 +132,7 @@ describe.each(sides)('%s', (name, windowOf) => {
     })
     expect(await app.copy('FG1')).toBe(false)
     await expect(app.token?.refresh()).rejects.toThrow('not here')
-    // Its order exists: how it stands is read anew, as after a page that was closed.
+    // Its order exists: its status is read again, as after a page that was closed.
     await app.openPayment('https://pay.example/1')
     app.close()
   })

@@ -78,7 +78,7 @@ test('the button reloads the page once the server answers, and can be pressed ag
   expect(reload).toHaveBeenCalledOnce()
 })
 test.each(['HTTP 404', 'the page of every path'] as const)(
-  'a release that is gone (%s in place of its script) loads the page anew by itself, once',
+  'a release that is gone (%s in place of its script) loads the page again by itself, once',
   async (gone) => {
     await miss(gone)
     expect(reload).toHaveBeenCalledOnce()

@@ -95,7 +95,7 @@ const texts = (root: Element | null | undefined, selector: string) =>
   [...(root?.querySelectorAll(selector) ?? [])].map(({ textContent }) => plain(textContent))
 const mainText = () => plain(document.querySelector('main')?.textContent)
 
-/** Until nothing has changed for a while; what is told over the page is read and closed. */
+/** Until nothing has changed for a while; what is shown over the page is read and closed. */
 async function settle(): Promise<void> {
   let before = ''
   await waitFor(
@@ -189,7 +189,7 @@ describe.each(pages)('$at', ({ at, as, breaks }) => {
       await tryAgain()
       if (instead) expect([read, mainText()]).toEqual([read, whole.main])
     }
-    // The end of a wait, not a measure: the page is drawn anew for each call.
+    // The end of a wait, not a measure: the page is drawn again for each call.
   }, 90_000)
 
   test.each<[string, unknown]>([

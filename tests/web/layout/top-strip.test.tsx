@@ -42,15 +42,15 @@ test.each([
   ['the website', {}, false],
   ['a partner’s app', { token: {} }, true],
 ])(
-  'of %s runs in a frame without this origin, which is told the loader and the fixed ids [C-WIDGET-02]',
+  'of %s runs in a frame without this origin, which gets the loader and the fixed ids [C-WIDGET-02]',
   (_, own, hears) => {
     show('/profile', own)
     expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
     expect(frame().getAttribute('src')).toBe('/strip/frame.html')
-    const told = vi.fn()
-    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: told } })
+    const posted = vi.fn()
+    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: posted } })
     fireEvent.load(frame())
-    expect(told.mock.calls).toEqual([[{ ...banner, hears }, '*']])
+    expect(posted.mock.calls).toEqual([[{ ...banner, hears }, '*']])
   },
 )
 test('loads when the browser is idle, and not at all when it has unmounted by then', () => {

@@ -11,7 +11,7 @@ const outcomes = Object.keys(
 const labels = (outcome: Parameters<typeof messageOf>[0]['outcome']) =>
   messageOf({ outcome })?.buttons.map(({ label }) => label)
 
-test('every outcome has a message, but those that show nothing or are told in their place', () => {
+test('every outcome has a message, but those that show nothing or are shown in their place', () => {
   const silent = outcomes.filter((outcome) => messageOf({ outcome }) === null)
   expect(outcomes.length).toBeGreaterThan(silent.length)
   const nothing = ['points-off', 'points-unverified', 'ignore', 'roll-back', 'to-account']

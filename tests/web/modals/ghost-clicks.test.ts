@@ -56,7 +56,7 @@ describe('a mouse', () => {
     const second = mouse(2)
     mouse(3)
     expect([times('click'), second.defaultPrevented]).toEqual([1, true])
-    // Who has heard it go down is told that nothing comes of it.
+    // A listener that saw it go down gets pointercancel.
     expect([times('pointerup'), times('pointercancel')]).toEqual([1, 2])
   })
   test('suppresses the second click of a double one that closed a modal', () => {

@@ -36,11 +36,11 @@ function browser(href = '/profile', reloadedAt?: Entry) {
   }
   const history = new OwnHistory()
   // As the router does.
-  const told = (kind: 'pushState' | 'replaceState') => (next: unknown, _: string, to: string) => {
+  const recorded = (kind: 'pushState' | 'replaceState') => (next: unknown, _: string, to: string) => {
     OwnHistory.prototype[kind].call(history, next, '', to)
     events.dispatchEvent(new Event(kind))
   }
-  Object.assign(history, { pushState: told('pushState'), replaceState: told('replaceState') })
+  Object.assign(history, { pushState: recorded('pushState'), replaceState: recorded('replaceState') })
   const heard: string[] = []
   const window = {
     history,

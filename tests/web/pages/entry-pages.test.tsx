@@ -158,7 +158,7 @@ describe('partner pages', () => {
     const dialog = await asked('Не удалось активировать')
     expect(dialog.textContent).toContain('Билайна')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
-    await waitFor(() => expect(services.signInAnew).toHaveBeenCalledWith('/beeline'))
+    await waitFor(() => expect(services.signInAgain).toHaveBeenCalledWith('/beeline'))
   })
   test.each<[Answers['x']]>([[[status('declined')]], [[status('refunded')]]])(
     'an activation whose order ends with %j has failed too [C-ERR-46]',
@@ -172,17 +172,17 @@ describe('partner pages', () => {
     [{ get_order_status: [{ body: { code: 2000 } }] }, /Код ошибки 2000/],
     [{ get_order_status: [{ status: 503 }] }, /Код ошибки 503/],
     [{ create_order: [{ body: 'nonsense' }] }, /могла подключиться/],
-  ])('an activation whose end is not known (%j) is looked at, with no word of a payment', async (answers, told) => {
+  ])('an activation whose end is not known (%j) is looked at, with no word of a payment', async (answers, expected) => {
     await open('/beeline', registered, answers)
     await press('Активировать')
     const dialog = await asked('Ответ не пришёл')
-    expect(dialog.textContent).toMatch(told)
+    expect(dialog.textContent).toMatch(expected)
     expect(dialog.textContent).not.toMatch(/плат/)
     await press('Проверить Пакет')
     await waitFor(() => expect(here()).toBe('/profile'))
   })
   test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
-    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAnew: null })
+    await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAgain: null })
     await press('Активировать')
     const dialog = within(await asked('Не удалось активировать'))
     expect(dialog.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
@@ -200,10 +200,10 @@ describe('partner pages', () => {
     ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
     ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
-  ])('who holds %s is told «%s», and nothing is ordered %s', async (bundle, told) => {
+  ])('who holds %s is shown «%s», and nothing is ordered %s', async (bundle, expected) => {
     const { count } = await open('/megafon', { bundle })
     await press('Активировать')
-    await asked(told)
+    await asked(expected)
     expect(count('create_order')).toBe(0)
   })
   test('an action that the visit came with promises no gift for an activation (OO-29)', async () => {
@@ -262,9 +262,9 @@ describe('fast purchase', () => {
       [path, { bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-GUARD-12] [C-GUARD-13]'],
     ]),
     ['/fastbuy', { bundle: 'apelsin' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10]'],
-  ])('%s sends %j to the account, which says «%s» %s', async (path, own, told, _row) => {
+  ])('%s sends %j to the account, which says «%s» %s', async (path, own, expected, _row) => {
     await open(path, own)
-    await asked(told)
+    await asked(expected)
     await waitFor(() => expect(here()).toBe('/profile'))
   })
   test.each<Own>([
@@ -389,10 +389,10 @@ describe('fast purchase', () => {
     ['code 2000 [C-ERR-39]', [{ body: { code: 2000 } }], 'Произошла ошибка'],
     ['HTTP 422 [C-ERR-39]', [{ status: 422, body: { code: 1 } }], 'Произошла ошибка'],
     ['HTTP 500 [C-ERR-38]', [{ status: 500 }], 'Что-то пошло не так'],
-  ])('counter-offers that cannot be read: %s', async (_, answer, told) => {
+  ])('counter-offers that cannot be read: %s', async (_, answer, expected) => {
     const { count } = await open('/fastbuy_special', registered, { get_available_counter_offers: answer })
     await begin('Получить предложение')
-    await asked(told)
+    await asked(expected)
     expect(count('create_order')).toBe(0)
   })
   test('counter-offers that could not be read are read again when that is asked for [C-ERR-38]', async () => {
@@ -452,11 +452,11 @@ describe('fast purchase', () => {
   test.each([
     ['deposited', 'Сервис активирован', 'paid'],
     ['declined', 'Не удалось оплатить', 'declined'],
-  ])('what was being bought is kept with its end: %s', async (end, told, kept) => {
+  ])('what was being bought is kept with its end: %s', async (end, expected, kept) => {
     await open('/fastbuy', registered, { get_order_status: [status(end)] })
     await begin('Подключить Пакет')
     await press('Оплатить')
-    await asked(told)
+    await asked(expected)
     expect((await keptIntent())?.end).toBe(kept)
   })
   test.each([
@@ -475,7 +475,7 @@ describe('fast purchase', () => {
     const intent = await keptIntent()
     expect(intent?.what).toMatchObject({ bundle: 'standard199', ...(partner && { partner }) })
     expect([partner === undefined, intent?.what && 'partner' in intent.what]).toContain(true)
-    // Whoever comes back from it is told nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
+    // A user who comes back from it is shown nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
     end('back')
     await untilIdle()
     expect([modalStack.open, await keptIntent()]).toEqual([[], intent])
@@ -554,20 +554,20 @@ describe('activation by a link', () => {
     [[{ status: 500 }], unavailable, incognito, 'Написать в поддержку', rows15],
     [['no connection'], 'Нет связи', /Проверьте интернет и попробуйте ещё раз/, 'Попробовать ещё раз', '(options T4)'],
     [[{ body: { code: 4711 } }], unavailable, /Код ошибки 4711/, 'Написать в поддержку', '[O-ACTIVATE-17]'],
-  ])('%j is told as «%s» %s, with «%s» and the way to the account %s', async (answer, told, text, button) => {
+  ])('%j is shown as «%s» %s, with «%s» and the way to the account %s', async (answer, expected, text, button) => {
     await open('/offline-activation?id=act-1', registered, { activate_by_link: answer })
-    await title(told)
+    await title(expected)
     if (text) expect(screen.getByRole('main').textContent).toMatch(text)
     if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Перейти в личный кабинет' })).toBeTruthy()
   })
-  test('another number signs in anew and comes back to the same link', async () => {
+  test('another number signs in again and comes back to the same link', async () => {
     const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
     await press('Ввести номер ещё раз')
-    expect(services.signInAnew).toHaveBeenCalledWith('/offline-activation?id=act-1')
+    expect(services.signInAgain).toHaveBeenCalledWith('/offline-activation?id=act-1')
   })
   test.each([2004, 2005])('%i in a partner’s app, which has the session, offers no other number', async (code) => {
-    await open('/offline-activation?id=act-1', registered, activation(code), { signInAnew: null })
+    await open('/offline-activation?id=act-1', registered, activation(code), { signInAgain: null })
     await screen.findByRole('button', { name: 'Перейти в личный кабинет' })
     expect(screen.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
   })
@@ -731,12 +731,12 @@ describe('other entries', () => {
     ['free', '199', 'standard199', 'Сервис активирован'],
   ])(
     '/oplata asks who holds %s for %s ₽, which pays for %s: %s (OP-59) [C-ROUTE-32]',
-    async (bundle, price, ordered, told) => {
+    async (bundle, price, ordered, expected) => {
       const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
       await press(new RegExp(`^Оплатить ${price}.₽$`))
       await asked(new RegExp(`^К оплате ${price}₽`))
       await press('Оплатить')
-      await asked(told)
+      await asked(expected)
       expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
         bundleId: bundleNamed(ordered).id,
         returnUrlParameters: { from: 'grace-prolong' },

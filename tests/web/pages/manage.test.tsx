@@ -48,9 +48,9 @@ test.each<[Own, string[]]>([
   [{ autopaymentsEnabled: false }, ['Срок: 1 месяц', 'Цена: 199 ₽', 'Подключён: 1 ноября', 'Работает до: 2 декабря']],
   [{ bundle: 'free', lastChainEndDate: null, deactivationDate: null }, ['Подключён: 1 ноября']],
   [{ bundle: 'daily' }, ['Подключён: 1 ноября']],
-])('%j is told as %j [C-ROUTE-06]', async (own, told) => {
+])('%j is shown as %j [C-ROUTE-06]', async (own, shown) => {
   await open(own)
-  expect(await facts()).toEqual(told)
+  expect(await facts()).toEqual(shown)
 })
 describe('the status', () => {
   const block = () => within(screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body)
@@ -58,7 +58,7 @@ describe('the status', () => {
     [{}, '199₽ спишется 2 декабря'],
     [{ autopaymentsEnabled: false }, 'Активен до 2 декабря'],
     [{ bundle: 'daily' }, 'Оплатите Пакет'],
-  ])('of %j is told first: %s [O-ROUTE-05]', async (own, title) => {
+  ])('of %j is shown first: %s [O-ROUTE-05]', async (own, title) => {
     await open(own)
     await facts()
     expect(block().getByRole('heading', { level: 2 }).textContent?.replaceAll('\u00a0', ' ')).toBe(title)
@@ -237,7 +237,7 @@ test('while it is being disabled the button is busy and sends nothing twice', as
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(count('get_available_counter_offers')).toBe(1)
 })
-test('what was not saved is told and the form stays (OO-08)', async () => {
+test('what was not saved is shown and the form stays (OO-08)', async () => {
   await open({}, cards, '/manage', cancel({ save_feedback: [{ status: 500 }, done] }))
   await press(on)
   await answer('Отключить Пакет?', 'Продолжить отключение')

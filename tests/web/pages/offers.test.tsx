@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await titles()).toEqual(['Кино за полцены', 'Кофе'])
     expect(sent.find(({ call }) => call === 'my-paket-page')?.body).toMatchObject({ status: 'published' })
   })
-  test('of a family member has the offers of his bundle, and they open [O-ROLE-04]', async () => {
+  test('of a family member has the offers of their bundle, and they open [O-ROLE-04]', async () => {
     const shared = { ...coffee, bundles: ['standard199', 'slave'] }
     await open('/offers', { 'my-paket-page': [page(cinema, shared, other)] }, { bundle: 'slave' })
     fireEvent.click(await screen.findByRole('link', { name: 'Кофе' }))

@@ -328,7 +328,7 @@ describe('the family', () => {
     await press('Готово')
     expect([removals(), icon.getAttribute('aria-pressed'), document.activeElement]).toEqual([[], 'false', icon])
   })
-  test('takes a member who was added, and shows him being connected [O-FAMILY-01] [O-FAMILY-28] [O-FAMILY-30] [O-FAMILY-31] [O-ROLE-01]', async () => {
+  test('takes a member who was added, and shows them being connected [O-FAMILY-01] [O-FAMILY-28] [O-FAMILY-30] [O-FAMILY-31] [O-ROLE-01]', async () => {
     const { sent } = await open(page, {
       get_subscriber_relations: [relations(), relations(member('r2', 'Олег', 'new'))],
       create_subscriber_relation: [{ body: { code: 0, result: { relationId: 'r2' } } }],
@@ -336,9 +336,9 @@ describe('the family', () => {
     await press('Добавить')
     const form = within(await dialog('Добавить близкого'))
     fillMember(form, ' Олег ', '8 (916) 111 22 33')
-    const told = await dialog('Близкий добавлен')
-    expect(within(told).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
-    fireEvent.click(within(told).getByRole('button', { name: 'Понятно' }))
+    const shown = await dialog('Близкий добавлен')
+    expect(within(shown).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
+    fireEvent.click(within(shown).getByRole('button', { name: 'Понятно' }))
     expect(await screen.findByText('Подключаем')).toBeTruthy()
     expect(sent.find(({ call }) => call === 'create_subscriber_relation')?.body).toEqual({
       optionId: family.optionId,
@@ -462,7 +462,7 @@ describe('a family member', () => {
       get_subscriber_master: [{ body: { code: 0, result: { phoneNumber: '79007654321' } } }],
       ...own,
     })
-  test('sees the organizer and himself, «2 из 2», and can change nothing [O-FAMILY-14] [O-ROLE-05]', async () => {
+  test('sees the organizer and themselves, «2 из 2», and can change nothing [O-FAMILY-14] [O-ROLE-05]', async () => {
     const { sent, count } = await slave()
     await screen.findByText('+7 (900) 765-43-21')
     expect((await rows()).map(text)).toEqual(['+7 (900) 765-43-21Организатор', 'ВВы'])

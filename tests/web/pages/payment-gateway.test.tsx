@@ -51,7 +51,7 @@ test.each([
   ['mdOrder', '/payment_gateway?event=payment&from=landing&mdOrder=o1'],
   ['mdOrder beside an empty orderId', '/payment_gateway?event=payment&orderId=&mdOrder=o1'],
 ])(
-  'a paid order, named by %s, is told and leads to the account [C-ROUTE-05] [C-ENTITY-10] [C-LAYOUT-12]',
+  'a paid order, named by %s, is shown and leads to the account [C-ROUTE-05] [C-ENTITY-10] [C-LAYOUT-12]',
   async (_, address) => {
     const { followed, count } = await comeBack(address)
     await asked('Сервис активирован')
@@ -81,7 +81,7 @@ test.each([
   await isAccount()
   expect([here(), followed()]).toEqual(['/profile', []])
 })
-describe('an order that this browser has not made is not known here: it is neither asked about nor told as paid', () => {
+describe('an order that this browser has not made is not known here: it is neither asked about nor shown as paid', () => {
   test.each([
     ['orderId', '/payment_gateway?event=payment&from=profile&orderId=o9'],
     ['mdOrder', '/payment_gateway?event=payment&mdOrder=o9'],
@@ -147,7 +147,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     await price()
     expect(count('check_promocode')).toBe(1)
   })
-  test('a promocode whose time is over is told, not replaced by the full price', async () => {
+  test('a promocode whose time is over is shown, not replaced by the full price', async () => {
     await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({})
     await asked('Время вышло')
@@ -159,7 +159,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }] })
     await asked(/^К оплате 19₽ за/)
   })
-  test('a counter-offer that is over is told, not replaced by the full price', async () => {
+  test('a counter-offer that is over is shown, not replaced by the full price', async () => {
     const { name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
     await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [] } } }] })
@@ -216,7 +216,7 @@ test.each([
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked(title)
 })
-test('what was bought by a partner leads to his page [C-ROUTE-27]', async () => {
+test('what was bought by a partner leads to the partner’s page [C-ROUTE-27]', async () => {
   await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
@@ -231,7 +231,7 @@ test('the account is the account, by whomever it was bought [C-LAYOUT-12]', asyn
   await isAccount()
   expect(here()).toBe('/profile')
 })
-test('what was bought by a partner and declined is bought again by him', async () => {
+test('what was bought by a partner and declined is bought again by that partner', async () => {
   const partner = 'megafon'
   await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })

@@ -31,7 +31,7 @@ test.each<[string, string | null, string, number, Parameters<typeof clientDataAn
   ['an option, without a subscription now', optionId, 'Оплата', 0, { status: 'registered', bundle: null }],
   ['what the server knows no more', null, 'Пакет', 1, {}],
 ])(
-  'a payment for %s (%s) is told as «%s», by %i reads of options [C-ROUTE-08]',
+  'a payment for %s (%s) is shown as «%s», by %i reads of options [C-ROUTE-08]',
   async (_, bundleId, title, reads, own) => {
     const { count } = await open(bundleId, own)
     const row = (await screen.findByText(/карта •••• 4417/)).closest('li')

@@ -70,7 +70,7 @@ test('who is renewed by a partner is not asked for a card [O-ROLE-08]', async ()
   expect(await screen.findByText('Для продления она не нужна: за Пакет платит партнёр')).toBeTruthy()
 })
 
-test('without a card, and while it is not known who pays, nobody is told that a card renews [C-PROFILE-06]', async () => {
+test('without a card, and while it is not known who pays, nothing is shown that a card renews [C-PROFILE-06]', async () => {
   await open('/payment_methods', { get_client_data: ['no connection'], get_bank_cards: [noCards] })
   const dialog = await screen.findByRole('dialog', { name: 'Что-то пошло не так' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
@@ -130,7 +130,7 @@ test.each<[string, Answers['x'], string]>([
 test.each([
   ['/payment_gateway?event=card-binding&from=profile', null],
   ['/payment_gateway?event=card-binding&from=profile&result=failed', 'Не удалось добавить/изменить карту'],
-])('the bank’s page comes back by %s to the list, read anew (OP-33)', async (path, title) => {
+])('the bank’s page comes back by %s to the list, read again (OP-33)', async (path, title) => {
   const { count } = await open(path, { get_bank_cards: [two] })
   expect(await screen.findByText('Основная')).toBeTruthy()
   expect(window.location.pathname + window.location.search).toBe('/payment_methods')
@@ -140,7 +140,7 @@ test.each([
   else expect(dialog).toBeNull()
 })
 
-test('the payment history is told by month, with day, way and sum [C-ROUTE-08]', async () => {
+test('the payment history is shown by month, with day, way and sum [C-ROUTE-08]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
   await open('/payment_history', { get_payments: [{ body: { code: 0, result: several } }] })
   expect(await screen.findByRole('heading', { level: 2, name: 'Ноябрь' })).toBeTruthy()

@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 describe('free deliveries', () => {
-  test('are told for each of the two chains, with the day they come back [O-ENTITY-27] [O-ENTITY-28] [O-DELIVERY-09] [O-DELIVERY-10]', async () => {
+  test('are shown for each of the two chains, with the day they come back [O-ENTITY-27] [O-ENTITY-28] [O-DELIVERY-09] [O-DELIVERY-10]', async () => {
     await open({}, deliveries([2, 0]))
     const rows = (await block()).getAllByRole('listitem').map(text)
     expect(rows).toEqual(['БольшойОсталось 2 из 3', 'БлижнийДоставки закончились'])
@@ -60,7 +60,7 @@ describe('free deliveries', () => {
     expect(within(screen.getByRole('region', { name: 'Бесплатные доставки' })).getByText('Загружаем')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull())
   })
-  test('of a chain that nobody knows are left out; without a date none is told (OO-51)', async () => {
+  test('of a chain that nobody knows are left out; without a date none is shown (OO-51)', async () => {
     await open({}, deliveries([1, 2, 3], { offerRenewalDate: null }))
     expect((await block()).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByText(/^Обновятся/)).toBeNull()
@@ -138,7 +138,7 @@ describe('that nobody renews', () => {
 
 describe('cashback', () => {
   const section = async () => within(await screen.findByRole('region', { name: 'Кешбэк' }))
-  test('is told in numbers [O-CONST-10] [O-CONST-11] [O-CONST-13] [O-CONST-14] [O-CONST-15] [O-CONST-16]', async () => {
+  test('is shown in numbers [O-CONST-10] [O-CONST-11] [O-CONST-13] [O-CONST-14] [O-CONST-15] [O-CONST-16]', async () => {
     await open({}, deliveries([3, 3]))
     const facts = (await section()).getAllByRole('listitem').map(text)
     expect(facts.slice(0, 6)).toEqual([
@@ -164,7 +164,7 @@ describe('cashback', () => {
   })
 })
 
-test('who waits for a subscription is told how long it takes [O-CONST-02]', async () => {
+test('who waits for a subscription is shown how long it takes [O-CONST-02]', async () => {
   await open({ status: 'waiting_for_activation' })
   expect(await screen.findByText(/до 5.минут/)).toBeTruthy()
 })

@@ -137,7 +137,7 @@ describe('status', () => {
     [{}, /^Обычно до 5 минут/],
     [{ bundle: 'yandex' }, /Яндекса.*до 5 минут/],
     [{ bundle: 'wink' }, /Wink.*до 5 минут/],
-  ])('a connecting %j is told %s [O-PROFILE-03] [O-PROFILE-04] [O-PROFILE-05]', async (own, text) => {
+  ])('a connecting %j is shown %s [O-PROFILE-03] [O-PROFILE-04] [O-PROFILE-05]', async (own, text) => {
     await open({ ...own, status: 'waiting_for_activation' })
     await title()
     expect(within(block()).getByText(text)).toBeTruthy()
@@ -145,7 +145,7 @@ describe('status', () => {
   test.each<[Own, RegExp]>([
     [{}, /^Автопродление выключено/],
     [{ bundle: 'wink' }, /^Продлением управляет партнёр/],
-  ])('with the renewal off %j is told %s [O-PROFILE-12] [O-ROUTE-05]', async (own, text) => {
+  ])('with the renewal off %j is shown %s [O-PROFILE-12] [O-ROUTE-05]', async (own, text) => {
     await open({ ...own, autopaymentsEnabled: false })
     await title()
     expect(within(block()).getByText(text)).toBeTruthy()
@@ -184,7 +184,7 @@ describe('who is signed in', () => {
 
 describe('a card that was issued', () => {
   const issued: Own = { onboardingCard: true }
-  test('is told of with what it gives [C-MODAL-31] [C-MODAL-32] [C-MODAL-33]', async () => {
+  test('is shown with what it gives [C-MODAL-31] [C-MODAL-32] [C-MODAL-33]', async () => {
     await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
     const dialog = await asked('Отлично, у вас есть карта «X5 Клуба»')
     const gives = within(dialog)
@@ -214,7 +214,7 @@ describe('a card that was issued', () => {
     ['meets a server that fails', { status: 500 }, 1],
     ['meets no connection', 'no connection' as const, 1],
   ])(
-    'the onboarding comes before it; «Отлично» %s, is sent once and not told again in the visit [O-ONBOARD-03]',
+    'the onboarding comes before it; «Отлично» %s, is sent once and not shown again in the visit [O-ONBOARD-03]',
     async (_, answer, count) => {
       const { sent } = await open(
         { onboardingBundle: true, onboardingCard: true },
@@ -236,14 +236,14 @@ describe('a card that was issued', () => {
       await waitFor(() => expect(modalStack.open).toEqual([]))
     },
   )
-  test('what becomes untold while something else is asked is told after it, once [O-ONBOARD-01] [O-ONBOARD-03]', async () => {
+  test('what becomes due while something else is asked is shown after it, once [O-ONBOARD-01] [O-ONBOARD-03]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const before: Own = { status: 'registered', bundle: null }
     const answers = [clientDataAnswer(before), clientDataAnswer(before), clientDataAnswer({ onboardingBundle: true })]
     await open(before, { get_client_data: answers })
     await press('Оплатить')
     await asked('Сервис активирован')
-    // Read anew under it.
+    // Read again under it.
     await screen.findByText('Активен')
     expect(screen.queryByText('Пакет подключён')).toBeNull()
     await press('Перейти в личный кабинет')
@@ -262,7 +262,7 @@ describe('a card that was issued', () => {
     expect(dialog.queryByText(/бесплатные доставки/) !== null).toBe(delivers)
     expect(dialog.getAllByRole('listitem')).toHaveLength(renews ? 3 : 2)
   })
-  test('is not told of to anybody else', async () => {
+  test('is not shown to anyone else', async () => {
     await open({})
     await title()
     await waitFor(() => expect(modalStack.open).toEqual([]))
@@ -365,13 +365,13 @@ describe('buying', () => {
     await asked(/^К оплате 899₽ за 6.месяцев$/)
     expect([count('create_order'), window.location.search]).toEqual([0, ''])
   })
-  test('what could not be learnt and was told is not told at each visit, until it has an end', async () => {
+  test('what could not be learnt and was shown is not shown at each visit, until it has an end', async () => {
     await keepIntent(intentOf({ orderId: 'o7', isTold: true }))
     const { count } = await open(registered, { get_order_status: [status('registered')] })
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
     await waitFor(() => expect(count('get_order_status')).toBe(1))
     await press('Подключить Пакет')
-    // Whoever presses is told at once what stands in the way.
+    // A user who presses is shown at once what stands in the way.
     await waitFor(() => expect(modalStack.spinner).toBe('Заказ создаётся'))
     interruptFlow()
     cleanup()
@@ -530,7 +530,7 @@ describe('buying', () => {
       expect(count('create_order')).toBe(0)
     },
   )
-  test('who stays with his term buys nothing [C-TRANSITION-07]', async () => {
+  test('who stays with their term buys nothing [C-TRANSITION-07]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardsix899&from=landing')
     const { count } = await open({})
     await press('Остаться')
@@ -543,10 +543,10 @@ describe('buying', () => {
     [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     [{ status: 'waiting_for_activation' }, 'Пакет уже подключается, дождитесь СМС', ''],
     [{}, 'У вас подключен сервис Пакет', '[O-ERR-50]'],
-  ])('%j that tries to buy is told «%s», and orders nothing %s', async (own, told) => {
+  ])('%j that tries to buy is shown «%s», and orders nothing %s', async (own, shown) => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { count } = await open(own)
-    await asked(told)
+    await asked(shown)
     await press('Понятно')
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])

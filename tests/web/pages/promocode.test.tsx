@@ -66,7 +66,7 @@ async function begin(name: string): Promise<void> {
   await press(name)
 }
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
-const told = async (name: string | RegExp) => plain((await asked(name)).textContent)
+const textOf = async (name: string | RegExp) => plain((await asked(name)).textContent)
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Промокод' })
 const type = async (value: string) => fireEvent.change(await field(), { target: { value } })
 async function openEntry(): Promise<void> {
@@ -124,7 +124,7 @@ describe('typing a promocode', () => {
     await type('A')
     expect(isDisabled('Проверить')).toBe(false)
   })
-  test.each(['A-1', 'A 1', 'É'])('%s is told at once, without a call [O-VALID-07] [O-VALID-08]', async (value) => {
+  test.each(['A-1', 'A 1', 'É'])('%s is shown at once, without a call [O-VALID-07] [O-VALID-08]', async (value) => {
     const { count } = await open(registered)
     await check(value)
     expect(screen.getByRole('alert').textContent).toBe(
@@ -172,11 +172,11 @@ describe('a promocode that works', () => {
       check_promocode: [gives({ price: 69900, duration: 186, bundleId: six, scoresCampaign: campaign })],
     })
     await check(' Выгода6 ')
-    const text = await told('Промокод на Пакет')
+    const text = await textOf('Промокод на Пакет')
     for (const part of ['Выгода6', 'Проверен', '6 месяцев', '699 ₽', 'Вместо 899 ₽', '3 000 баллов', '20:00'])
       expect(text).toContain(part)
     await press('Активировать')
-    expect(await told(/^К оплате 699₽ за 6.месяцев$/)).toContain('С промокодом Выгода6')
+    expect(await textOf(/^К оплате 699₽ за 6.месяцев$/)).toContain('С промокодом Выгода6')
     const pay = await screen.findByRole('button', { name: 'Оплатить' })
     fireEvent.click(pay)
     fireEvent.click(pay)
@@ -223,7 +223,7 @@ describe('a promocode that works', () => {
     expect((await field()).value).toBe('A')
     expect(count('create_order')).toBe(0)
   })
-  test('that the order finds too late goes back to typing, and is not ordered twice; checked anew it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
+  test('that the order finds too late goes back to typing, and is not ordered twice; checked again it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
     const { count } = await open(registered, { create_order: [rejected(2007)] })
     await check('A')
@@ -258,7 +258,7 @@ describe('a promocode that works', () => {
     [[rejected(2006)], 'Вы не можете купить ещё один период'],
     [[rejected(2010)], 'У вас уже лучшие условия'],
     [['no connection'], 'Ответ не пришёл'],
-  ])('an order refused with %j is told as «%s», once [O-CALL-32]', async (answer, title) => {
+  ])('an order refused with %j is shown as «%s», once [O-CALL-32]', async (answer, title) => {
     const { count } = await open(registered, { create_order: answer })
     await check('A')
     await press('Активировать')
@@ -266,7 +266,7 @@ describe('a promocode that works', () => {
     await asked(title)
     expect(count('create_order')).toBe(1)
   })
-  test('a declined payment can be tried again, or told to support [O-ERR-48]', async () => {
+  test('a declined payment can be tried again, or reported to support [O-ERR-48]', async () => {
     const { count } = await open(registered, { get_order_status: [status('declined')] })
     await check('A')
     await press('Активировать')
@@ -281,7 +281,7 @@ describe('a promocode that works', () => {
     [{ bundle: 'hr' }, 'У вас уже лучшие условия'],
     [{ bundle: 'slave' }, 'Вы в Семье, платить не нужно'],
     [{}, 'У вас подключен сервис Пакет'],
-  ])('%j may check it, and is told «%s» on buying (OO-44)', async (own, title) => {
+  ])('%j may check it, and is shown «%s» on buying (OO-44)', async (own, title) => {
     const { count } = await open(own)
     await check('A')
     await press('Активировать')
@@ -313,7 +313,7 @@ describe('a promocode that does not work', () => {
       const { sent } = await open({ bundle, isGracePeriod: true }, { check_promocode: [rejected(2001)] })
       await check('OLD')
       await screen.findByText('Промокод уже не работает. Ошибка: 2001')
-      expect(await told('Ввод промокода')).toContain(shown)
+      expect(await textOf('Ввод промокода')).toContain(shown)
       await press('Купить без промокода')
       await asked(card)
       await press('Оплатить')
@@ -326,9 +326,9 @@ describe('a promocode that does not work', () => {
     const { sent } = await open(registered, { check_promocode: [rejected(2001)] })
     await check('OLD')
     await screen.findByText('Промокод уже не работает. Ошибка: 2001')
-    expect(await told('Ввод промокода')).toContain('199 ₽за 1 месяц')
+    expect(await textOf('Ввод промокода')).toContain('199 ₽за 1 месяц')
     await press('Купить без промокода')
-    expect(await told(/^К оплате 199₽ за 1.месяц$/)).not.toContain('промокод')
+    expect(await textOf(/^К оплате 199₽ за 1.месяц$/)).not.toContain('промокод')
     await press('Оплатить')
     await asked('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
@@ -340,14 +340,14 @@ describe('a promocode that does not work', () => {
       '/fastbuy_promo?promocode=OLD&bundle=standardsix899&from=landing',
     )
     await begin('Применить промокод')
-    expect(await told('Ввод промокода')).toContain('899 ₽за 6 месяцев')
+    expect(await textOf('Ввод промокода')).toContain('899 ₽за 6 месяцев')
     await press('Купить без промокода')
     await asked(/^К оплате 899₽ за 6.месяцев$/)
   })
   test('of a link, with what cannot be in one, says so in the field, without a call [O-VALID-07] [O-VALID-08]', async () => {
     const { count } = await open(registered, {}, '/fastbuy_promo?promocode=AB-12')
     await begin('Применить промокод')
-    expect(await told('Ввод промокода')).toContain('Допустимы для ввода цифры и буквы')
+    expect(await textOf('Ввод промокода')).toContain('Допустимы для ввода цифры и буквы')
     expect((await field()).value).toBe('AB-12')
     expect(count('check_promocode')).toBe(0)
   })
@@ -386,7 +386,7 @@ describe('a promocode that does not work', () => {
   ])('%j closes the modal and tells «%s» [O-ERR-28] [O-ERR-29]', async (answer, code) => {
     await open(registered, { check_promocode: answer })
     await check('A')
-    expect(await told('Произошла ошибка')).toContain(code)
+    expect(await textOf('Произошла ошибка')).toContain(code)
     expect(modalStack.open.map(({ name }) => name)).toEqual(['message'])
     await press('Понятно')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -412,7 +412,7 @@ describe('the experiment', () => {
     await press('Применить FULL199')
     expect((await field()).value).toBe('FULL199')
     await press('Проверить')
-    expect(await told('Промокод на Пакет')).toContain('3 000 баллов начислим после активации')
+    expect(await textOf('Промокод на Пакет')).toContain('3 000 баллов начислим после активации')
     await press('Активировать')
     await press('Оплатить')
     await asked('Сервис активирован')
@@ -479,7 +479,7 @@ describe('an action that the visit came with', () => {
     async (action, value, from, gift) => {
       const { sent } = await open(registered, { get_subscription_price: [price()] }, `/profile?${action}=Y`)
       await press('Подключить Пакет')
-      expect(await told(/^К оплате 99,5₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
+      expect(await textOf(/^К оплате 99,5₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
       await press('Оплатить')
       const success = within(await asked('Сервис активирован'))
       expect(success.queryByRole('button', { name: 'Получить' }) !== null).toBe(gift !== null)
@@ -527,11 +527,11 @@ describe('an action that the visit came with', () => {
     expect([services.host.openOutside.mock.calls, modalStack.open]).toEqual([[], []])
   })
   test.each<[Answers['x']]>([[[rejected(2000), price()]], [[{ status: 422 }, price()]], [[{ status: 500 }, price()]]])(
-    '%j is told, and tried again [O-ERR-21] [O-ERR-22]',
+    '%j is shown, and tried again [O-ERR-21] [O-ERR-22]',
     async (answer) => {
       const { count } = await open(registered, { get_subscription_price: answer }, '/profile?trial=Y')
       await press('Подключить Пакет')
-      expect(await told('Что-то пошло не так')).toContain('Попробуйте ещё раз или обратитесь в службу поддержки')
+      expect(await textOf('Что-то пошло не так')).toContain('Попробуйте ещё раз или обратитесь в службу поддержки')
       await press('Попробовать ещё раз')
       await asked(/^К оплате 99,5₽/)
       expect(count('get_subscription_price')).toBe(2)
@@ -556,7 +556,7 @@ describe('leaving the checkout', () => {
     await press('Закрыть')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('after a choice warns; who stays finds his choice, who leaves buys nothing [O-MODAL-16]', async () => {
+  test('after a choice warns; who stays finds their choice, who leaves buys nothing [O-MODAL-16]', async () => {
     const { count } = await openCheckout()
     fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
     await press('Закрыть')
@@ -578,5 +578,5 @@ test('while an order is under way it says how long that takes [O-MODAL-29]', asy
   await check('A')
   await press('Активировать')
   await press('Оплатить')
-  expect(await told('Заказ создаётся')).toContain('Обычно занимает не больше минуты')
+  expect(await textOf('Заказ создаётся')).toContain('Обычно занимает не больше минуты')
 })

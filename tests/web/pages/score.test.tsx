@@ -193,7 +193,7 @@ test('who has been there for years can go back to the first month of all', async
   await rows()
   expect(screen.getByRole('button', { name: 'Показать ещё' })).toBeTruthy()
 })
-test('how more points come is told on demand [O-MODAL-10]', async () => {
+test('how more points come is shown on demand [O-MODAL-10]', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: /Как получать больше баллов/ }))
   const article = await screen.findByRole('dialog', { name: 'Как получать больше баллов' })

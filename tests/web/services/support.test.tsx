@@ -105,7 +105,7 @@ describe('the online chat', () => {
     })
     afterEach(() => void (session.state = 'checking'))
 
-    test('who is still being read is loaded when it is asked for: the writer’s own by then [C-WIDGET-03] [C-WIDGET-05]', async () => {
+    test('who is still being read is loaded when it is asked for: the chat of the audience known by then [C-WIDGET-03] [C-WIDGET-05]', async () => {
       session.state = 'signedIn'
       void openSupport(services)
       expect(loaded()).toEqual([])

@@ -77,10 +77,10 @@ function hiddenFrame(answer: Record<string, string>): URL[] {
 }
 
 /** Goes to the provider and comes back with a one-time code. */
-async function signIn(own = identity(), anew = false) {
+async function signIn(own = identity(), again = false) {
   const before = gone.length
   // Never settles: the page is left.
-  void own.signIn('/profile?a=1', anew)
+  void own.signIn('/profile?a=1', again)
   await nextGone(before + 1)
   const state = gone.at(-1)?.searchParams.get('state') ?? ''
   nonce = gone.at(-1)?.searchParams.get('nonce') ?? null

@@ -21,11 +21,11 @@ test('asks in a hidden frame and removes it [C-GUARD-07]', async () => {
     asked.push(url.href)
     tell = tells
   })
-  const told = ask()
+  const shown = ask()
   await vi.waitFor(() => expect(asked).toEqual([address]))
   expect([...document.body.children].map((frame) => (frame as HTMLElement).hidden)).toEqual([true])
   tell(answer)
-  expect(await told).toEqual({ url: answer })
+  expect(await shown).toEqual({ url: answer })
   expect([frames(), vi.getTimerCount()]).toEqual([0, 0])
 })
 test.each([
@@ -36,13 +36,13 @@ test.each([
   ['one that names no address', { data: { source: 'oidc-client' } }],
 ])('ignores messages of %s, and stops waiting at its deadline', async (_, other) => {
   standInFrame((_url, tell) => queueMicrotask(() => tell('https://evil.example', other)))
-  const told = ask().catch((error: unknown) => error)
+  const shown = ask().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
   expect(frames()).toBe(1)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(frames()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await told).toEqual(new Error('the identity provider did not answer in its frame'))
+  expect(await shown).toEqual(new Error('the identity provider did not answer in its frame'))
   expect(frames()).toBe(0)
 })
 test('removes the frame when the check is cancelled', async () => {

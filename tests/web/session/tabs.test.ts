@@ -19,7 +19,7 @@ const heardAs = async (key: string | null, newValue: string | null) => {
   return heard
 }
 
-test.each(['login', 'logout'] as const)('%s is told through storage and heard [C-AUTH-06]', async (news) => {
+test.each(['login', 'logout'] as const)('%s is broadcast through storage and received [C-AUTH-06]', async (news) => {
   const setItem = vi.fn<BrowserStore['setItem']>(() => true)
   broadcastSession(news, { setItem })
   const [key, value] = setItem.mock.calls[0] ?? []

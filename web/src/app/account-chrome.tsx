@@ -37,9 +37,9 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => {
     if (!isRead) return
     if (!subStatus) return setSupportAudience(visitor)
-    const writer = { isEmployee, isActivated: subStatus === 'activated' }
-    loadChatLater(services, writer)
-    return setSupportAudience(writer)
+    const audience = { isEmployee, isActivated: subStatus === 'activated' }
+    loadChatLater(services, audience)
+    return setSupportAudience(audience)
   }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
     if (isRead) supportAudienceIsKnown(services)

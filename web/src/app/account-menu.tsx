@@ -84,7 +84,7 @@ function KnownMenu({ subscriber, identity, onChosen }: KnownMenuProps): ReactNod
   )
 }
 
-const tellLater = () => showSnackbar('Сервис ещё активируется\nПопробуйте после уведомления')
+const showNotYet = () => showSnackbar('Сервис ещё активируется\nПопробуйте после уведомления')
 
 /** The reader's items with what each does. */
 function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { item: MenuItem; action: MenuAction }[] {
@@ -104,6 +104,6 @@ function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { i
   }
   return menuItems(reader).flatMap((item) => {
     const action = actions[item]
-    return action ? [{ item, action: isMenuItemLater(item, reader) ? { act: tellLater } : action }] : []
+    return action ? [{ item, action: isMenuItemLater(item, reader) ? { act: showNotYet } : action }] : []
   })
 }

@@ -13,7 +13,7 @@ import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
 import type { Account, Services } from '#services/services.ts'
-import { tell, tellSessionOver } from '#services/tell.ts'
+import { showMessageOutsideFlow, showSessionOver } from '#services/show-message.ts'
 import { markOf } from '#session/user-mark.ts'
 import { watchActivation } from '#cache/watch-activation.ts'
 
@@ -32,7 +32,7 @@ export function createAccount(services: Services): Account {
         // Not during a sign-out.
         if (seen.state === 'leaving' || seen.state === 'signedOut') return
         // The end of the session is shown once, for all failing calls (OP-04).
-        if (outcome === 'authorize-again' || outcome === 'sign-out') tellSessionOver(outcome, services)
+        if (outcome === 'authorize-again' || outcome === 'sign-out') showSessionOver(outcome, services)
       },
     },
   })
@@ -76,7 +76,7 @@ export function createAccount(services: Services): Account {
           // A bug in a flow is logged to the console.
           // oxlint-disable-next-line no-console
           console.error(error)
-          tellOfCrash(services)
+          showCrash(services)
         },
       })
     },
@@ -84,7 +84,7 @@ export function createAccount(services: Services): Account {
 }
 
 /** A message that cannot be drawn either has been told to the console. */
-function tellOfCrash(services: Services): void {
+function showCrash(services: Services): void {
   const message = messageOf({ outcome: 'error' })
-  if (message) tell(message, services).catch(() => undefined)
+  if (message) showMessageOutsideFlow(message, services).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ const services = (settings: Settings): Services => ({
   session: createSession(never),
   host: { name: 'web', token: null, openPayment: never, openOutside: nothing, close: nothing, copy: never },
   signIn: nothing,
-  signInAnew: nothing,
+  signInAgain: nothing,
   signOut: nothing,
 })
 

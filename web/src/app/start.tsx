@@ -57,7 +57,7 @@ export async function start(): Promise<void> {
     forgetAtSignOut()
     startAnalytics(services)
     if (isSignOutUnreported())
-      import('#services/tell.ts').then(({ tellSignedOut }) => tellSignedOut(services)).catch(() => undefined)
+      import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
     const signInTo = takeSignIn(window.location.pathname)
     if (signInTo) {
@@ -90,11 +90,11 @@ function createServices(settings: Settings): Services {
     settings,
     session,
     host,
-    signIn(returnTo, anew) {
+    signIn(returnTo, again) {
       trackEvent({ type: 'session', what: 'sign_in' })
-      void leaveWith(session.signIn(withVisit(returnTo), anew))
+      void leaveWith(session.signIn(withVisit(returnTo), again))
     },
-    signInAnew: host.token
+    signInAgain: host.token
       ? null
       : (returnTo) => {
           keepSignIn(withVisit(returnTo))

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { messageOf, webviewMessageOf } from '#messages/outcome-messages.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import type { Services } from '#services/services.ts'
-import { tell } from '#services/tell.ts'
+import { showMessageOutsideFlow } from '#services/show-message.ts'
 
 /** Failed reads that share one modal: the first one's. */
 interface OpenFailure {
@@ -41,9 +41,9 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
     void showOpen(open, message)
   }
 
-  async function showOpen(opened: OpenFailure, message: Parameters<typeof tell>[0]): Promise<void> {
+  async function showOpen(opened: OpenFailure, message: Parameters<typeof showMessageOutsideFlow>[0]): Promise<void> {
     const { failed, closing } = opened
-    const again = await tell(message, services, closing.signal).catch(() => false)
+    const again = await showMessageOutsideFlow(message, services, closing.signal).catch(() => false)
     if (open === opened) open = null
     if (!again) return
     for (const hash of failed.keys()) shown.delete(hash)

@@ -62,7 +62,7 @@ export class SectionClient extends QueryClient {
     }
   }
   /** Reads all of it again; settles when each read has come or has failed once. */
-  async readAnew(): Promise<void> {
+  async readAgain(): Promise<void> {
     const queries = [...this.answers().keys()].flatMap((hash) => this.getQueryCache().get(hash) ?? [])
     await Promise.all(queries.map((query) => this.#onceRead(query)))
   }

@@ -50,5 +50,5 @@ export const placesLeft = (members: readonly WithStatus[], maxRelations: number)
   Math.max(0, maxRelations - placesTaken(members))
 
 const PALETTE = 5
-/** Which colour of the palette a member has, by his place in the list. */
+/** Which colour of the palette a member has, by their place in the list. */
 export const avatarColour = (place: number): number => place % PALETTE

@@ -17,8 +17,8 @@ export interface OfferRules {
 }
 
 /**
- * The offers that a subscriber sees, in the editors' order (T8). Without a subscription: the common ones that the bundle he had does not
- * give him. With one: those of his bundle, of either type.
+ * The offers that a subscriber sees, in the editors' order (T8). Without a subscription: the common ones that the bundle they had does not
+ * give them. With one: those of their bundle, of either type.
  */
 export function offersFor<Offer extends OfferRules>(
   offers: readonly Offer[],

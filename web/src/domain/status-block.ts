@@ -52,12 +52,12 @@ export const isConnected = ({ subStatus }: Pick<StatusInput, 'subStatus'>): bool
 export const isPaidByAnother = (kind: StatusInput['kind']): kind is 'partner' | 'employee' | 'family-member' =>
   kind === 'partner' || kind === 'employee' || kind === 'family-member'
 
-/** Why a signed-in user may not buy (OP-67, T5); null when he may. */
+/** Why a signed-in user may not buy (OP-67, T5); null when they may. */
 export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'
   if (subStatus !== 'activated') return null
   if (kind === 'employee' || kind === 'family-member') return kind
-  // Whom the partner has not paid for pays himself (OP-59).
+  // A user the partner has not paid for pays themselves (OP-59).
   if (kind === 'partner') return isGracePeriod ? null : kind
   return kind === 'regular' && !isGracePeriod ? 'alreadyHas' : null
 }

@@ -5,7 +5,7 @@ import type { PromoAction } from '#domain/promo-action.ts'
 /** The page that a purchase starts from. */
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
 
-/** What is being bought, in names: a second try asks anew what they stand for. */
+/** What is being bought, in names: a second try asks again what they stand for. */
 export interface PendingPurchase {
   bundle: BundleName
   /** What was asked for it. Nothing is sold for it again: it shows whether the price is another one now. */

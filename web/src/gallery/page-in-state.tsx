@@ -37,10 +37,10 @@ function useFakeServices(page: GalleryPage, state: PageState): Services | null {
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
     // Another state is another visit.
-    const anew = () => window.location.reload()
-    window.addEventListener('hashchange', anew)
+    const reload = () => window.location.reload()
+    window.addEventListener('hashchange', reload)
     void fakeServices(page, state).then(setServices)
-    return () => window.removeEventListener('hashchange', anew)
+    return () => window.removeEventListener('hashchange', reload)
   }, [page, state])
   return services
 }
@@ -66,7 +66,7 @@ async function fakeServices(page: GalleryPage, state: PageState): Promise<Servic
     copy: async () => true,
   }
   const stay = () => undefined
-  return { settings, host, session, signIn: stay, signInAnew: stay, signOut: stay }
+  return { settings, host, session, signIn: stay, signInAgain: stay, signOut: stay }
 }
 
 function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {

@@ -43,7 +43,7 @@ function untilBack(window: WebWindow, onLateClose: () => void = () => undefined)
     let left: 'page' | 'window' | null = null
     const stopped = setTimeout(stay, OPENS_WITHIN_MS)
     function look(event: Event): void {
-      if (isOfKeptPage(event)) return end('back')
+      if (isBfcacheRestore(event)) return end('back')
       if (event.type === 'pagehide') left = 'page'
       else if (window.document.hidden) left ??= 'window'
       else if (left === 'page') return end('back')
@@ -60,7 +60,7 @@ function untilBack(window: WebWindow, onLateClose: () => void = () => undefined)
       resolve(visit)
     }
     function late(event: Event): void {
-      if (!isOfKeptPage(event)) return
+      if (!isBfcacheRestore(event)) return
       window.removeEventListener('pageshow', late)
       onLateClose()
     }
@@ -68,5 +68,5 @@ function untilBack(window: WebWindow, onLateClose: () => void = () => undefined)
   })
 }
 
-const isOfKeptPage = (event: Event): boolean =>
+const isBfcacheRestore = (event: Event): boolean =>
   event.type === 'pageshow' && 'persisted' in event && event.persisted === true

@@ -38,7 +38,7 @@ async function release(): Promise<'here' | 'gone' | 'unreachable'> {
   }
 }
 
-/** Whether the page may load anew by itself for a release that is gone: once for each, so that a tab never goes on reloading. */
+/** Whether the page may load again by itself for a release that is gone: once for each, so that a tab never goes on reloading. */
 function mayReload(): boolean {
   const before = readJson(tabStore, KEY)
   const gone: unknown[] = Array.isArray(before) ? before : []
@@ -48,7 +48,7 @@ function mayReload(): boolean {
 
 /**
  * A part of the app has not come. A module that failed stays failed for as long as the page lives, so that another try is a page that is
- * loaded anew: by the button, when the network is back, and at once when another release has taken this one's place. Never without a server
+ * loaded again: by the button, when the network is back, and at once when another release has taken this one's place. Never without a server
  * that answers: the browser's own error page would be the end of it.
  */
 export function ChunkNotLoaded(): ReactNode {

@@ -33,7 +33,7 @@ interface SectionBoundaryProps {
 }
 
 /**
- * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read anew: by itself, by
+ * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read again: by itself, by
  * another try, or on another page.
  */
 export function SectionBoundary({
@@ -94,7 +94,7 @@ function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
     onRetry()
     if (!client || before.size === 0) return reset()
     setBusy(true)
-    await client.readAnew()
+    await client.readAgain()
     setBusy(false)
   }
   return draw({ busy, onRetry: () => void retry() })

@@ -23,10 +23,10 @@ export interface Services {
   settings: Settings
   host: Host
   session: Session
-  /** Goes to the sign-in page, `anew`: even with a session there, and comes back to a path of the app. */
-  signIn: (returnTo: string, anew?: boolean) => void
+  /** Goes to the sign-in page, `again`: even with a session there, and comes back to a path of the app. */
+  signIn: (returnTo: string, again?: boolean) => void
   /** Signs out and in again, with another number, and comes back to a path of the app. Null in a partner's app, which has the session. */
-  signInAnew: ((returnTo: string) => void) | null
+  signInAgain: ((returnTo: string) => void) | null
   signOut: () => void
 }
 

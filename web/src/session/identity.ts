@@ -96,8 +96,8 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     await withDeadline(REVOCATION_MS, client.revokeToken(user.refresh_token, 'refresh_token')).catch(() => undefined)
   }
   return {
-    signIn: (returnTo, anew) =>
-      manager.signinRedirect({ state: { returnTo }, nonce: randomUuid(), ...(anew && { prompt: 'login' }) }),
+    signIn: (returnTo, again) =>
+      manager.signinRedirect({ state: { returnTo }, nonce: randomUuid(), ...(again && { prompt: 'login' }) }),
     async completeSignIn() {
       const user = await withDeadline(ANSWER_MS, signedIn())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }

@@ -12,8 +12,8 @@ export const session = proxy<{ state: 'checking' | 'signedOut' | 'signedIn' | 'l
 
 /** The identity provider's client, as far as the session uses it. */
 export interface Identity {
-  /** Goes to the sign-in page, `anew` even with a session there; comes back to `returnTo`, a path with its query. */
-  signIn(returnTo: string, anew: boolean): Promise<void>
+  /** Goes to the sign-in page, `again` even with a session there; comes back to `returnTo`, a path with its query. */
+  signIn(returnTo: string, again: boolean): Promise<void>
   /** Ends the sign-in at the callback page: the token, and where the user was going. */
   completeSignIn(): Promise<{ token: Token; returnTo: string }>
   /** A token of the existing single sign-on session or refresh token; null when there is none. */
@@ -146,8 +146,8 @@ export function createSession(
     start: (): Promise<void> => (starting ??= check()),
     /** Concurrent calls are deduplicated: one refresh runs at a time. */
     refresh,
-    async signIn(returnTo: string, anew = false): Promise<void> {
-      await (await identity()).signIn(returnTo, anew)
+    async signIn(returnTo: string, again = false): Promise<void> {
+      await (await identity()).signIn(returnTo, again)
     },
     /** Ends the sign-in; returns the path that the user came from, of this app only. A failed one ends signed out. */
     async completeSignIn(): Promise<string> {

@@ -44,7 +44,7 @@ export async function loadScenarios(directory: string, vocabulary: Vocabulary): 
   const mistakes = read.flatMap((file) => file.mistakes)
   for (const needed of [rules.visitor, rules.newcomer])
     if (mistakes.length === 0 && !scenarios.some(({ name }) => name === needed))
-      mistakes.push(`${needed}.yaml is missing: who has no scenario of his own gets it`)
+      mistakes.push(`${needed}.yaml is missing: a user without a scenario of their own gets it`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
   return scenarios
 }

@@ -95,7 +95,7 @@ describe('enabling', () => {
     expect(titles).toEqual(['Нет связи', 'Автопродление включено'])
     expect(after.refresh).toHaveBeenCalled()
   })
-  test('a session that is over is told elsewhere', async () => {
+  test('a session that is over is shown elsewhere', async () => {
     expect((await enable([{ status: 401 }], [])).titles).toEqual([])
   })
 })

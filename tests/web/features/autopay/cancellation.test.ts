@@ -188,7 +188,7 @@ describe('disabling', () => {
       expect(given[1]).toMatchObject({ title: 'Произошла ошибка', code: body.code ?? 500 })
     },
   )
-  test('a lost answer is told, and what is on the screen is read again', async () => {
+  test('a lost answer is shown, and what is on the screen is read again', async () => {
     const { titles, after } = await disable(['no connection'], [stay])
     expect(titles[1]).toBe('Нет связи')
     expect(after.refresh).toHaveBeenCalledOnce()
@@ -231,7 +231,7 @@ describe('asking why', () => {
     ['code 1', { body: { code: 1 } }],
     ['no code', { body: {} }],
     ['no answer', 'no connection'],
-  ])('an answer that was not saved (%s) is told, the form stays and sends again (OO-08)', async (_, answer) => {
+  ])('an answer that was not saved (%s) is shown, the form stays and sends again (OO-08)', async (_, answer) => {
     const feedback = { reasonIds: [], comment: 'Дорого' }
     const reply: Reply = ['rejectReasons', 'sent', feedback, feedback]
     const { saved, after } = await ask({ save_feedback: [answer, done] }, reply, stay)

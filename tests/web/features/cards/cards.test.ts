@@ -18,14 +18,14 @@ const done = { body: { code: 0 } }
 
 /** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
 async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replies: MessageAction[], isKnown = true) {
-  const told: Message[] = []
+  const shown: Message[] = []
   const opened: string[] = []
   const spinners: string[] = []
   const { api, sent } = apiThatAnswers(answers)
   const after = { refresh: vi.fn<() => void>(), account: vi.fn<() => void>(), support: vi.fn<() => void>() }
   const io = {
     async ask(_name: string, given: Message) {
-      told.push(given)
+      shown.push(given)
       const reply = replies.shift()
       if (!reply) throw new Error(`nothing was to be asked, but ${given.title} was`)
       return reply
@@ -42,7 +42,7 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
   } as unknown as FlowPorts
   await flowOf(after)(io, api)
   expect(replies).toEqual([])
-  return { titles: told.map(({ title }) => title), told, opened, spinners, after, sent: sent.map(({ call }) => call) }
+  return { titles: shown.map(({ title }) => title), shown, opened, spinners, after, sent: sent.map(({ call }) => call) }
 }
 const add = (answers: Answers, replies: MessageAction[] = [], isKnown = true) =>
   run((after) => addCardFlow('web', after), answers, replies, isKnown)
@@ -63,21 +63,21 @@ describe('adding a card', () => {
   })
 
   const title = 'Не удалось добавить/изменить карту'
-  test.each([5, 6, 7])('code %i says so, and a retry starts anew [C-ERR-26]', async (code) => {
+  test.each([5, 6, 7])('code %i says so, and a retry starts again [C-ERR-26]', async (code) => {
     const answers = { register_binding: [{ body: { code } }, form], get_bank_cards: [cards] }
     const { titles, sent } = await add(answers, ['retry'])
     expect(titles).toEqual([title])
     expect(sent).toEqual(['register_binding', 'register_binding', 'get_bank_cards'])
   })
   test.each([3, 4])('code %i: adding is not possible now [C-ERR-27]', async (code) => {
-    const { told, sent } = await add({ register_binding: [{ body: { code } }] }, ['dismissed'])
-    expect(told).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: undefined }])
+    const { shown, sent } = await add({ register_binding: [{ body: { code } }] }, ['dismissed'])
+    expect(shown).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: undefined }])
     expect(sent).toEqual(['register_binding'])
   })
   test('HTTP 422: the same, with the code [C-ERR-28]', async () => {
     const answers = { register_binding: [{ status: 422, body: { code: 3 } }] }
-    const { told, after } = await add(answers, ['support'])
-    expect(told).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: 3 }])
+    const { shown, after } = await add(answers, ['support'])
+    expect(shown).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: 3 }])
     expect(after.support).toHaveBeenCalledOnce()
   })
   test.each<[string, Answers['x']]>([
@@ -94,8 +94,8 @@ describe('adding a card', () => {
     ['no address', [{ body: { code: 0 } }]],
     ['HTTP 404', [{ status: 404 }]],
   ])('%s: support [C-ERR-30]', async (_, first) => {
-    const { told, after } = await add({ register_binding: first }, ['support'])
-    expect(told).toMatchObject([{ title: 'Не получилось' }])
+    const { shown, after } = await add({ register_binding: first }, ['support'])
+    expect(shown).toMatchObject([{ title: 'Не получилось' }])
     expect(after.support).toHaveBeenCalledOnce()
   })
   test('a page at an address that is not known is not opened, and said', async () => {
@@ -120,17 +120,19 @@ describe('adding a card', () => {
 
 describe('removing a card', () => {
   test('asks first; a no removes nothing', async () => {
-    const { told, sent } = await remove({}, ['dismissed'])
-    expect(told).toMatchObject([{ title: 'Удалить карту •••• 4417?', text: expect.stringContaining('Пакета и опций') }])
+    const { shown, sent } = await remove({}, ['dismissed'])
+    expect(shown).toMatchObject([
+      { title: 'Удалить карту •••• 4417?', text: expect.stringContaining('Пакета и опций') },
+    ])
     expect(sent).toEqual([])
   })
   test('a card that pays for nothing is removed with a calmer word', async () => {
-    const { told } = await remove({}, ['dismissed'], { isMainCard: false })
-    expect(told[0]?.text).toBe('Привязать её снова можно в любой момент')
+    const { shown } = await remove({}, ['dismissed'], { isMainCard: false })
+    expect(shown[0]?.text).toBe('Привязать её снова можно в любой момент')
   })
   test('the main card of who renews no subscription may pay for options [C-PROFILE-07]', async () => {
-    const { told } = await remove({}, ['dismissed'], {}, null)
-    expect(told[0]?.text).toBe(
+    const { shown } = await remove({}, ['dismissed'], {}, null)
+    expect(shown[0]?.text).toBe(
       'Если подключены опции, без неё они не продлятся. Привязать её снова можно в любой момент',
     )
   })
@@ -138,10 +140,10 @@ describe('removing a card', () => {
     [true, '. Если подключены опции, без неё они не продлятся'],
     [false, ''],
   ])(
-    'a partner’s subscriber is told what is charged then (main card: %s) [O-ROLE-08]',
+    'a partner’s subscriber is shown what is charged then (main card: %s) [O-ROLE-08]',
     async (isMainCard, ofOptions) => {
-      const { told } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
-      expect(told[0]?.text).toBe(`Списания будут с карты, указанной в кабинете партнёра${ofOptions}`)
+      const { shown } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
+      expect(shown[0]?.text).toBe(`Списания будут с карты, указанной в кабинете партнёра${ofOptions}`)
     },
   )
   test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {
@@ -180,7 +182,7 @@ describe('removing a card', () => {
     expect(titles[1]).toBe('Не получилось')
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('any other HTTP 422 is told where the session is [C-ERR-36]', async () => {
+  test('any other HTTP 422 is shown by the session [C-ERR-36]', async () => {
     const { titles } = await remove({ unbind_card: [{ status: 422, body: { code: 4220 } }] }, ['accept'])
     expect(titles).toEqual(['Удалить карту •••• 4417?'])
   })

@@ -92,7 +92,7 @@ describe('adding a member', () => {
     expect(messages[0]).toMatchObject({ title: 'Близкий уже подключён к другой опции' })
     expect([forms.at(-1), sent.length]).toEqual([oleg, 1])
   })
-  test('no answer: he may have been added, so the list is read again and only the filled form sends him anew', async () => {
+  test('no answer: the member may have been added, so the list is read again and only the filled form sends them again', async () => {
     const { forms, sent, after } = await add(
       { create_subscriber_relation: ['no connection'] },
       { addMember: [oleg, 'dismissed'], message: ['retry'] },
@@ -135,7 +135,7 @@ describe('adding a member', () => {
     expect(messages[0]).toMatchObject({ title: 'Произошла ошибка', code })
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('the session’s end is told where the session is', async () => {
+  test('the session’s end is shown by the session', async () => {
     const { messages } = await add({ create_subscriber_relation: [{ status: 401 }] }, { addMember: [oleg] })
     expect(messages).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('removing a member', () => {
     expect(messages[1]).toMatchObject({ title: 'Произошла ошибка', code })
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('no answer: removing him again does no harm, and is offered', async () => {
+  test('no answer: removing the member again does no harm, and is offered', async () => {
     const answers = { delete_subscriber_relation: ['no connection' as const, gone] }
     const { messages, sent } = await remove(answers, ['accept', 'retry', 'dismissed'])
     expect(messages.map(({ title }) => title).slice(1)).toEqual(['Нет связи', 'Близкий удалён'])

@@ -36,9 +36,9 @@ test('has a title, a text, a picture and its buttons in order, and answers by ea
 test.each([
   [2001, 'Код ошибки 2001'],
   [0, 'Код ошибки 0'],
-])('tells the code %i [C-ERR-43]', async (code, told) => {
+])('tells the code %i [C-ERR-43]', async (code, shown) => {
   await show({ code, text: undefined })
-  expect(screen.getByText(told)).toBeTruthy()
+  expect(screen.getByText(shown)).toBeTruthy()
 })
 test('without a code tells none', async () => {
   await show()

@@ -33,6 +33,6 @@ test.each<[string, Answers['x'][number]]>([
   const { shown, seen } = await take(answer)
   expect([shown, seen]).toEqual([[], ['message: Произошла ошибка']])
 })
-test('a session that is over is told where the session is', async () => {
+test('a session that is over is shown by the session', async () => {
   expect((await take({ status: 401 })).seen).toEqual([])
 })

@@ -35,7 +35,7 @@ describe('the flow', () => {
       remembered: [],
     })
   })
-  test('what is told already is not told again', async () => {
+  test('what is shown already is not shown again', async () => {
     expect(await run({ bundle: false, card: true }, { cardIssued: ['dismissed'] })).toEqual({
       seen: ['cardIssued'],
       remembered: ['card'],

@@ -26,9 +26,9 @@ const now = () => new Date('2026-11-20T09:00:00Z')
 async function run(own: Partial<Option>, answers: Answers, message: MessageAction[]) {
   const { api, sent } = apiThatAnswers(answers)
   const { io, seen } = scriptedPorts({ message })
-  const told: unknown[] = []
+  const shown: unknown[] = []
   const ask: typeof io.ask = (name, given) => {
-    told.push(given)
+    shown.push(given)
     return io.ask(name, given)
   }
   const after = {
@@ -39,7 +39,7 @@ async function run(own: Partial<Option>, answers: Answers, message: MessageActio
   }
   await optionRenewalFlow({ ...family, ...own }, after, now)({ ...io, ask }, api)
   expect(message).toEqual([])
-  return { seen, told, after, sent }
+  return { seen, shown, after, sent }
 }
 const turnOff = (answers: Answers, message: MessageAction[]) => run({}, answers, message)
 const turnOn = (answers: Answers, message: MessageAction[], own: Partial<Option> = {}) =>
@@ -47,8 +47,8 @@ const turnOn = (answers: Answers, message: MessageAction[], own: Partial<Option>
 
 describe('switching the renewal off', () => {
   test('asks with two buttons; the first sends nothing [O-OPTION-18] [O-OPTION-20]', async () => {
-    const { told, sent, after } = await turnOff({}, ['dismissed'])
-    expect(told).toMatchObject([
+    const { shown, sent, after } = await turnOff({}, ['dismissed'])
+    expect(shown).toMatchObject([
       {
         title: 'Выключить автопродление?',
         buttons: [
@@ -62,9 +62,9 @@ describe('switching the renewal off', () => {
   test.each([
     ['family_subscription', 'Опция «Семья» проработает до 6 декабря, а потом отключится у вас и близких'],
     ['music', 'Опция «Семья» проработает до 6 декабря, а потом отключится'],
-  ])('%s is told whom it leaves [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
-    const { told } = await run({ type }, {}, ['dismissed'])
-    expect(told).toMatchObject([{ text }])
+  ])('%s is shown who loses it [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
+    const { shown } = await run({ type }, {}, ['dismissed'])
+    expect(shown).toMatchObject([{ text }])
   })
   test('then sends it once, and an alert says that it is off [O-OPTION-20] [O-OPTION-21]', async () => {
     const { seen, sent, after } = await turnOff({ change_autopayment_option: [done] }, ['accept', 'dismissed'])
@@ -80,21 +80,21 @@ describe('switching the renewal off', () => {
 
 describe('switching the renewal on', () => {
   test('shows the rules first; without «Включить продление» nothing is sent [O-OPTION-19] [O-OPTION-20]', async () => {
-    const { told, sent } = await turnOn({}, ['dismissed'])
-    expect(told).toMatchObject([{ buttons: [{ label: 'Включить продление', action: 'accept' }, {}] }])
+    const { shown, sent } = await turnOn({}, ['dismissed'])
+    expect(shown).toMatchObject([{ buttons: [{ label: 'Включить продление', action: 'accept' }, {}] }])
     expect(sent).toEqual([])
   })
   test('with a card an alert names the next charge [O-OPTION-22]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
-    const { told, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
+    const { shown, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
     expect(sent[0]?.body).toEqual({ optionId: 'f1', autopaymentsEnabled: true })
-    expect(told[1]).toMatchObject({ title: 'Автопродление включено', text: 'Следующее списание 6 декабря' })
+    expect(shown[1]).toMatchObject({ title: 'Автопродление включено', text: 'Следующее списание 6 декабря' })
     expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
   test('without a card an alert says so, and when it ends [O-OPTION-23] [O-OPTION-24]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
-    const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
-    expect(told[1]).toMatchObject({
+    const { shown, after } = await turnOn(answers, ['accept', 'dismissed'])
+    expect(shown[1]).toMatchObject({
       title: 'Не нашли карту',
       text: expect.stringMatching(/Автопродление включено.*действует до 6 декабря/),
       buttons: [{ label: 'Привязать карту' }, {}],
@@ -107,8 +107,8 @@ describe('switching the renewal on', () => {
   })
   test('cards that cannot be read leave the switch on, and nothing is claimed about a card', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [{ status: 500 }] }
-    const { told, after } = await turnOn(answers, ['accept', 'dismissed'])
-    expect(told[1]).toMatchObject({
+    const { shown, after } = await turnOn(answers, ['accept', 'dismissed'])
+    expect(shown[1]).toMatchObject({
       id: 'option-renewal-unknown-card',
       title: 'Автопродление включено',
       text: expect.stringContaining('Проверьте'),
@@ -117,8 +117,8 @@ describe('switching the renewal on', () => {
   })
   test.each([null, now()])('with the end date %s no date is made up', async (endDate) => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
-    const { told } = await turnOn(answers, ['accept', 'dismissed'], { endDate })
-    expect(told[1]).toMatchObject({ text: 'Оплата спишется в конце срока опции' })
+    const { shown } = await turnOn(answers, ['accept', 'dismissed'], { endDate })
+    expect(shown[1]).toMatchObject({ text: 'Оплата спишется в конце срока опции' })
   })
 })
 
@@ -128,8 +128,8 @@ describe('a switch that fails', () => {
     ['HTTP 422 with 2001', [{ status: 422, body: { code: 2001 } }]],
     ['HTTP 500 with 2001', [{ status: 500, body: { code: 2001 } }]],
   ])('%s: the option is not there; what is listed is old [O-ERR-01] [O-ERR-04]', async (_, answer) => {
-    const { told, after } = await turnOff({ change_autopayment_option: answer }, ['accept', 'options'])
-    expect(told[1]).toMatchObject({
+    const { shown, after } = await turnOff({ change_autopayment_option: answer }, ['accept', 'options'])
+    expect(shown[1]).toMatchObject({
       title: 'Опция не найдена',
       text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',
       buttons: [{ label: 'К списку опций' }],
@@ -145,10 +145,10 @@ describe('a switch that fails', () => {
     ['HTTP 422 with 4220', [{ status: 422, body: { code: 4220 } }], 4220],
     ['HTTP 500', [{ status: 500 }], 500],
   ])(
-    '%s: the error with its code, and support; what is old now is told by the failure [O-ERR-05]',
+    '%s: the error with its code, and support; what is old now is shown by the failure [O-ERR-05]',
     async (_, answer, code) => {
-      const { told, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
-      expect(told[1]).toMatchObject({ title: 'Произошла ошибка', code })
+      const { shown, after, sent } = await turnOff({ change_autopayment_option: answer }, ['accept', 'support'])
+      expect(shown[1]).toMatchObject({ title: 'Произошла ошибка', code })
       expect(after.support).toHaveBeenCalledOnce()
       expect(sent).toHaveLength(1)
       expect(after.refresh.mock.calls).toMatchObject([[false, { failure: { outcome: 'error-with-code' } }]])
@@ -156,14 +156,14 @@ describe('a switch that fails', () => {
   )
   test('without an answer says to check the connection, and sends the same again', async () => {
     const answers = { change_autopayment_option: ['no connection', { body: { code: 0 } }] } satisfies Answers
-    const { told, sent, after } = await turnOff(answers, ['accept', 'retry', 'dismissed'])
-    expect(told[1]).toMatchObject({ title: 'Нет связи', code: undefined })
+    const { shown, sent, after } = await turnOff(answers, ['accept', 'retry', 'dismissed'])
+    expect(shown[1]).toMatchObject({ title: 'Нет связи', code: undefined })
     expect(sent).toHaveLength(2)
     expect(sent[1]).toEqual(sent[0])
     expect(after.refresh).toHaveBeenCalledTimes(2)
   })
-  test('that the session’s end has refused is told where the session is', async () => {
-    const { told } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
-    expect(told).toHaveLength(1)
+  test('that the session’s end has refused is shown by the session', async () => {
+    const { shown } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
+    expect(shown).toHaveLength(1)
   })
 })

@@ -16,9 +16,9 @@ async function take(
 ) {
   const { api, sent } = apiThatAnswers({ get_subscription_price: price })
   const { io, seen } = scriptedPorts({ message: [...answers] })
-  const told: Message[] = []
+  const shown: Message[] = []
   const ask: typeof io.ask = (name, given) => {
-    if (name === 'message') told.push(given as Message)
+    if (name === 'message') shown.push(given as Message)
     return io.ask(name, given)
   }
   const flow = promoActionFlow({
@@ -33,7 +33,7 @@ async function take(
     support: () => void seen.push('support'),
   })
   await flow({ ...io, ask }, api)
-  return { seen: seen.filter((each) => !each.startsWith('spinner')), sent, told }
+  return { seen: seen.filter((each) => !each.startsWith('spinner')), sent, shown }
 }
 const labels = (message: Message | undefined) => message?.buttons.map(({ label }) => label)
 const actions = ['trial', 'litres', 'shoko24'] as const
@@ -45,15 +45,15 @@ test.each(actions)('%s is bought at its price, for its days [O-ENTITY-38] [O-ENT
 })
 
 describe('who may not take part', () => {
-  test('in litres goes to its page of promocodes, and is told nothing [O-ERR-18]', async () => {
+  test('in litres goes to its page of promocodes, and is shown nothing [O-ERR-18]', async () => {
     expect((await take('litres', [rejected(2002)])).seen).toEqual(['promocodes'])
   })
   test.each(['trial', 'shoko24'] as const)(
-    'in %s is told so and may buy at full price [O-ERR-19] [O-ERR-20]',
+    'in %s is shown as such and may buy at full price [O-ERR-19] [O-ERR-20]',
     async (action) => {
-      const { seen, told } = await take(action, [rejected(2002)], ['accept'])
+      const { seen, shown } = await take(action, [rejected(2002)], ['accept'])
       expect(seen).toEqual(['message: Вы не можете участвовать в акции', 'buy at full price'])
-      expect(labels(told[0])?.[0]).toBe('Купить без промокода')
+      expect(labels(shown[0])?.[0]).toBe('Купить без промокода')
     },
   )
   test('may leave it', async () => {
@@ -77,12 +77,12 @@ describe('a price that is not read', () => {
   test.each(actions.flatMap((action) => failures.map((failure) => [action, failure] as const)))(
     '%s, %j: tells so, and asks again [O-ERR-21] [O-ERR-22]',
     async (action, failure) => {
-      const { seen, sent, told } = await take(action, [failure, good], ['retry'])
-      expect(told[0]).toMatchObject({
+      const { seen, sent, shown } = await take(action, [failure, good], ['retry'])
+      expect(shown[0]).toMatchObject({
         title: 'Что-то пошло не так',
         text: 'Попробуйте ещё раз или обратитесь в службу поддержки',
       })
-      expect(labels(told[0])).toEqual(['Попробовать ещё раз', 'Написать в поддержку'])
+      expect(labels(shown[0])).toEqual(['Попробовать ещё раз', 'Написать в поддержку'])
       expect(seen.at(-1)).toMatch(/^buy standard199/)
       expect(sent).toHaveLength(2)
     },
@@ -104,7 +104,7 @@ describe('a price that is not read', () => {
     await expect(promoActionFlow({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
     expect(seen).toEqual([])
   })
-  test('because the session is over is told elsewhere', async () => {
+  test('because the session is over is shown elsewhere', async () => {
     expect((await take('trial', [{ status: 401 }])).seen).toEqual([])
   })
 })

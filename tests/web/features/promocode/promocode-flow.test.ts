@@ -80,7 +80,7 @@ async function play(
       }
       const end = await given.check(act.type).catch((error: unknown) => ({ kind: 'broken' as const, error }))
       if (end.kind !== 'problem') return end
-      seen.push(`told: ${problemText(end.problem, act.type.trim(), given.isSubscribed)}`)
+      seen.push(`shown: ${problemText(end.problem, act.type.trim(), given.isSubscribed)}`)
     }
     throw new Error(`nothing left to do in ${name}`)
   }
@@ -165,7 +165,7 @@ describe('a promocode that works', () => {
     expect([banner.seen, banner.sent]).toEqual([['enterPromocode: «A» no problem'], []])
   })
   test.each([{ type: 'by_post' }, { rewardType: 'miles' }, { rewardType: 'toString' }])(
-    'with a reward of a kind that nobody knows (%j) is told without it [O-ENTITY-18]',
+    'with a reward of a kind that nobody knows (%j) is shown without it [O-ENTITY-18]',
     async (own) => {
       const scoresCampaign = { ...result.scoresCampaign, ...own }
       const { api } = apiThatAnswers({
@@ -217,7 +217,7 @@ describe('a promocode that was to be paid with when the bank declined', () => {
     expect(seen).toEqual(['message: Время вышло', 'enterPromocode: «A» no problem'])
     expect(sent).toEqual([])
   })
-  test('that works no more is told, and the price without it is taken only by the user [O-PROMO-06]', async () => {
+  test('that works no more is shown, and the price without it is taken only by the user [O-PROMO-06]', async () => {
     const { seen } = await play([answer({ kind: 'buy' })], [rejected(2005)], { memory: checked(), first: again() })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «A» expired', 'buy without'])
   })
@@ -231,7 +231,7 @@ describe('a promocode that was to be paid with when the bank declined', () => {
   })
 })
 
-/** T2, the rows of the check whose answer is told under the field. */
+/** T2, the rows of the check whose answer is shown under the field. */
 describe('a promocode that does not work', () => {
   const gone = (code: number) => `Промокод уже не работает. Ошибка: ${code}`
   const unknown = 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.'
@@ -247,10 +247,10 @@ describe('a promocode that does not work', () => {
     [2003, 'A', unknown, '[O-ERR-27]'],
     [2004, 'A', unknown, '[O-ERR-27]'],
   ])(
-    'code %i for %j is told as «%s»; it can be bought without [O-PROMO-04] [O-PROMO-07] %s',
+    'code %i for %j is shown as «%s»; it can be bought without [O-PROMO-04] [O-PROMO-07] %s',
     async (code, typed, text) => {
       const { seen } = await play([type(typed), answer({ kind: 'buy' })], [rejected(code)])
-      expect(seen).toEqual([input, `told: ${text}`, 'buy without'])
+      expect(seen).toEqual([input, `shown: ${text}`, 'buy without'])
     },
   )
   test.each([
@@ -258,7 +258,7 @@ describe('a promocode that does not work', () => {
     ['FG1', 'Промокод действует только для участников акции, в которой вы его получили. Пакет у вас уже подключён.'],
   ])('conditions of %s, with a subscription: «%s» [O-ERR-26]', async (typed, text) => {
     const { seen } = await play([type(typed), answer('dismissed')], [rejected(2002)], { isSubscribed: true })
-    expect(seen).toContain(`told: ${text}`)
+    expect(seen).toContain(`shown: ${text}`)
   })
   test('is remembered with what was wrong: the modal opens with both, and asks nothing [O-PROMO-05]', async () => {
     const memory = fakeMemory({ now: 0 })
@@ -273,12 +273,12 @@ describe('a promocode that does not work', () => {
       expect([seen, sent]).toEqual([[`enterPromocode: «${value}» no problem`], []])
     },
   )
-  test('of a link is told in the modal', async () => {
+  test('of a link is shown in the modal', async () => {
     const link = { from: 'link', value: 'OLD' } as const
     const { seen } = await play([answer('dismissed')], [rejected(2001)], { first: link })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «OLD» expired'])
   })
-  test('that worked before is told in the modal, and its time is forgotten', async () => {
+  test('that worked before is shown in the modal, and its time is forgotten', async () => {
     const memory = fakeMemory({ now: 1_000_000 })
     memory.keepChecked('A')
     const { seen } = await play([answer('dismissed')], [rejected(2005)], { memory })
@@ -317,7 +317,7 @@ describe('a check that fails', () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
     expect(seen).toEqual([input, 'message: Произошла ошибка'])
   })
-  test('that ends the session is told elsewhere', async () => {
+  test('that ends the session is shown elsewhere', async () => {
     const { seen } = await play([type('A')], [{ status: 401 }])
     expect(seen).toEqual([input])
   })

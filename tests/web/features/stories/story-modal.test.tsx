@@ -171,7 +171,7 @@ test('time stands still while the tab is hidden [O-STORY-05]', async () => {
   await pass(5000)
   expect(shown()).toBe('Второй')
 })
-test('who wants no motion goes on by himself, and nothing arrives', async () => {
+test('with reduced motion a slide changes only by a press, and nothing arrives', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: true }) as MediaQueryList)
   await open()
   await pass(60_000)

@@ -60,7 +60,7 @@ const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
   ],
 })
 
-/** Adds a bank card through the bank's page; a retry starts anew (C-ERR-26..30). */
+/** Adds a bank card through the bank's page; a retry starts again (C-ERR-26..30). */
 export const addCardFlow =
   (source: Source, after: AfterCards): Flow =>
   (io, api) =>

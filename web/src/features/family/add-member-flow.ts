@@ -52,7 +52,7 @@ async function addOne(
   }
 }
 
-/** Sends a member; the same request again only where it may succeed: after any other failure the filled form is shown anew (OO-05). */
+/** Sends a member; the same request again only where it may succeed: after any other failure the filled form is shown again (OO-05). */
 async function send(
   optionId: string,
   { name, phone }: NewMember,

@@ -121,7 +121,7 @@ function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 
               data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
               className={classes(
                 'h-full origin-left bg-brand forced-colors:bg-system-chosen',
-                // Who asked for calm sees where he is, not how long he stays.
+                // A user who prefers reduced motion sees which slide is open, not how long it stays.
                 place === at && 'animate-story motion-reduce:animate-none',
                 place === at && !isRunning && '[animation-play-state:paused]',
               )}

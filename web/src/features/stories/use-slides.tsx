@@ -5,7 +5,7 @@ const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)'
 
 export interface Slides {
   at: number
-  /** How often the slide has started: one that starts anew is shown anew. */
+  /** How often the slide has started: one that starts again is shown again. */
   round: number
   /** The slide's time passes. */
   isRunning: boolean
@@ -20,7 +20,7 @@ export function useSlides(count: number, isHeld: boolean, onOver: () => void): S
   const [{ at, round }, setShown] = useState({ at: 0, round: 0 })
   /** The round whose slide stands in its place. */
   const [arrived, setArrived] = useState(0)
-  // Who wants no motion goes on by himself.
+  // With reduced motion a slide changes only by a press.
   const [isStopped, stop] = useState(wantsNoMotion)
   const isHidden = useHidden()
   const isRunning = arrived === round && !isHeld && !isStopped && !isHidden

@@ -82,7 +82,7 @@ function Activation({ id }: { id: string }): ReactNode {
 }
 
 function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }): ReactNode {
-  const { signInAnew } = useServices()
+  const { signInAgain } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
   // Shown where the session is.
@@ -99,8 +99,8 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
       text={message.text}
       code={message.code}
       action={
-        isAboutNumber && signInAnew ? (
-          <Button onClick={() => signInAnew(window.location.pathname + window.location.search)}>
+        isAboutNumber && signInAgain ? (
+          <Button onClick={() => signInAgain(window.location.pathname + window.location.search)}>
             Ввести номер ещё раз
           </Button>
         ) : (

@@ -9,7 +9,7 @@ import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** The terms that a holder may move to (OP-44, OO-48). Who pays for what he holds, in a grace period, and who does not pay himself has none. */
+/** The terms that a holder may move to (OP-44, OO-48). A user who pays in a grace period, or who does not pay themselves, has none. */
 export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const buy = useBuying(subscriber)
   const held = subscriber.currentPeriod.bundle

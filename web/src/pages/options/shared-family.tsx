@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
 import { MemberRow } from './member-row.tsx'
 
-/** What a family member sees of the family: who pays, and himself; nothing to change (OO-14). */
+/** What a family member sees of the family: who pays, and themselves; nothing to change (OO-14). */
 export function SharedFamily({ subscriberId }: { subscriberId: string }): ReactNode {
   const { api } = useAccount()
   // Without an answer the phone is left out (OO-08).

@@ -8,12 +8,12 @@ import { PartnerOffer } from './partner-offer.tsx'
 /** A partner's entry page of a signed-in user. */
 export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   const { startFlow } = useAccount()
-  const { host, settings, signInAnew } = useServices()
+  const { host, settings, signInAgain } = useServices()
   const after = useAfterPurchase()
   function activate(): void {
     // A gift is promised to who buys on its action's terms.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
-    const again = signInAnew && (() => signInAnew(`/${name}`))
+    const again = signInAgain && (() => signInAgain(`/${name}`))
     void startFlow(activatePartnerFlow(name, host.name, ends, again))
   }
   const askStore = () =>

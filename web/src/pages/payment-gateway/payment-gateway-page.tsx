@@ -53,7 +53,7 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
       if (next && window.location.pathname === '/payment_gateway') navigate(next, { replace: true })
     }
     void run()
-    // One order, one flow: the page is opened anew for another.
+    // One order, one flow: the page is opened again for another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return <PageSkeleton />

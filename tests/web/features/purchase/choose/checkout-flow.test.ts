@@ -97,18 +97,18 @@ test.each([
   },
 )
 
-test('a holder is told that he has one, and reaches support for a refund [O-ERR-50]', async () => {
+test('a holder is shown that they have one, and reaches support for a refund [O-ERR-50]', async () => {
   const { api, sent } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ message: ['support'] })
-  const told: Message[] = []
+  const shown: Message[] = []
   const ask: typeof io.ask = (name, what) => {
-    told.push(what as Message)
+    shown.push(what as Message)
     return io.ask(name, what)
   }
   const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
-  expect([told[0]?.text, told[0]?.buttons.map(({ label }) => label)]).toEqual([
+  expect([shown[0]?.text, shown[0]?.buttons.map(({ label }) => label)]).toEqual([
     expect.stringMatching(/напишите в поддержку: вернём деньги/),
     ['Понятно', 'Написать в поддержку'],
   ])
@@ -175,7 +175,7 @@ test('an order that never left, the token not being renewed, is made once when i
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
   vi.useFakeTimers({ toFake: ['performance'] })
   const ask: typeof io.ask = (...asked) => {
-    // The provider is not asked anew at once.
+    // The provider is not asked again at once.
     vi.advanceTimersByTime(6000)
     return io.ask(...asked)
   }
@@ -197,7 +197,7 @@ test('an order that never left, the token not being renewed, is made once when i
 })
 
 test.each([
-  // Who came back has chosen: he is asked again.
+  // A user who came back has chosen: they are asked again.
   ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff', 'message: Уйти без покупки?']],
   ['dismissed', ['chooseTariff', 'message: Уйти без покупки?']],
 ] as const)('a checkout left after a choice warns; the answer %s leads on: %j [O-MODAL-16]', async (answer, asked) => {
@@ -225,10 +225,10 @@ const half = 'message: Перейти на оплату сервиса раз в
 const year = 'message: Перейти на оплату сервиса раз в год?'
 const alreadyHas = 'message: У вас подключен сервис Пакет'
 
-describe('a holder chooses his term first, and is asked about that one', () => {
+describe('a holder chooses their term first, and is asked about that one', () => {
   const tariff: Choice = { kind: 'tariff', months: [12, 6] }
   const special: Choice = { kind: 'counter-offer' }
-  test.each<[held: BundleName, choice: Choice, chosen: BundleName, told: string, row: string]>([
+  test.each<[held: BundleName, choice: Choice, chosen: BundleName, shown: string, row: string]>([
     ['standard199', tariff, 'standardsix899', half, '[C-TRANSITION-02]'],
     ['standard199', tariff, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardsix899', tariff, 'standardtwelve1599', year, '[C-TRANSITION-04]'],
@@ -236,9 +236,9 @@ describe('a holder chooses his term first, and is asked about that one', () => {
     ['standardsix899', tariff, 'standardsix899', alreadyHas, '[C-TRANSITION-08]'],
     ['standard199', special, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardtwelve1599', special, 'standardtwelve1599', alreadyHas, '[C-TRANSITION-08]'],
-  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, told) => {
+  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, shown) => {
     const { api, sent } = apiThatAnswers({ ...good, get_available_counter_offers: [offered('discount12_40')] })
-    const isAsked = told !== alreadyHas
+    const isAsked = shown !== alreadyHas
     const { io, seen } = scriptedPorts({
       chooseTariff: [{ bundle: chosen, pay: 'card' }],
       message: isAsked ? ['accept', 'account'] : ['dismissed'],
@@ -248,12 +248,12 @@ describe('a holder chooses his term first, and is asked about that one', () => {
     await checkoutFlow(choice, who)(io, api)
     const asked = seen.filter((line) => !line.startsWith('spinner')).map((line) => line.replace(/: \{.*/, ''))
     const isOffer = choice === special
-    expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [told] : ['chooseTariff', told])
+    expect(asked.slice(0, isOffer ? 1 : 2)).toEqual(isOffer ? [shown] : ['chooseTariff', shown])
     expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual(
       isAsked ? expect.objectContaining({ bundleId: bundleNamed(chosen).id }) : undefined,
     )
   })
-  test('who stays with his term after a choice buys nothing [C-TRANSITION-07]', async () => {
+  test('who stays with their term after a choice buys nothing [C-TRANSITION-07]', async () => {
     const { api, sent } = apiThatAnswers(good)
     const { io } = scriptedPorts({
       chooseTariff: [{ bundle: 'standardsix899', pay: 'card' }],
@@ -265,7 +265,7 @@ describe('a holder chooses his term first, and is asked about that one', () => {
   })
 })
 
-describe('a grace period pays for what is held, and for nothing in its place unsaid [C-RENEW-03] (OP-59)', () => {
+describe('a grace period pays for the current subscription, and leads to the price of anything else [C-RENEW-03] (OP-59)', () => {
   const elsewhere = { paid: null, led: ['oplata'] }
   const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], kept: bundle })
   test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[]; kept?: string }]>([

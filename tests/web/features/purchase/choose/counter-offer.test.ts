@@ -97,7 +97,7 @@ describe('an offer that was being bought when the bank declined', () => {
     [offered(counterOfferNamed('discount1_90').id)],
     [{ body: { code: 1, result: { activeCounterOfferIds: [id] } } }],
     [{ body: { code: 1, result: { availableCounterOfferIds: [id] } } }],
-  ])('is told to be over when the server answers %j, and nothing is bought in its place', async (available) => {
+  ])('is shown to be over when the server answers %j, and nothing is bought in its place', async (available) => {
     const { seen, order } = await again(available, { message: ['dismissed'] })
     expect([seen.at(-1), order]).toEqual(['message: Предложение больше не действует', undefined])
   })

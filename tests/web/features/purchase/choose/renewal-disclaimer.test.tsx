@@ -17,7 +17,7 @@ test('is closed until asked for, and can be opened [C-MODAL-10]', () => {
   expect([details?.open, details?.querySelector('summary')?.textContent]).toEqual([false, 'Как продлевается Пакет'])
 })
 test('of a month: card, SMS and a day, points, the rest in rubles, 70 points a day, the end [C-RENEW-05] [C-RENEW-07] [C-RENEW-08] [C-RENEW-11] [C-RENEW-12] [C-RENEW-13] [C-CONST-06] [C-CONST-07]', () => {
-  const told = steps(31)
+  const shown = steps(31)
   const order = [
     /с привязанной карты/,
     /1 месяц/,
@@ -27,8 +27,8 @@ test('of a month: card, SMS and a day, points, the rest in rubles, 70 points a d
     /70 баллов в день/,
     /отключится/,
   ]
-  expect(told).toHaveLength(order.length)
-  order.forEach((words, place) => expect(told[place]).toMatch(words))
+  expect(shown).toHaveLength(order.length)
+  order.forEach((words, place) => expect(shown[place]).toMatch(words))
 })
 test.each([
   [186, '6 месяцев'],
@@ -36,9 +36,9 @@ test.each([
 ])(
   'of %i days: for %s more, and for 1 month where points or card do not suffice [C-RENEW-06] [C-RENEW-09] [C-RENEW-10]',
   (days, term) => {
-    const told = steps(days)
-    expect(told[1]).toContain(term)
-    expect(told[4]).toMatch(/баллов не хватит.*с карты.*1 месяц/)
-    expect(told[5]).toMatch(/баллами.*1 месяц/)
+    const shown = steps(days)
+    expect(shown[1]).toContain(term)
+    expect(shown[4]).toMatch(/баллов не хватит.*с карты.*1 месяц/)
+    expect(shown[5]).toMatch(/баллами.*1 месяц/)
   },
 )

@@ -65,13 +65,13 @@ test('create_order whose time is over can be retried [C-ERR-07]', async () => {
 })
 test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
-  const told: unknown[] = []
+  const messages: unknown[] = []
   const ask: typeof io.ask = (name, given) => {
-    told.push(given)
+    messages.push(given)
     return io.ask(name, given)
   }
   await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask }, plain)
-  expect(told).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
+  expect(messages).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   expect(await showPurchaseEnd({ kind: 'blocked', block }, io, plain)).toBe(next)
   expect(seen).toEqual([`message: ${title}`])
 })
-test('a session that is over is told elsewhere, once', async () => {
+test('a session that is over is shown elsewhere, once', async () => {
   const { io, seen } = scriptedPorts()
   expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io, plain)).toBeNull()
   expect(seen).toEqual([])
@@ -130,7 +130,7 @@ test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92
   [{ kind: 'notKnown' }, 'Мы не знаем этот заказ', ['account', 'support'], '(OP-93)'],
   [{ kind: 'inDoubt', mayRetry: true }, 'Ответ не пришёл', ['check', 'support', 'retry'], '(OP-94)'],
   [{ kind: 'inDoubt', mayRetry: false }, 'Ответ не пришёл', ['check', 'support'], '(OP-94)'],
-])('%j is told as «%s», with the answers %j %s', async (end, title, answers) => {
+])('%j is shown as «%s», with the answers %j %s', async (end, title, answers) => {
   for (const answer of answers) {
     const { io, seen } = scriptedPorts({ message: [answer] })
     const next = await showPurchaseEnd(end, io, plain)
@@ -181,7 +181,7 @@ test('a retry runs the purchase again, from the card on, and creates a new order
 })
 
 describe('the success', () => {
-  const told = async (
+  const messageAfter = async (
     end: Extract<PurchaseEnd, { kind: 'purchased' }>,
     visit: Visit,
     answer: 'account' | 'fridge' | 'promo',
@@ -206,22 +206,22 @@ describe('the success', () => {
   const end = { kind: 'purchased', renewing: false } as const
 
   test('leads to the account [C-LAYOUT-11]', async () => {
-    const { next, message } = await told(end, usual, 'account')
+    const { next, message } = await messageAfter(end, usual, 'account')
     expect([next, message?.buttons]).toEqual(['account', [{ label: 'Перейти в личный кабинет', action: 'account' }]])
   })
   test('leads back to the fridge whoever came from there [C-LAYOUT-08]', async () => {
-    const { next, message } = await told(end, { ...usual, fromFridge: true }, 'fridge')
+    const { next, message } = await messageAfter(end, { ...usual, fromFridge: true }, 'fridge')
     expect([next, message?.buttons]).toEqual([
       'fridge',
       [{ label: 'Вернуться в холодильник выгоды', action: 'fridge' }],
     ])
   })
   test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
-    const { next, message } = await told(end, { ...usual, promo }, 'promo')
+    const { next, message } = await messageAfter(end, { ...usual, promo }, 'promo')
     expect([next, message?.buttons[0]]).toEqual(['promo', { label: 'Получить', action: 'promo' }])
   })
   test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
-    const { message } = await told({ ...end, counterOffer: name }, usual, 'account')
+    const { message } = await messageAfter({ ...end, counterOffer: name }, usual, 'account')
     expect(message?.title).not.toMatch(/Сервис активирован|Пакет продлён/)
   })
 })

@@ -129,7 +129,7 @@ describe('buying an option', () => {
     expect(kept).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' } })
     expect(messages).toEqual([])
   })
-  test('a card that is declined says so; a retry chooses the card anew', async () => {
+  test('a card that is declined says so; a retry chooses the card again', async () => {
     const { orders, messages, done } = await buy(
       { get_order_status: [status('declined'), status('deposited')] },
       { chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'dismissed'] },

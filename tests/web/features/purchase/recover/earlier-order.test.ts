@@ -32,7 +32,7 @@ interface Case {
   meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard'
 }
-/** Runs a flow against answers; whatever is told is answered by what is said, then dismissed. */
+/** Runs a flow against answers; whatever is shown is answered by what is said, then dismissed. */
 async function run(
   flowOf: (after: AfterPurchase) => Flow,
   { answers = {}, before = null, says = [], meanwhile, card }: Case,
@@ -81,7 +81,7 @@ async function run(
     led,
     calls,
     kept: kept(),
-    told: seen.filter((line) => line.startsWith('message: ')).map((line) => line.slice('message: '.length)),
+    shown: seen.filter((line) => line.startsWith('message: ')).map((line) => line.slice('message: '.length)),
     steps: seen.filter((line) => /^(make|follow|paid|declined|givenUp|forget)/.test(line)),
     orders: sent.filter(({ call }) => call === 'create_order' || call === 'create_scores_order'),
     keys: sent.flatMap(({ call, key }) => (money.includes(call) ? [key] : [])),
@@ -153,15 +153,15 @@ describe('an intent is kept before its order is sent, and until its end is known
     ['Заказ ждёт оплаты', { get_order_status: [atBank] }],
     // Whether it was paid just now or long ago only the data shows.
     ['Другой заказ уже оплачен', {}],
-  ])('without client data the last order that the page knew is asked about: %s', async (told, own) => {
+  ])('without client data the last order that the page knew is asked about: %s', async (shown, own) => {
     const answers = { get_client_data: [{ status: 500 }], ...own }
     const ended = await buy({ answers }, { ...month, knownOrderId: 'o5' })
-    expect([ended.told[0], ended.orders]).toEqual([told, []])
+    expect([ended.shown[0], ended.orders]).toEqual([shown, []])
   })
   test('client data that comes at the third try is enough', async () => {
     const answers = { get_client_data: [{ status: 500 }, 'no connection' as const, last('o5')] }
-    const { told, calls } = await buy({ answers }, { ...month, knownOrderId: 'o5' })
-    expect([told[0], calls.filter((call) => call === 'get_client_data').length]).toEqual(['Сервис активирован', 3])
+    const { shown, calls } = await buy({ answers }, { ...month, knownOrderId: 'o5' })
+    expect([shown[0], calls.filter((call) => call === 'get_client_data').length]).toEqual(['Сервис активирован', 3])
   })
   test('holds names, ids of orders and nothing else', async () => {
     const { kept } = await buy({ answers: { create_order: ['no connection'] } })
@@ -223,22 +223,22 @@ describe('before an order is made, an earlier intent is looked at', () => {
     ],
     ['that cannot be found', {}, {}, 'Ответ не пришёл', 0],
     ['that is over', { orderId: 'o1', end: 'declined' }, {}, 'Сервис активирован', 1],
-  ])('one %s', async (_, own, answers, told, count) => {
+  ])('one %s', async (_, own, answers, shown, count) => {
     const ended = await buy({ before: intentOf(own), answers })
-    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
   })
-  test('one that was declined is told, and then it can be bought', async () => {
+  test('one that was declined is shown, and then it can be bought', async () => {
     const before = intentOf({ orderId: 'o0' })
     const statuses = [status('declined'), status('deposited')]
-    const { told, orders } = await buy({ before, answers: { get_order_status: statuses }, says: ['retry'] })
-    expect([told, orders.length]).toEqual([['Не удалось оплатить', 'Сервис активирован'], 1])
+    const { shown, orders } = await buy({ before, answers: { get_order_status: statuses }, says: ['retry'] })
+    expect([shown, orders.length]).toEqual([['Не удалось оплатить', 'Сервис активирован'], 1])
   })
   test('points are looked at too', async () => {
-    const { told, orders } = await run(
+    const { shown, orders } = await run(
       (after) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after),
       { before: intentOf({ orderId: 'o1' }) },
     )
-    expect([told, orders]).toEqual([['Сервис активирован'], []])
+    expect([shown, orders]).toEqual([['Сервис активирован'], []])
   })
 })
 
@@ -256,9 +256,9 @@ describe('another device has ordered since the purchase began', () => {
     ['without an end', { get_order_status: [status('new')] }, 'Заказ ещё обрабатывается', 0],
     ['that nobody can read', { get_order_status: [rejected(2000)] }, 'Заказ ещё обрабатывается', 0],
     ['declined', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
-  ])('an order %s', async (_, answers, told, count) => {
+  ])('an order %s', async (_, answers, shown, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
-    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
   })
   test.each<[string, string | null | undefined, Answers, string, number]>([
     [
@@ -291,9 +291,9 @@ describe('another device has ordered since the purchase began', () => {
     ],
     ['cannot be reached', 'o9', { get_order_status: ['no connection'] }, 'Заказ ещё обрабатывается', 0],
     ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
-  ])('before the page was read: an order that %s', async (_, knownOrderId, answers, told, count) => {
+  ])('before the page was read: an order that %s', async (_, knownOrderId, answers, shown, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
-    expect([ended.told[0], ended.orders.length]).toEqual([told, count])
+    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
   })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
     ['one in spite of which a purchase was begun here', null, intentOf({ lastOrderId: 'o9', mayRepeat: true })],
@@ -315,8 +315,8 @@ describe('another device has ordered since the purchase began', () => {
   test('it is given up, and another one is made', async () => {
     const statuses = [atBank, status('deposited')]
     const answers = { get_client_data: [last('o9')], get_order_status: statuses }
-    const { told, orders, steps } = await buy({ answers, says: ['giveUp'] }, began)
-    expect([told, orders.length]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], 1])
+    const { shown, orders, steps } = await buy({ answers, says: ['giveUp'] }, began)
+    expect([shown, orders.length]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], 1])
     expect(steps[0]).toBe('givenUp o9')
   })
 })
@@ -329,11 +329,11 @@ describe('whoever presses «buy»', () => {
     ['the last purchase was paid, and that is known', intentOf({ orderId: 'o0', end: 'paid' })],
   ])('is let in at once when %s', async (_, before) => {
     const ended = await press({ before }, 'o0')
-    expect([isLetIn(ended), ended.calls, ended.told]).toEqual([true, [], []])
+    expect([isLetIn(ended), ended.calls, ended.shown]).toEqual([true, [], []])
   })
-  test('is told what another tab has bought meanwhile', async () => {
+  test('is shown what another tab has bought meanwhile', async () => {
     const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
-    expect([isLetIn(ended), ended.told]).toEqual([false, ['Другой заказ уже оплачен']])
+    expect([isLetIn(ended), ended.shown]).toEqual([false, ['Другой заказ уже оплачен']])
   })
   test.each<[string, Partial<PurchaseIntent>, Answers, MessageAction, boolean]>([
     ['paid', { orderId: 'o1' }, {}, 'account', false],
@@ -345,18 +345,18 @@ describe('whoever presses «buy»', () => {
     ['open and given up', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'giveUp', true],
   ])('over an unfinished purchase that is %s', async (_, own, answers, says, isIn) => {
     const ended = await press({ before: intentOf(own), answers, says: [says] })
-    expect([isLetIn(ended), ended.told.length, ended.orders]).toEqual([isIn, 1, []])
+    expect([isLetIn(ended), ended.shown.length, ended.orders]).toEqual([isIn, 1, []])
   })
   test('after it was not found is let in without another question', async () => {
     const ended = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
-    expect([isLetIn(ended), ended.told, ended.looks]).toEqual([true, [], 1])
+    expect([isLetIn(ended), ended.shown, ended.looks]).toEqual([true, [], 1])
   })
-  test('after it was not found, and it has come after all, is told so', async () => {
+  test('after it was not found, is shown that it has come after all', async () => {
     const before = intentOf({ mayRepeat: true, isTold: true })
     const ended = await press({ before, answers: { get_client_data: [last('o1')] } })
-    expect([isLetIn(ended), ended.told]).toEqual([false, ['Сервис активирован']])
+    expect([isLetIn(ended), ended.shown]).toEqual([false, ['Сервис активирован']])
   })
-  test('is told what the other purchase was, not what is bought now', async () => {
+  test('is shown what the other purchase was, not what is bought now', async () => {
     const what = { bundle: 'standard199', priceKopecks: 100, promocode: 'LITRES', action: 'litres' } as const
     const ended = await press({ before: intentOf({ orderId: 'o1', what }), says: ['promo'] })
     expect(ended.led).toEqual(['gift of litres'])
@@ -378,27 +378,27 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
     ])
     expect(calls).toEqual(['get_client_data', 'get_order_status'])
   })
-  test('nothing that was left is nothing, and nobody is told', async () => {
+  test('shows nothing when nothing was left', async () => {
     expect((await goOn({})).seen).toEqual([])
   })
   test('a counter-offer keeps its title [C-MODAL-28]', async () => {
     const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
-    const { told } = await goOn({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
-    expect(told).toEqual(['Месяц со скидкой 90\u00a0% подключён'])
+    const { shown } = await goOn({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
+    expect(shown).toEqual(['Месяц со скидкой 90\u00a0% подключён'])
   })
   test('a new order is followed whatever its bundle is (OP-62)', async () => {
     const unknown = clientDataAnswer({ orderId: 'o1', bundleId: 'b9', status: 'frozen' as 'activated' })
-    const { told } = await goOn({ before: intentOf({}), answers: { get_client_data: [unknown] } })
-    expect(told).toEqual(['Сервис активирован'])
+    const { shown } = await goOn({ before: intentOf({}), answers: { get_client_data: [unknown] } })
+    expect(shown).toEqual(['Сервис активирован'])
   })
   test('the first order of a subscriber is new', async () => {
     const before = intentOf({ lastOrderId: null })
-    expect((await goOn({ before, answers: { get_client_data: [last('o1')] } })).told).toEqual(['Сервис активирован'])
+    expect((await goOn({ before, answers: { get_client_data: [last('o1')] } })).shown).toEqual(['Сервис активирован'])
   })
   test('an order that is still on its way is waited for', async () => {
     const clientData: Answers['x'] = [last('o0'), { status: 500 }, 'no connection', last('o1')]
-    const { told, looks } = await goOn({ before: intentOf({}), answers: { get_client_data: clientData } })
-    expect([looks, told]).toEqual([4, ['Сервис активирован']])
+    const { shown, looks } = await goOn({ before: intentOf({}), answers: { get_client_data: clientData } })
+    expect([looks, shown]).toEqual([4, ['Сервис активирован']])
   })
   test.each<[string, Answers['x'], Partial<PurchaseIntent>, number, boolean]>([
     ['none has come', [last('o0')], {}, 5, true],
@@ -408,8 +408,8 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
     ['nothing can be read', [{ status: 500 }], {}, 5, false],
   ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
     const given = { before: intentOf(own), answers: { get_client_data: clientData } }
-    const { told, led, calls, looks, kept } = await goOn({ ...given, says: ['check'] })
-    expect([told, looks, led, calls.includes('create_order')]).toEqual([
+    const { shown, led, calls, looks, kept } = await goOn({ ...given, says: ['check'] })
+    expect([shown, looks, led, calls.includes('create_order')]).toEqual([
       ['Ответ не пришёл'],
       looked,
       ['account'],
@@ -431,9 +431,9 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
   test.each<[string, Answers, string]>([
     ['found', { get_client_data: [last('o1')] }, 'Опция успешно оплачена'],
     ['in doubt', {}, 'Ответ не пришёл'],
-  ])('an option %s is told in its own words', async (_, answers, told) => {
+  ])('an option %s is shown in its own words', async (_, answers, shown) => {
     const before = intentOf({ what: { option: 'family_1_month' } })
-    expect((await goOn({ before, answers })).told).toEqual([told])
+    expect((await goOn({ before, answers })).shown).toEqual([shown])
   })
 })
 
@@ -452,32 +452,35 @@ describe('an order that stands open', () => {
     expect([kept?.id, kept?.end]).toEqual([before.id, undefined])
   })
   test('is given up', async () => {
-    const { kept, told } = await goOn({ before, answers, says: ['giveUp'] })
-    expect([kept?.end, told]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
+    const { kept, shown } = await goOn({ before, answers, says: ['giveUp'] })
+    expect([kept?.end, shown]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
   })
   test.each([status('deposited'), status('declined')])(
     'that was decided while nobody looked has its end: %j',
     async (one) => {
-      const { told } = await goOn({ before, answers: { get_order_status: [one] } })
-      expect(told[0]).toMatch(/Сервис активирован|Не удалось оплатить/)
+      const { shown } = await goOn({ before, answers: { get_order_status: [one] } })
+      expect(shown[0]).toMatch(/Сервис активирован|Не удалось оплатить/)
     },
   )
   test.each<[string, Answers['x']]>([
     ['does not change', [status('new')]],
     ['is refused', [rejected(2000)]],
     ['is none that it can have', [status('refunded')]],
-  ])('whose status %s is told once, and then asked about: nobody is kept from buying for ever', async (_, statuses) => {
-    const paid = intentOf({ orderId: 'o1' })
-    const first = await press({ before: paid, answers: { get_order_status: statuses } })
-    expect([first.told, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
-    const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
-    expect([second.told, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
-  })
+  ])(
+    'whose status %s is shown once, and then asked about: nobody is kept from buying for ever',
+    async (_, statuses) => {
+      const paid = intentOf({ orderId: 'o1' })
+      const first = await press({ before: paid, answers: { get_order_status: statuses } })
+      expect([first.shown, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
+      const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
+      expect([second.shown, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
+    },
+  )
   test('without an end is looked at once more', async () => {
     const stuck = intentOf({ orderId: 'o1', isTold: true })
     const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
-    const { told } = await goOn({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
-    expect(told).toEqual(['Заказ ещё обрабатывается', 'Сервис активирован'])
+    const { shown } = await goOn({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
+    expect(shown).toEqual(['Заказ ещё обрабатывается', 'Сервис активирован'])
   })
 })
 
@@ -485,32 +488,32 @@ describe('another tab has gone on with an open order while it was asked about he
   const bank = intentOf({ orderId: 'o1', payment: 'newCard' })
   const points = intentOf({ payment: 'scores' })
   test('points that were charged there are not charged again', async () => {
-    const { calls, told } = await goOn({
+    const { calls, shown } = await goOn({
       before: points,
       answers: { get_client_data: [last('o1')] },
       says: ['finish'],
       meanwhile: { ...points, orderId: 'o1' },
     })
-    expect([calls.includes('pay_order'), told.at(-1)]).toEqual([false, 'Сервис активирован'])
+    expect([calls.includes('pay_order'), shown.at(-1)]).toEqual([false, 'Сервис активирован'])
   })
   test.each<MessageAction>(['giveUp', 'finish'])(
-    'what was paid there stays paid, and that is told: %s',
+    'what was paid there stays paid, and that is shown: %s',
     async (says) => {
       const paid = { ...bank, end: 'paid' as const }
       const answers = { get_order_status: [atBank] }
-      const { kept, told, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
-      expect([kept?.end, told, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      const { kept, shown, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
+      expect([kept?.end, shown, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
       expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     },
   )
   test('what was paid there while the doubt stood is not tried again', async () => {
     const before = intentOf({})
     const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
-    const { kept, told, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
+    const { kept, shown, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
       ...end,
       isIn: isLetIn(end),
     }))
-    expect([kept?.end, told, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
+    expect([kept?.end, shown, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
   })
 })
 
@@ -519,18 +522,18 @@ describe('points of a tab that was closed', () => {
     const before = intentOf({ payment: 'scores' })
     const given = { before, answers: { get_client_data: [last('o1')] } }
     const asked = await goOn(given)
-    expect([asked.told, asked.calls.includes('pay_order')]).toEqual([['Заказ ждёт оплаты'], false])
-    const { told, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
-    expect([told, orders]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], []])
+    expect([asked.shown, asked.calls.includes('pay_order')]).toEqual([['Заказ ждёт оплаты'], false])
+    const { shown, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
+    expect([shown, orders]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], []])
     expect(keys).toEqual([`"${before.id}"`])
     expect(steps.at(-1)).toBe('paid o1')
   })
   test('after the charge may have been sent are never charged again', async () => {
     const before = intentOf({ payment: 'scores', orderId: 'o1' })
     for (const statuses of [[status('deposited')], [status('declined')], [status('new')]]) {
-      const { calls, told } = await goOn({ before, answers: { get_order_status: statuses } })
+      const { calls, shown } = await goOn({ before, answers: { get_order_status: statuses } })
       expect(calls).not.toContain('pay_order')
-      expect(told[0]).toMatch(/Сервис активирован|Не удалось списать баллы|Произошла ошибка/)
+      expect(shown[0]).toMatch(/Сервис активирован|Не удалось списать баллы|Произошла ошибка/)
     }
   })
   test('are charged once when the charge is refused', async () => {
@@ -538,8 +541,8 @@ describe('points of a tab that was closed', () => {
       before: intentOf({ payment: 'scores' as const }),
       answers: { get_client_data: [last('o1')], pay_order: [rejected(2000)] },
     }
-    const { told, kept, keys } = await goOn({ ...given, says: ['finish'] })
-    expect([told.at(-1), kept?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
+    const { shown, kept, keys } = await goOn({ ...given, says: ['finish'] })
+    expect([shown.at(-1), kept?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
   })
 })
 
@@ -553,8 +556,8 @@ describe('a payment page that comes back', () => {
     ['without an order, and none was made', null, null, {}],
     ['without an order, and none is found', null, intentOf({}), {}],
   ])('%s is not known: its status is not asked', async (_, orderId, before, answers) => {
-    const { told, calls, led, seen } = await settle(orderId, { before, answers, says: ['support'] })
-    expect([told, led, calls.includes('get_order_status')]).toEqual([['Мы не знаем этот заказ'], ['support'], false])
+    const { shown, calls, led, seen } = await settle(orderId, { before, answers, says: ['support'] })
+    expect([shown, led, calls.includes('get_order_status')]).toEqual([['Мы не знаем этот заказ'], ['support'], false])
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
   })
   test.each<[string, string | null, Partial<PurchaseIntent>, Answers]>([
@@ -562,10 +565,10 @@ describe('a payment page that comes back', () => {
     ['without it', null, { orderId: 'o1' }, {}],
     ['with the order whose answer was lost', 'o1', {}, { get_client_data: [last('o1')] }],
     ['of an order that was given up', 'o1', { orderId: 'o1', end: 'givenUp' }, {}],
-    ['again, after it was told', 'o1', { orderId: 'o1', end: 'paid' }, {}],
+    ['again, after it was shown', 'o1', { orderId: 'o1', end: 'paid' }, {}],
   ])('%s tells its end', async (_, orderId, own, answers) => {
-    const { told, kept } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
-    expect([told, kept?.end]).toEqual([['Сервис активирован'], 'paid'])
+    const { shown, kept } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
+    expect([shown, kept?.end]).toEqual([['Сервис активирован'], 'paid'])
   })
   test.each([
     [status('declined'), 'Не удалось оплатить', 'declined'],
@@ -573,31 +576,31 @@ describe('a payment page that comes back', () => {
     [status('registered'), 'Произошла ошибка', undefined],
   ])('with %j says «%s»', async (one, title, end) => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1' })
-    const { told, kept } = await settle('o1', { before, answers: { get_order_status: [one] } })
-    expect([told, kept?.end]).toEqual([[title], end])
+    const { shown, kept } = await settle('o1', { before, answers: { get_order_status: [one] } })
+    expect([shown, kept?.end]).toEqual([[title], end])
   })
   test('a renewal keeps its words [C-MODAL-23]', async () => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1', renewing: true })
-    expect((await settle('o1', { before })).told).toEqual(['Пакет продлён'])
+    expect((await settle('o1', { before })).shown).toEqual(['Пакет продлён'])
   })
 })
 
-describe('what is told by itself at a visit', () => {
+describe('what is shown by itself at a visit', () => {
   const due = (intent: PurchaseIntent, answers: Answers = {}, lastOrder: string | null | undefined = 'o0') =>
     isDue(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
   const decided = { get_order_status: [status('deposited')] }
   test.each<[string, Partial<PurchaseIntent>, Answers, string | null | undefined, boolean]>([
     ['an end that is known', { orderId: 'o1', end: 'paid' }, {}, 'o1', false],
-    ['an end that nobody was told of', {}, {}, 'o0', true],
-    ['what was told and stands as it stood', { isTold: true, orderId: 'o1' }, {}, 'o1', false],
+    ['an end that was not shown', {}, {}, 'o0', true],
+    ['what was shown and has not changed', { isTold: true, orderId: 'o1' }, {}, 'o1', false],
     [
-      'what was told and cannot be read',
+      'what was shown and cannot be read',
       { isTold: true, orderId: 'o1' },
       { get_order_status: [{ status: 500 }] },
       'o1',
       false,
     ],
-    ['what was told and has an end now', { isTold: true, orderId: 'o1' }, decided, 'o1', true],
+    ['what was shown and has an end now', { isTold: true, orderId: 'o1' }, decided, 'o1', true],
     ['what was not found and is not there', { isTold: true }, decided, 'o0', false],
     ['what was not found and cannot be looked for', { isTold: true }, decided, undefined, false],
     ['what was not found and has come', { isTold: true }, decided, 'o1', true],

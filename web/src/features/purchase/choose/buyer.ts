@@ -6,7 +6,7 @@ import type { Terms } from './special-terms.ts'
 
 /** How it is chosen what is bought. */
 export type Choice =
-  /** By the subscriber: what is sold, in rubles or points; a grace period pays for what is held. */
+  /** By the subscriber: what is sold, in rubles or points; a grace period pays for the subscription that the user has. */
   | { kind: 'asked' }
   | { kind: 'bundle'; bundle: BundleName }
   /** Of these terms, in months. */

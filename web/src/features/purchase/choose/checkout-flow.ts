@@ -91,7 +91,7 @@ async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boo
   return false
 }
 
-/** A grace period pays for what is held; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
+/** A grace period pays for the subscription that the user has; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
 async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
   const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
   const isHeld = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tell, tellSessionOver, tellSignedOut } from '../../../web/src/services/tell.ts'
+import { showMessageOutsideFlow, showSessionOver, showSignedOut } from '../../../web/src/services/show-message.ts'
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -19,7 +19,7 @@ async function answer(value: MessageAction) {
 beforeEach(() => window.history.replaceState(null, '', '/profile?order=o1&payment=mainCard'))
 afterEach(() => expect(modalStack.open).toEqual([]))
 
-describe('tell', () => {
+describe('showMessageOutsideFlow', () => {
   test.each([
     ['retry', true],
     ['reload', true],
@@ -30,9 +30,9 @@ describe('tell', () => {
     ['account', false],
     ['dismissed', false],
   ] as const)('%s means to try again: %s', async (value, again) => {
-    const told = tell(message, fakeServices())
+    const shown = showMessageOutsideFlow(message, fakeServices())
     await answer(value)
-    expect(await told).toBe(again)
+    expect(await shown).toBe(again)
     leaveSupport()
     await new Promise((turn) => setImmediate(turn))
   })
@@ -42,42 +42,42 @@ describe('tell', () => {
     ['dismissed', { signIn: [], signOut: [] }],
   ] as const)('%s does what it says', async (value, done) => {
     const { signIn, signOut, ...services } = fakeServices()
-    const told = tell(message, { signIn, signOut, ...services })
+    const shown = showMessageOutsideFlow(message, { signIn, signOut, ...services })
     await answer(value)
-    await told
+    await shown
     expect({ signIn: signIn.mock.calls, signOut: signOut.mock.calls }).toEqual(done)
   })
   test('support opens the ways to reach it', async () => {
-    const told = tell(message, fakeServices())
+    const shown = showMessageOutsideFlow(message, fakeServices())
     await answer('support')
-    await told
+    await shown
     expect(modalStack.open.map(({ name }) => name)).toEqual(['support'])
     await answer('dismissed')
   })
 })
 
-describe('tellSessionOver', () => {
-  test('is told once, however many calls fail', async () => {
+describe('showSessionOver', () => {
+  test('is shown once, however many calls fail', async () => {
     const services = fakeServices()
-    tellSessionOver('authorize-again', services)
-    tellSessionOver('authorize-again', services)
-    tellSessionOver('sign-out', services)
+    showSessionOver('authorize-again', services)
+    showSessionOver('authorize-again', services)
+    showSessionOver('sign-out', services)
     expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
     await answer('signIn')
     expect(services.signIn.mock.calls).toEqual([['/profile?order=o1&payment=mainCard']])
     expect(services.signOut).not.toHaveBeenCalled()
   })
-  test('is told again when it happens again', async () => {
+  test('is shown again when it happens again', async () => {
     const services = fakeServices()
-    tellSessionOver('authorize-again', services)
+    showSessionOver('authorize-again', services)
     await answer('signIn')
-    tellSessionOver('authorize-again', services)
+    showSessionOver('authorize-again', services)
     expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
     await answer('dismissed')
   })
   test('authorize-again that is closed signs out at the provider too', async () => {
     const services = fakeServices()
-    tellSessionOver('authorize-again', services)
+    showSessionOver('authorize-again', services)
     expect(services.signOut).not.toHaveBeenCalled()
     await answer('dismissed')
     expect(services.signOut).toHaveBeenCalledOnce()
@@ -90,27 +90,27 @@ describe('tellSessionOver', () => {
     'sign-out signs out at once, and says so where that has led to; answered %s it signs in: %j [C-ERR-21] [C-ERR-24]',
     async (value, signedIn) => {
       const before = fakeServices()
-      tellSessionOver('sign-out', before)
+      showSessionOver('sign-out', before)
       expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
       const services = fakeServices()
-      void tellSignedOut(services)
-      // The provider may have kept its session, whose calls fail like those before: the message stays, nobody is sent round.
-      tellSessionOver('sign-out', services)
+      void showSignedOut(services)
+      // The provider may have kept its session, whose calls fail like those before: the message stays, the user is not sent round again.
+      showSessionOver('sign-out', services)
       expect(titles()).toEqual(['Вы вышли из аккаунта'])
       await answer(value)
       expect(services.signIn.mock.calls).toEqual(signedIn)
       expect(services.signOut).not.toHaveBeenCalled()
-      void tellSignedOut(services)
+      void showSignedOut(services)
       expect(titles()).toEqual([])
     },
   )
   test.each(['dismissed', 'signIn'] as const)(
-    'sign-out inside a partner’s app, which would close, is told first: answered %s it closes [C-ERR-21] [C-ERR-24]',
+    'sign-out inside a partner’s app, which would close, shows the message first: answered %s it closes [C-ERR-21] [C-ERR-24]',
     async (value) => {
       const web = fakeServices()
       const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
       const services = { ...web, host: { ...web.host, token } }
-      tellSessionOver('sign-out', services)
+      showSessionOver('sign-out', services)
       expect([titles(), services.signOut.mock.calls]).toEqual([['Вы вышли из аккаунта'], []])
       await answer(value)
       expect(services.signOut).toHaveBeenCalledOnce()
@@ -118,16 +118,16 @@ describe('tellSessionOver', () => {
     },
   )
   test.each(['authorize-again', 'sign-out'] as const)(
-    '%s: a page that is gone from under it has chosen nothing; it is told again [C-ERR-21]',
+    '%s: a page that goes while it is open has chosen nothing; it is shown again [C-ERR-21]',
     async (outcome) => {
       const web = fakeServices()
       const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
       const services = { ...web, host: { ...web.host, token } }
-      tellSessionOver(outcome, services)
+      showSessionOver(outcome, services)
       dismissAll()
       await new Promise((turn) => setImmediate(turn))
       expect([titles(), services.signIn.mock.calls, services.signOut.mock.calls]).toEqual([[], [], []])
-      tellSessionOver(outcome, services)
+      showSessionOver(outcome, services)
       expect(titles()).toHaveLength(1)
       await answer('dismissed')
       expect(services.signOut).toHaveBeenCalledOnce()
@@ -142,7 +142,7 @@ describe('tellSessionOver', () => {
       onCrash: (error) => void crashes.push(error),
     })
     expect(titles()).toEqual(['Вопрос потока'])
-    tellSessionOver('authorize-again', fakeServices())
+    showSessionOver('authorize-again', fakeServices())
     await running
     expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
     expect(crashes).toEqual([])

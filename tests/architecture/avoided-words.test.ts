@@ -1,0 +1,101 @@
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { type Avoided, avoided } from './avoided.ts'
+import { type Source, sourcesIn } from './sources.ts'
+
+const testing = new Set(['describe', 'it', 'test'])
+/** The name a call begins with: `test` of `test.each(rows)('title', …)`. */
+function calledBy(node: ts.Expression): string {
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return calledBy(node.expression)
+  if (ts.isTaggedTemplateExpression(node)) return calledBy(node.tag)
+  return ts.isIdentifier(node) ? node.text : ''
+}
+/** The argument that a text is, whole or as a part of a template. */
+function argumentOf(node: ts.Node): ts.Node {
+  if (ts.isTemplateSpan(node.parent)) return node.parent.parent
+  return ts.isTemplateExpression(node.parent) ? node.parent : node
+}
+function isTitle(node: ts.Node): boolean {
+  const argument = argumentOf(node)
+  const { parent } = argument
+  return ts.isCallExpression(parent) && parent.arguments[0] === argument && testing.has(calledBy(parent.expression))
+}
+const isText = (node: ts.Node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isTemplateLiteralToken(node) ||
+  ts.isJsxText(node)
+
+/** A program without its texts, but for the titles of its tests: names and comments are left. */
+function wordsOf({ path, text }: Source): string {
+  const left: string[] = []
+  let end = 0
+  const visit = (node: ts.Node): void => {
+    if (isText(node) && !isTitle(node)) {
+      const start = node.getStart(file)
+      left.push(text.slice(end, start), text.slice(start, node.end).replaceAll(/[^\n]/g, ' '))
+      end = node.end
+    }
+    ts.forEachChild(node, visit)
+  }
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  visit(file)
+  return [...left, text.slice(end)].join('')
+}
+const inSentences = (text: string) =>
+  text
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+
+/** The file's name is its line 0. */
+function found(source: Source, words: readonly Avoided[] = avoided): string[] {
+  const { path } = source
+  // Most files have none, and need not be parsed.
+  const all = inSentences(`${path}\n${source.text}`)
+  if (!words.some(({ pattern }) => pattern.test(all))) return []
+  const written = path.endsWith('.md') ? source.text : wordsOf(source)
+  return [path, ...inSentences(written).split('\n')].flatMap((line, at) =>
+    words.flatMap(({ pattern, instead, notYetIn }) => {
+      if (notYetIn?.test(path)) return []
+      const word = pattern.exec(at ? line : inSentences(line))?.[0]
+      return word ? [`${path}:${at}: "${word}": write ${instead}`] : []
+    }),
+  )
+}
+
+const folders = ['openapi', 'sdk', 'web', 'mock-server', 'scripts', 'tests', 'e2e']
+/** What the product must do is written in the words of its sources; generated code in those of the contract. */
+const isOurs = ({ path }: Source) => !/^(tests\/requirements|sdk\/src\/generated)\//.test(path)
+
+describe('names, comments, titles and READMEs', () => {
+  it("use the field's words", () => {
+    const sources = folders.flatMap((folder) => sourcesIn(folder, /\.(tsx?|js|cjs|md)$/)).filter(isOurs)
+    expect(sources.length).toBeGreaterThan(800)
+    expect(sources.flatMap((source) => found(source))).toEqual([])
+  })
+
+  describe.each(avoided)('$example', ({ example, instead }) => {
+    const name = example.replaceAll(/ (\w)/g, (_, first: string) => first.toUpperCase())
+    it.each([
+      ['a name', 'a.ts', `const ${name} = 1`],
+      ['a comment', 'a.tsx', `const a = <p>{/* It is the ${example} here. */}</p>`],
+      ['a title', 'a.test.ts', `test.each([1])('shows the ${example}', () => {})`],
+      ['a README', 'README.md', `Shows the ${example}.`],
+    ])('is found in %s', (_place, path, line) => {
+      const words = avoided.filter((entry) => entry.example === example)
+      expect(found({ path, text: `\n${line}\n` }, words)).toEqual([`${path}:2: "${wordIn(example)}": write ${instead}`])
+    })
+    it('is found in the name of a file', () => {
+      const path = `web/src/${example.replaceAll(' ', '-')}.ts`
+      expect(found({ path, text: '' }).join('\n')).toContain(`${path}:0: `)
+    })
+  })
+
+  it.each(["const a = 'the witness'", 'const a = <p>witness</p>', 'const a = `${b} witness`', 'const a = /witness/'])(
+    'leaves texts alone: %s',
+    (text) => expect(found({ path: 'a.tsx', text })).toEqual([]),
+  )
+})
+
+const wordIn = (text: string) => avoided.find(({ example }) => example === text)?.pattern.exec(text)?.[0]

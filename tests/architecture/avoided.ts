@@ -1,0 +1,44 @@
+/** A word that nobody else in the field uses for the thing, and the one they do. */
+export interface Avoided {
+  /** Lower case, words apart: names are taken to pieces before they are compared, `a-name` and `aName` to `a name`. */
+  pattern: RegExp
+  /** A text with the word, so that the test can see that the pattern finds it. */
+  example: string
+  instead: string
+  /** Where it is not avoided yet. */
+  notYetIn?: RegExp
+}
+const word = (text: string, instead: string): Avoided => ({
+  pattern: new RegExp(`\\b${text}\\b`),
+  example: text,
+  instead,
+})
+
+export const avoided: readonly Avoided[] = [
+  word('tell tabs', 'broadcastSession'),
+  word('hear tabs', 'subscribeToTabs'),
+  word('tell failure', 'showFailure'),
+  word('tell once', 'showSessionOver'),
+  word('tell lost', 'showSessionExpired'),
+  word('kept page', 'bfcache, onBfcacheRestore'),
+  { pattern: /\bstray (press|click)/, example: 'stray presses', instead: 'ghost clicks' },
+  word('stand over', 'registerOverlay'),
+  word('sheets', 'overlays'),
+  word('note writer', 'setSupportAudience'),
+  word('writer', 'SupportAudience'),
+  word('what is held', 'subscriptionFingerprint'),
+  { pattern: /\bdeeds?\b/, example: 'deed', instead: 'command' },
+  { pattern: /\baccidents?\b/, example: 'accident', instead: 'network fault' },
+  { pattern: /\bwitness(es)?\b/, example: 'witness', instead: 'sample' },
+  { pattern: /\btall(y|ies)\b/, example: 'tally', instead: 'FindingCollector' },
+  word('weather', 'networkConditions'),
+  { pattern: /\bbreach(es)?\b/, example: 'breach', instead: 'violation' },
+  { pattern: /\banew\b/, example: 'anew', instead: 'again', notYetIn: /^(sdk|tests\/sdk)\// },
+  {
+    pattern: /\b(he|his|him|himself|she|her|herself)\b/,
+    example: 'his',
+    instead: 'they, or the user',
+    notYetIn: /^sdk\//,
+  },
+  word('four words', 'specification extensions'),
+]
