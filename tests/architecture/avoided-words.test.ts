@@ -56,8 +56,7 @@ function found(source: Source, words: readonly Avoided[] = avoided): string[] {
   if (!words.some(({ pattern }) => pattern.test(all))) return []
   const written = path.endsWith('.md') ? source.text : wordsOf(source)
   return [path, ...inSentences(written).split('\n')].flatMap((line, at) =>
-    words.flatMap(({ pattern, instead, notYetIn }) => {
-      if (notYetIn?.test(path)) return []
+    words.flatMap(({ pattern, instead }) => {
       const word = pattern.exec(at ? line : inSentences(line))?.[0]
       return word ? [`${path}:${at}: "${word}": write ${instead}`] : []
     }),

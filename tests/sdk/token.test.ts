@@ -218,7 +218,7 @@ describe('a hundred calls', () => {
       const results = await hundred(() => client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }))
       for (const result of results)
         expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
-      // The next call is told the same, and the provider is not asked anew at once.
+      // The next call is told the same, and the provider is not asked again at once.
       expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
       expect([state.refreshes, sent.length]).toEqual([1, 100 * tries])
     },
