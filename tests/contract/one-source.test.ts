@@ -35,7 +35,7 @@ describe('a code and an outcome that are added', () => {
     await copy.generate()
     // An error goes on over the lines that are indented.
     const errors = (await copy.typeErrors('web')).split(/^(?=\S)/m)
-    const ofApp = errors.filter((error) => /^web\/src\/(features|messages|modals)\/.*error TS/.test(error))
+    const ofApp = errors.filter((error) => /web\/src\/(features|messages|modals)\/.*error TS/.test(error))
     expect(ofApp.join('')).toContain('somethingNew')
     expect(ofApp.join('')).toContain('dance')
   }, 180_000)
