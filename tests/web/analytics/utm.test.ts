@@ -36,7 +36,7 @@ test.each<[string, string[], string, string]>([
   ['/', ['utm_campaign=100%'], '/?utm_campaign=100%25', ''],
   ['/?a=1', ['utm_content=x', 'sid=1'], '/?a=1', 'utm_content=x; sid=1'],
   ['/', [], '/', ''],
-])('%s with %j becomes %s, leaving %j [C-WIDGET-08]', (from, cookies, to, left) => {
+])('%s with %j becomes %s, leaving %j [C-WIDGET-08] [O-WIDGET-07]', (from, cookies, to, left) => {
   expect(move(from, cookies)).toEqual({ path: to, left })
 })
 test.each(['', 'club.paket.example', 'paket.example'])(

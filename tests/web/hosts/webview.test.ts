@@ -19,18 +19,18 @@ const marks: HostMarks = {
 const windowWith = (own: object, userAgent = 'Mozilla/5.0') => ({ navigator: { userAgent } as Navigator, ...own })
 
 describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
-  test.each<[string, object, string, string]>([
-    ['web', {}, 'Mozilla/5.0 Chrome', 'nothing'],
-    ['grocery', { Grocery: {} }, 'Mozilla/5.0', 'its object'],
-    ['hyper', { webkit: { messageHandlers: { hyper: {} } } }, 'Mozilla/5.0', 'its message handler'],
-    ['third', { Third: {} }, 'Mozilla/5.0', 'its object'],
-    ['test', { TestHost: {} }, 'Mozilla/5.0', 'its object'],
-    ['hyper', {}, 'Mozilla/5.0 HyperApp/3.1', 'its user agent'],
-    ['third', { Third: {} }, 'Mozilla/5.0 HyperApp/3.1', 'its object before a user agent'],
-    ['web', { webkit: { messageHandlers: {} } }, 'Mozilla/5.0', 'a WebKit without its handler'],
-    ['web', { Grocery: null, Third: null, webkit: null }, 'Mozilla/5.0', 'objects that are not there'],
-    ['hyper', { Grocery: null }, 'Mozilla/5.0 HyperApp/3.1', 'its user agent, beside an object that is not there'],
-  ])('as %s by %4$s', (name, own, userAgent) => {
+  test.each<[string, string, object, string]>([
+    ['web', 'nothing', {}, 'Mozilla/5.0 Chrome'],
+    ['grocery', 'its object', { Grocery: {} }, 'Mozilla/5.0'],
+    ['hyper', 'its message handler', { webkit: { messageHandlers: { hyper: {} } } }, 'Mozilla/5.0'],
+    ['third', 'its object', { Third: {} }, 'Mozilla/5.0'],
+    ['test', 'its object', { TestHost: {} }, 'Mozilla/5.0'],
+    ['hyper', 'its user agent', {}, 'Mozilla/5.0 HyperApp/3.1'],
+    ['third', 'its object before a user agent', { Third: {} }, 'Mozilla/5.0 HyperApp/3.1'],
+    ['web', 'a WebKit without its handler', { webkit: { messageHandlers: {} } }, 'Mozilla/5.0'],
+    ['web', 'objects that are not there', { Grocery: null, Third: null, webkit: null }, 'Mozilla/5.0'],
+    ['hyper', 'its user agent, beside an object that is not there', { Grocery: null }, 'Mozilla/5.0 HyperApp/3.1'],
+  ])('as %s by %s', (name, _, own, userAgent) => {
     expect(hostName(windowWith(own, userAgent), marks)).toBe(name)
   })
   test('never as one that the settings do not have', () => {

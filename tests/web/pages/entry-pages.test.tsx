@@ -693,9 +693,10 @@ describe('other entries', () => {
     '/fastbuy/yandex',
     '/fastbuy/megafon',
   ])('%s is open to a visitor [C-ROLE-01]', async (path) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
     const { services } = await open(path, null)
     await screen.findByRole('heading', { level: 1 })
-    await new Promise((done) => setTimeout(done, 1100))
+    await vi.advanceTimersByTimeAsync(1100)
     expect(services.signIn).not.toHaveBeenCalled()
     expect(here()).toBe(path)
   })

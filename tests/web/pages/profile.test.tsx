@@ -482,11 +482,11 @@ describe('buying', () => {
     fireEvent.click(toggle)
     expect(screen.getByRole('button', { name: /^Купить за 1.990.баллов/ })).toBeTruthy()
   })
-  test.each<[string, Answers['x'], string, boolean]>([
-    ['too few points', [points(1989)], 'false', true],
-    ['no balance known', [{ body: { code: 2000 } }], 'false', true],
-    ['a balance that is not read', [{ status: 500 }], 'true', false],
-  ])('%s: points are on: %3$s, disabled: %4$s [C-POINTS-08]', async (_, answer, isOn, isDisabled) => {
+  test.each<[string, string, boolean, Answers['x']]>([
+    ['too few points', 'false', true, [points(1989)]],
+    ['no balance known', 'false', true, [{ body: { code: 2000 } }]],
+    ['a balance that is not read', 'true', false, [{ status: 500 }]],
+  ])('%s: points are on: %s, disabled: %s [C-POINTS-08]', async (_, isOn, isDisabled, answer) => {
     await open(registered, { get_scores_balance: answer })
     await press('Подключить Пакет')
     const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })

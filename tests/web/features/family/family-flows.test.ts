@@ -46,12 +46,27 @@ describe('adding a member', () => {
     const { seen, sent } = await add({}, { addMember: ['dismissed'] })
     expect([seen, sent]).toEqual([[expect.stringContaining('addMember')], []])
   })
+  test('without a free place asks for nobody', async () => {
+    expect((await add({}, {}, 0)).seen).toEqual([])
+  })
   test('form, spinner, success; the members are read again [O-FAMILY-01] [O-FAMILY-29] [O-FAMILY-30] [O-ROLE-01]', async () => {
-    const { seen, sent, after } = await add(
+    const { seen, sent, messages, after } = await add(
       { create_subscriber_relation: [ok] },
       { addMember: [oleg], message: ['dismissed'] },
     )
     expect(seen.slice(1)).toEqual(['spinner: Добавляем близкого', 'message: Близкий добавлен'])
+    expect(messages).toEqual([
+      {
+        id: 'member-added',
+        title: 'Близкий добавлен',
+        text: 'Олег получит СМС, когда Пакет подключится. Обычно это занимает до 5 минут',
+        image: 'success',
+        buttons: [
+          { label: 'Добавить ещё', action: 'retry' },
+          { label: 'Понятно', action: 'dismissed' },
+        ],
+      },
+    ])
     expect(sent).toEqual([
       {
         call: 'create_subscriber_relation',
@@ -159,7 +174,30 @@ describe('removing a member', () => {
     expect(sent).toEqual([])
   })
   test('then spinner and success; the members are read again [O-FAMILY-35] [O-FAMILY-36] [O-ROLE-01]', async () => {
-    const { seen, sent, after } = await remove({ delete_subscriber_relation: [gone] }, ['accept', 'dismissed'])
+    const { seen, sent, messages, after } = await remove({ delete_subscriber_relation: [gone] }, [
+      'accept',
+      'dismissed',
+    ])
+    expect(messages).toEqual([
+      {
+        id: 'member-removal-question',
+        title: 'Удалить близкого Мария, вы уверены?',
+        text: 'Преимущества Пакета отключатся, место освободится',
+        form: 'dialog',
+        image: 'error',
+        buttons: [
+          { label: 'Удалить', action: 'accept', danger: true },
+          { label: 'Не удалять', action: 'dismissed' },
+        ],
+      },
+      {
+        id: 'member-removed',
+        title: 'Близкий удалён',
+        text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
+        image: 'success',
+        buttons: [{ label: 'Понятно', action: 'dismissed' }],
+      },
+    ])
     expect(seen.slice(1)).toEqual(['spinner: Удаляем близкого', 'message: Близкий удалён'])
     expect(sent).toEqual([{ call: 'delete_subscriber_relation', body: { optionId: 'f1', relationId: 'r1' } }])
     expect(after.refresh.mock.calls).toEqual([['deleteSubscriberRelation', expect.objectContaining({ ok: true })]])

@@ -76,25 +76,65 @@ describe('switching the renewal off', () => {
     ])
     expect(after.refresh).toHaveBeenCalledExactlyOnceWith(false, expect.objectContaining({ ok: true }))
   })
+  test('the question and the alert look as any of their kind', async () => {
+    const { shown } = await turnOff({ change_autopayment_option: [done] }, ['accept', 'dismissed'])
+    expect(shown).toEqual([
+      expect.objectContaining({ id: 'option-renewal-off-question', form: 'dialog', image: 'clock' }),
+      {
+        id: 'option-renewal-off',
+        title: 'Автопродление выключено',
+        text: 'Опция работает до 6 декабря. Включить продление можно в любой момент',
+        image: 'success',
+        buttons: [{ label: 'Понятно', action: 'dismissed' }],
+      },
+    ])
+  })
+  test('without an end date no date is made up', async () => {
+    const { shown } = await run({ endDate: null }, {}, ['dismissed'])
+    expect(shown).toMatchObject([{ text: 'Опция «Семья» проработает, а потом отключится у вас и близких' }])
+  })
 })
 
 describe('switching the renewal on', () => {
   test('shows the rules first; without «Включить продление» nothing is sent [O-OPTION-19] [O-OPTION-20]', async () => {
     const { shown, sent } = await turnOn({}, ['dismissed'])
-    expect(shown).toMatchObject([{ buttons: [{ label: 'Включить продление', action: 'accept' }, {}] }])
+    expect(shown).toEqual([
+      {
+        id: 'option-renewal-rules',
+        title: 'Как продлевается опция',
+        text: expect.stringMatching(
+          /ещё на 1\s?месяц\. Отключить продление .* срока\. Без привязанной карты .* день\.$/,
+        ),
+        form: 'dialog',
+        image: 'card',
+        buttons: [
+          { label: 'Включить продление', action: 'accept' },
+          { label: 'Не сейчас', action: 'dismissed' },
+        ],
+      },
+    ])
     expect(sent).toEqual([])
   })
   test('with a card an alert names the next charge [O-OPTION-22]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
-    const { shown, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
+    const { seen, shown, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
     expect(sent[0]?.body).toEqual({ optionId: 'f1', autopaymentsEnabled: true })
-    expect(shown[1]).toMatchObject({ title: 'Автопродление включено', text: 'Следующее списание 6 декабря' })
+    expect(seen[1]).toBe('spinner: Включаем продление')
+    expect(shown[1]).toEqual({
+      id: 'option-renewal-on',
+      title: 'Автопродление включено',
+      text: 'Следующее списание 6 декабря',
+      image: 'success',
+      buttons: [{ label: 'Понятно', action: 'dismissed' }],
+    })
     expect(after.refresh).toHaveBeenCalledExactlyOnceWith(true, expect.objectContaining({ ok: true }))
   })
   test('without a card an alert says so, and when it ends [O-OPTION-23] [O-OPTION-24]', async () => {
     const answers = { change_autopayment_option: [done], get_bank_cards: [noCards] }
     const { shown, after } = await turnOn(answers, ['accept', 'dismissed'])
     expect(shown[1]).toMatchObject({
+      id: 'option-renewal-without-card',
+      image: 'card',
       title: 'Не нашли карту',
       text: expect.stringMatching(/Автопродление включено.*действует до 6 декабря/),
       buttons: [{ label: 'Привязать карту' }, {}],

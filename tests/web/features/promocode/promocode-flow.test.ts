@@ -55,7 +55,7 @@ function isOver({ onOver, toNewTerms }: PromocodePurchase): void {
 }
 
 /** What a person does in a modal: an answer, or a promocode that is typed and sent. */
-type Act = { type: string } | { answer: unknown; after?: number }
+type Act = { type: string } | { answer: unknown; after?: number } | { edit: true }
 const type = (typed: string): Act => ({ type: typed })
 const answer = (value: unknown, after = 0): Act => ({ answer: value, after })
 
@@ -63,11 +63,11 @@ const answer = (value: unknown, after = 0): Act => ({ answer: value, after })
 async function play(
   acts: Act[],
   check: Answers['x'],
-  own: Partial<PromocodeEntry> & { pays?: (purchase: PromocodePurchase) => void } = {},
+  own: Partial<PromocodeEntry> & { pays?: (purchase: PromocodePurchase) => void; crashes?: true } = {},
 ) {
   const { api, sent } = apiThatAnswers({ check_promocode: check })
   const clock = { now: 1_000_000 }
-  const { pays, memory = fakeMemory(clock), ...rest } = own
+  const { pays, crashes, memory = fakeMemory(clock), ...rest } = own
   const { io: scripted, seen } = scriptedPorts()
   async function ask(name: string, given: Modals['enterPromocode']['given'] & { title?: string; until?: number }) {
     const about = name === 'enterPromocode' ? `«${given.value}» ${given.problem?.kind ?? 'no problem'}` : ''
@@ -77,6 +77,10 @@ async function play(
       if ('answer' in act) {
         clock.now += act.after ?? 0
         return act.answer
+      }
+      if ('edit' in act) {
+        given.onEdit()
+        continue
       }
       const end = await given.check(act.type).catch((error: unknown) => ({ kind: 'broken' as const, error }))
       if (end.kind !== 'problem') return end
@@ -100,6 +104,7 @@ async function play(
     ...rest,
   }
   const crash = await promocodeFlow(entry)(io, api).catch((error: unknown) => error)
+  if (!crashes) expect(crash).toBeUndefined()
   expect(acts).toEqual([])
   return { seen, sent, memory, untils, clock, crash }
 }
@@ -147,6 +152,22 @@ describe('a promocode that works', () => {
     expect(seen).toEqual([input, 'activatePromocode', input, 'activatePromocode', 'pay 100 for 62 days with p1'])
     expect(untils).toEqual([1_000_000 + HOLDS_MS, 1_005_000 + HOLDS_MS])
   })
+  test.each<[string, Act[]]>([
+    ['for another one', [answer('another'), answer('dismissed')]],
+    ['when its time is over', [answer('expired'), answer('dismissed')]],
+  ])('that was left %s is forgotten', async (_, acts) => {
+    const { memory, sent } = await play([type('A'), ...acts], [good])
+    expect([memory.checked(), sent.length]).toEqual([null, 1])
+  })
+  test('is kept while another cannot be checked', async () => {
+    const { memory } = await play([type('A'), answer('activate')], [good])
+    const { seen } = await play([type('B'), answer('dismissed')], [{ status: 500 }], {
+      memory,
+      first: { from: 'banner', value: 'B' },
+    })
+    expect(seen.length).toBeGreaterThan(1)
+    expect(memory.checked()).not.toBeNull()
+  })
   test('is forgotten when it has been paid with, and kept when the payment was left', async () => {
     const paid = await play([type('A'), answer('activate')], [good], { pays: ({ onPurchased }) => onPurchased() })
     expect(paid.memory.checked()).toBeNull()
@@ -155,7 +176,8 @@ describe('a promocode that works', () => {
   })
   test('that the order finds too late is typed again, not bought again', async () => {
     const acts = [type('A'), answer('activate'), answer('dismissed')]
-    const { seen } = await play(acts, [good], { pays: isOver })
+    const { seen, memory } = await play(acts, [good], { pays: isOver })
+    expect(memory.checked()).toBeNull()
     expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
   })
   test('of a link is checked at once; of a banner it stands in the field', async () => {
@@ -266,6 +288,13 @@ describe('a promocode that does not work', () => {
     const { seen, sent } = await play([answer({ kind: 'buy' })], [], { memory })
     expect([seen, sent]).toEqual([['enterPromocode: «A» unknown', 'buy without'], []])
   })
+  test('is not remembered any more once it is edited', async () => {
+    const memory = fakeMemory({ now: 0 })
+    await play([type('A'), answer('dismissed')], [rejected(2003)], { memory })
+    expect(memory.failed).toMatchObject({ value: 'A' })
+    await play([{ edit: true }, answer('dismissed')], [], { memory })
+    expect(memory.failed).toBeNull()
+  })
   test.each(['AB-12', ' ', 'A B'])(
     '%j of a link cannot be one: it is not asked, and stands in the field [O-VALID-07]',
     async (value) => {
@@ -309,9 +338,8 @@ describe('a check that fails', () => {
     const { seen, memory } = await play([type('A'), answer('dismissed')], ['no connection'])
     expect(seen).toEqual([input, 'message: Нет связи'])
     expect([memory.failed, memory.checked()]).toEqual([null, null])
-    expect((await play([type('A'), answer('retry'), type('A')], ['no connection', good])).memory.checked()?.value).toBe(
-      'A',
-    )
+    const acts = [type('A'), answer('retry'), type('A'), answer('dismissed')]
+    expect((await play(acts, ['no connection', good])).memory.checked()?.value).toBe('A')
   })
   test('goes on nowhere when its error is closed', async () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
@@ -323,7 +351,7 @@ describe('a check that fails', () => {
   })
   test('a bundle that nobody knows is a bug of its flow, not a refusal', async () => {
     const nobody = { ...result, bundleId: '00000000-0000-4000-8000-000000000000' }
-    const { crash } = await play([type('A')], [{ body: { code: 0, result: nobody } }])
+    const { crash } = await play([type('A')], [{ body: { code: 0, result: nobody } }], { crashes: true })
     expect(crash).toBeInstanceOf(RangeError)
   })
   test.each([['enterPromocode'], ['activatePromocode']])('interrupted in %s it does nothing more', async (where) => {

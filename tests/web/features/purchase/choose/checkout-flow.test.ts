@@ -115,6 +115,43 @@ test('a holder is shown that they have one, and reaches support for a refund [O-
   expect([led, sent]).toEqual([['support'], []])
 })
 
+test.each<[string, Parameters<typeof clientData>[0], Choice, string | null]>([
+  ['employee', { bundle: 'hr' }, { kind: 'asked' }, 'У вас уже лучшие условия'],
+  ['subscriber who only opened the checkout', {}, { kind: 'asked' }, 'У вас подключен сервис Пакет'],
+  ['family member', { bundle: 'slave' }, { kind: 'bundle', bundle: 'standard199' }, 'Вы в Семье, платить не нужно'],
+])('stops a %s at once, and asks the backend nothing', async (_, own, choice, title) => {
+  const { api, sent } = apiThatAnswers(good)
+  const { io, seen } = scriptedPorts({ message: ['dismissed'] })
+  await checkoutFlow(choice, buyer({ subscriber: toSubscriber(clientData(own)) }).who)(io, api)
+  expect([seen, sent]).toEqual([[`message: ${title}`], []])
+})
+test('in a grace period what was promised is bought at its price', async () => {
+  const { api, sent } = apiThatAnswers(good)
+  const { io, given } = scriptedPorts({ chooseCard: ['mainCard'], message: ['dismissed'] })
+  const { who, led } = buyer({ subscriber: toSubscriber(clientData({ isGracePeriod: true })) })
+  const terms = { bundle: bundleNamed('standardsix899'), priceKopecks: 1900 }
+  await checkoutFlow({ kind: 'terms', terms }, who)(io, api)
+  expect(given[0]).toMatchObject({ priceKopecks: 1900 })
+  expect([led, sent.filter(({ call }) => call === 'create_order').length]).toEqual([[], 1])
+})
+test('by points the order is one of points, from the page of points', async () => {
+  const { api, sent } = apiThatAnswers({
+    ...good,
+    get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
+    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 5000 } } }],
+    create_scores_order: [created],
+    pay_order: [{ body: { code: 0 } }],
+  })
+  const { io, seen, kept } = scriptedPorts({
+    chooseTariff: [{ bundle: 'standard199', pay: 'points' }],
+    message: ['dismissed'],
+  })
+  await checkoutFlow({ kind: 'asked' }, buyer().who)(io, api)
+  expect(seen.at(-1)).toBe('message: Сервис активирован')
+  expect(kept()).toMatchObject({ from: 'scores', payment: 'scores' })
+  expect(sent.map(({ call }) => call)).toContain('create_scores_order')
+})
+
 const month = clientData({})
 test.each<[string, Parameters<typeof clientData>[0], number]>([
   ['nothing has changed', {}, 1],

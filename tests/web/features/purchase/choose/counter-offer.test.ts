@@ -76,9 +76,9 @@ describe('an offer that was being bought when the bank declined', () => {
       create_order: [created],
       get_order_status: [status('deposited')],
     })
-    const { io, seen, kept } = scriptedPorts(script)
+    const { io, seen, given, kept } = scriptedPorts(script)
     await counterOfferAgainFlow('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
-    return { seen, order: sent.find(({ call }) => call === 'create_order')?.body, kept: kept() }
+    return { seen, shown: given, order: sent.find(({ call }) => call === 'create_order')?.body, kept: kept() }
   }
   const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })
   const { id, priceKopecks } = counterOfferNamed('discount6_40')
@@ -98,8 +98,20 @@ describe('an offer that was being bought when the bank declined', () => {
     [{ body: { code: 1, result: { activeCounterOfferIds: [id] } } }],
     [{ body: { code: 1, result: { availableCounterOfferIds: [id] } } }],
   ])('is shown to be over when the server answers %j, and nothing is bought in its place', async (available) => {
-    const { seen, order } = await again(available, { message: ['dismissed'] })
-    expect([seen.at(-1), order]).toEqual(['message: Предложение больше не действует', undefined])
+    const { shown, order } = await again(available, { message: ['dismissed'] })
+    expect(order).toBeUndefined()
+    expect(shown).toEqual([
+      {
+        id: 'offer-is-over',
+        title: 'Предложение больше не действует',
+        text: 'Деньги не списаны, и по обычной цене мы ничего не подключили',
+        image: 'clock',
+        buttons: [
+          { label: 'Понятно', action: 'dismissed' },
+          { label: 'Написать в поддержку', action: 'support' },
+        ],
+      },
+    ])
   })
   test('is not bought while it is not known whether it is offered', async () => {
     const { seen, order } = await again({ status: 500 }, { message: ['dismissed'] })

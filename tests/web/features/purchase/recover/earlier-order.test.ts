@@ -30,7 +30,7 @@ interface Case {
   says?: MessageAction[]
   /** What another tab keeps while the first message stands. */
   meanwhile?: PurchaseIntent
-  card?: 'mainCard' | 'newCard'
+  card?: 'mainCard' | 'newCard' | 'dismissed'
 }
 /** Runs a flow against answers; whatever is shown is answered by what is said, then dismissed. */
 async function run(
@@ -61,9 +61,10 @@ async function run(
     return answer
   }
   const led: string[] = []
+  let reads = 0
   const to = (what: string) => () => void led.push(what)
   const after: AfterPurchase = {
-    refresh: () => undefined,
+    refresh: () => void (reads += 1),
     account: to('account'),
     check: to('account'),
     toRetry: to('retry'),
@@ -79,6 +80,8 @@ async function run(
   return {
     seen,
     led,
+    /** How often what is on the screen is read again. */
+    reads,
     calls,
     kept: kept(),
     shown: seen.filter((line) => line.startsWith('message: ')).map((line) => line.slice('message: '.length)),
@@ -175,6 +178,39 @@ describe('an intent is kept before its order is sent, and until its end is known
       lastOrderId: 'o0',
     })
   })
+})
+
+test.each<[string, Promise<{ reads: number }>, number]>([
+  ['an end', buy({}), 1],
+  ['a refusal', buy({ answers: { create_order: [rejected(2000)] } }), 1],
+  ['a choice of a card that is closed', buy({ card: 'dismissed' }), 0],
+  ['a visit with nothing begun', goOn({}), 0],
+])('after %s the page reads again as often as something may have changed', async (_, ended, reads) => {
+  expect((await ended).reads).toBe(reads)
+})
+test('a link to somebody else’s order is not known, and asks nothing', async () => {
+  const { shown, calls } = await run((after) => purchaseFlow({ start: 'notKnown' }, after), {})
+  expect([shown, calls]).toEqual([['Мы не знаем этот заказ'], []])
+})
+test('by points no card is asked for, and the order is one of points', async () => {
+  const points = (after: AfterPurchase) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after)
+  const { shown, calls } = await run(points, {})
+  expect(shown).toEqual(['Сервис активирован'])
+  expect(calls.filter((call) => call === 'get_bank_cards' || money.includes(call))).toEqual([
+    'create_scores_order',
+    'pay_order',
+  ])
+})
+test.each([
+  [2007, ['over']],
+  [2002, []],
+])('terms that are refused with %i are over: %j', async (code, over) => {
+  const seen: string[] = []
+  await run(
+    (after) => purchaseFlow({ start: 'new', goods: month }, { ...after, onOver: () => void seen.push('over') }),
+    { answers: { create_order: [rejected(code)] } },
+  )
+  expect(seen).toEqual(over)
 })
 
 describe('one key for one intent', () => {

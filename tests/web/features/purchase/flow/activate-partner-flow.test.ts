@@ -1,0 +1,156 @@
+import { bundleNamed } from '@paket/sdk'
+import { describe, expect, test, vi } from 'vitest'
+import { partnerNames, type PartnerName } from '../../../../../web/src/domain/entry-pages.ts'
+import { activatePartnerFlow } from '../../../../../web/src/features/purchase/flow/activate-partner-flow.ts'
+import type { AfterPurchase } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
+import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
+import type { MessageAction } from '../../../../../web/src/messages/message.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
+import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
+import { intentOf } from '../../../../support/intents.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+interface Case {
+  name?: PartnerName
+  answers?: Answers
+  says?: MessageAction[]
+  fromFridge?: boolean
+  before?: PurchaseIntent
+  canSignInAgain?: boolean
+}
+async function activate(own: Case = {}) {
+  const {
+    name = 'beeline',
+    answers = {},
+    says = ['dismissed'],
+    fromFridge = false,
+    before,
+    canSignInAgain = true,
+  } = own
+  const { api, sent } = apiThatAnswers({
+    get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
+    get_bank_cards: [cards],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+    ...answers,
+  })
+  const { io, given, seen, kept } = scriptedPorts({ message: [...says] }, true, before)
+  const led: string[] = []
+  const to = (what: string) => () => void led.push(what)
+  const after: AfterPurchase = {
+    visit: { fromFridge, promo: null },
+    refresh: () => undefined,
+    account: to('account'),
+    check: to('check'),
+    toRetry: to('retry'),
+    support: to('support'),
+    fridge: to('fridge'),
+    toOplata: to('oplata'),
+    promo: to('promo'),
+  }
+  const again = vi.fn<() => void>()
+  await activatePartnerFlow(name, 'web', after, canSignInAgain ? again : null)(io, api)
+  const orders = sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)
+  return { given, seen, kept: kept(), led, orders, again }
+}
+const support = { label: 'Написать в поддержку', action: 'support' }
+const another = { label: 'Ввести номер ещё раз', action: 'retry' }
+const failed = {
+  id: 'partner-activation-failed',
+  title: 'Не удалось активировать',
+  text: 'Войдите по номеру Билайна, на который подключена подписка',
+  image: 'error',
+  buttons: [another, support],
+}
+const inDoubt = {
+  id: 'partner-activation-in-doubt',
+  title: 'Ответ не пришёл',
+  text: 'Подписка могла подключиться. Проверьте, подключается ли Пакет, или напишите в поддержку',
+  image: 'clock',
+  buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
+}
+
+test.each([
+  [false, 'landing'],
+  [true, 'holodilnik'],
+])('orders the partner’s bundle for nothing; from the fridge: %s', async (fromFridge, from) => {
+  const { orders, given, kept } = await activate({ fromFridge })
+  expect(orders).toMatchObject([{ source: 'web', bundleId: bundleNamed('beeline').id, returnUrlParameters: { from } }])
+  expect(given).toMatchObject([{ title: 'Сервис активирован' }])
+  expect(kept).toMatchObject({ what: { activation: 'beeline' }, renewing: false })
+})
+
+describe('a failed activation', () => {
+  test.each<[string, Answers, number | undefined]>([
+    ['an order that is refused', { create_order: [rejected(2001)] }, undefined],
+    ['an order that is to be tried later', { create_order: [rejected(2002)] }, undefined],
+    ['an unknown code', { create_order: [rejected(2011)] }, 2011],
+    ['HTTP 500', { create_order: [{ status: 500 }] }, 500],
+    ['a payment that is declined', { get_order_status: [status('declined')] }, undefined],
+    ['a status that it cannot have', { get_order_status: [status('refunded')] }, undefined],
+  ])('by %s shows the partner’s hint with the code', async (_, answers, code) => {
+    expect((await activate({ answers })).given).toEqual([{ ...failed, code }])
+  })
+  test('signs in with another number when that is asked for, and orders nothing again', async () => {
+    const { again, orders, led } = await activate({ answers: { create_order: [rejected(2001)] }, says: ['retry'] })
+    expect(again).toHaveBeenCalledOnce()
+    expect([orders.length, led]).toEqual([1, []])
+  })
+  test('offers no other number where nobody can sign in', async () => {
+    const own = { answers: { create_order: [rejected(2001)] }, canSignInAgain: false }
+    expect((await activate(own)).given).toMatchObject([{ buttons: [support] }])
+  })
+  test('has a hint of its own for each partner', async () => {
+    const texts = new Set<string>()
+    for (const name of partnerNames) {
+      const { given } = await activate({ name, answers: { create_order: [rejected(2001)] } })
+      const [{ text = '' }] = given as [{ text?: string }]
+      expect(text).toMatch(/^Войдите по номеру /)
+      texts.add(text)
+    }
+    expect(texts.size).toBe(partnerNames.length)
+  })
+  test.each([
+    [2004, 'Пакет уже подключается, дождитесь СМС'],
+    [2005, 'У вас уже есть подписка партнёра'],
+  ])('with words of its own keeps them: %i is «%s»', async (code, title) => {
+    expect((await activate({ answers: { create_order: [rejected(code)] } })).given).toMatchObject([{ title }])
+  })
+})
+
+test.each<[string, Answers, number | undefined]>([
+  ['an order without an answer', { create_order: ['no connection'] }, undefined],
+  ['a status that is refused', { get_order_status: [rejected(2000)] }, 2000],
+  ['a status that never comes', { get_order_status: [{ status: 503 }] }, 503],
+  ['a status that stays', { get_order_status: [status('new')] }, undefined],
+])('%s is in doubt, and looked at first', async (_, answers, code) => {
+  const { given, led } = await activate({ answers, says: ['check'] })
+  expect(given).toEqual([{ ...inDoubt, code }])
+  expect(led).toEqual(['check'])
+})
+
+describe('whoever has a subscription by now', () => {
+  test.each([
+    ['slave', 'Вы в Семье, платить не нужно'],
+    ['hr', 'У вас уже лучшие условия'],
+    ['yandex', 'У вас уже есть подписка партнёра'],
+  ] as const)('%s is shown «%s», and orders nothing', async (bundle, title) => {
+    const { given, orders } = await activate({ answers: { get_client_data: [clientDataAnswer({ bundle })] } })
+    expect(given).toMatchObject([{ title }])
+    expect(orders).toEqual([])
+  })
+  test('of their own activates the partner’s', async () => {
+    const { orders } = await activate({ answers: { get_client_data: [clientDataAnswer({})] } })
+    expect(orders).toHaveLength(1)
+  })
+})
+
+test('an earlier purchase that the bank declined is no failure of the number', async () => {
+  const { again, given } = await activate({
+    before: intentOf({ orderId: 'o1' }),
+    answers: { get_order_status: [status('declined'), status('deposited')] },
+    says: ['retry', 'dismissed'],
+  })
+  expect(again).not.toHaveBeenCalled()
+  expect(given).toMatchObject([{ title: 'Не удалось оплатить' }, { title: 'Сервис активирован' }])
+})
