@@ -33,7 +33,8 @@ export function readAnswer({ text, token, requestId, cause }: AnswerWithToken, {
   }
 }
 
-export const isRefusal = ({ response }: Answer) => response?.status === 401 || response?.status === 403
+export const isRefused = (status: number | undefined) => status === 401 || status === 403
+export const isRefusal = ({ response }: Answer) => isRefused(response?.status)
 /** Whether an answer is a redirect. In a browser one that is not followed has the status 0. */
 export const isRedirect = ({ response: { status = 0, type } = {} as Response }: Answer) =>
   (status >= 300 && status < 400) || type === 'opaqueredirect'

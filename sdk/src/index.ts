@@ -1,5 +1,6 @@
 export { createClient, createClientOf, type Client } from './client.ts'
-export type { CallOptions, ClientOptions, Listeners, MoneyCallOptions } from './call.ts'
+export type { CallOptions, ClientOptions, MoneyCallOptions } from './options.ts'
+export type { FailureEvent, Listeners } from './telemetry.ts'
 export { isPaketError, outcomeOf, PaketError, type Failure, type FailureDetails, type FailureKind } from './failure.ts'
 export { isFailure, unwrap, type Failed, type Result, type Success } from './result.ts'
 export type { Data, OperationId, Request } from './operation.ts'

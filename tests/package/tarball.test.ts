@@ -76,7 +76,7 @@ describe('the tarball', () => {
   })
 
   it('says in its types what the sources say of them', async () => {
-    expect(await read('dist/call.d.ts')).toContain('/** Timeout of a request with its answer, in milliseconds')
+    expect(await read('dist/options.d.ts')).toContain('/** Timeout of a request with its answer, in milliseconds')
     expect(await read('dist/generated/operations.gen.d.ts')).toContain('The bundle is being connected already.')
   })
 })

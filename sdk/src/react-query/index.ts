@@ -8,7 +8,7 @@ import {
   type UnusedSkipTokenOptions,
   type UseMutationOptions,
 } from '@tanstack/react-query'
-import type { OptionsOf } from '../call.ts'
+import type { OptionsOf } from '../options.ts'
 import type { Client } from '../client.ts'
 import {
   contentCache,
