@@ -10,6 +10,8 @@ export interface ReadAnswer {
   hasOddCode: boolean
   message: string | undefined
   requestId: string | undefined
+  /** The server's `Retry-After`, in milliseconds. */
+  retryAfterMs: number | undefined
   /** Why the body could not be read. */
   cause: unknown
 }
@@ -19,7 +21,10 @@ interface AnswerWithToken extends Answer {
 }
 
 /** Parses an answer: its code, message and body. */
-export function readAnswer({ text, token, requestId, cause }: AnswerWithToken, { status }: Response): ReadAnswer {
+export function readAnswer(
+  { text, token, requestId, cause }: AnswerWithToken,
+  { status, headers }: Response,
+): ReadAnswer {
   const body = jsonObject(text)
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
   return {
@@ -29,8 +34,18 @@ export function readAnswer({ text, token, requestId, cause }: AnswerWithToken, {
     hasOddCode: code !== undefined && typeof code !== 'number',
     message: typeof message === 'string' ? redactToken(message, token) : undefined,
     requestId,
+    retryAfterMs: retryAfterMs(headers),
     cause,
   }
+}
+
+/** `Retry-After`, in seconds or as a date, which counts by the server's own clock where it is known; undefined when it is missing, unreadable or past. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const after = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(after)
+    ? Number(after) * 1000
+    : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now())
+  return ms >= 0 ? ms : undefined
 }
 
 export const isRefused = (status: number | undefined) => status === 401 || status === 403

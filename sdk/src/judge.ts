@@ -60,10 +60,20 @@ function fail(
   outcome: Outcome,
   kind: FailureKind,
   { docs: base, on }: JudgeOptions,
-  { code, status, requestId, message, cause }: Partial<ReadAnswer> = {},
+  { code, status, requestId, retryAfterMs, message, cause }: Partial<ReadAnswer> = {},
 ): AnyResult {
   const docs = docsOf(operation.id, name, base)
-  const event: FailureEvent = { operation: operation.id, name, outcome, kind, code, status, requestId, docs }
+  const event: FailureEvent = {
+    operation: operation.id,
+    name,
+    outcome,
+    kind,
+    code,
+    status,
+    requestId,
+    retryAfterMs,
+    docs,
+  }
   const failure: AnyFailure = Object.freeze({ ...event, message })
   keepCause(failure, cause)
   notify(() => on?.failure?.(event))
