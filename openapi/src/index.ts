@@ -35,6 +35,7 @@ export {
   resolved,
   schemaName,
 } from './operations.ts'
+export { plainRendering } from './plain.ts'
 export { lineAt, type Place, Places } from './places.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
 export { rejects } from './validity.ts'
