@@ -1,3 +1,4 @@
+import type { Operation } from './operation.ts'
 import { type Answer, redactToken } from './transport.ts'
 
 /** What every call needs from an answer. */
@@ -24,6 +25,7 @@ interface AnswerWithToken extends Answer {
 export function readAnswer(
   { text, token, requestId, cause }: AnswerWithToken,
   { status, headers }: Response,
+  { read }: Operation,
 ): ReadAnswer {
   const body = jsonObject(text)
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
@@ -36,6 +38,7 @@ export function readAnswer(
     requestId,
     retryAfterMs: retryAfterMs(headers),
     cause,
+    ...read?.(text),
   }
 }
 
