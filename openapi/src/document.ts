@@ -81,6 +81,8 @@ export interface Response extends Body {
 export interface Parameter {
   name: string
   in: string
+  style?: string
+  explode?: boolean
   'x-provenance': Provenance
 }
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const

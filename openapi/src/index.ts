@@ -28,6 +28,7 @@ export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-pric
 export { list } from './list.ts'
 export { loadBundled, loadCatalogue, loadContent, loadContract, loadDocument, loadOutcomes } from './load.ts'
 export {
+  acceptedAnswers,
   type Call,
   callsOf,
   dataSchema,

@@ -10,6 +10,7 @@ import {
   type Response,
   type Schema,
 } from './document.ts'
+import { rejects } from './validity.ts'
 
 /** A call: its operation, its method and its path below the server's base. */
 export interface Call<C extends Code = number> {
@@ -63,13 +64,64 @@ export function schemaName(schema: Schema | undefined, where: string): string {
 const jsonSchema = (part: Body | undefined) => part?.content?.['application/json']?.schema
 
 /** Name of the schema of a call's request. */
-export const requestSchema = (operation: Operation): string =>
+export const requestSchema = (operation: Pick<Operation, 'operationId' | 'requestBody'>): string =>
   schemaName(jsonSchema(operation.requestBody), `${operation.operationId}, request`)
 
 /** Name of the schema of the accepted answer: the first branch of the 200 (the second is the refusal). */
-export function dataSchema(operation: Operation): string {
+export function dataSchema(operation: Pick<Operation, 'operationId' | 'responses'>): string {
   const schema = jsonSchema(operation.responses['200'])
   return schemaName(schema?.anyOf?.[0] ?? schema, `${operation.operationId}, response 200`)
+}
+
+/** An answer that a call may accept: its status, and one schema of its JSON; none for an empty body. */
+interface AcceptedAnswer {
+  status: string
+  schema: Schema | null
+}
+/**
+ * The answers that a call may accept. Of a `oneOf` or an `anyOf` those branches are left out whose value at the rule's place can only be rejected;
+ * where the schemas do not say, a rule that rejects something accepts the first branch alone.
+ */
+export function acceptedAnswers(
+  contract: Pick<Contract<Code>, 'components'>,
+  { responses, 'x-validity': validity }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
+): AcceptedAnswer[] {
+  const rejectsSome = Object.keys(validity.reject).length > 0
+  const isRefusal = (schema: Schema) => {
+    const values = valuesAt(contract, schema, (validity.at ?? 'code').split('.'))
+    return (
+      values !== null &&
+      values.every((value) => (value === required ? rejects(validity, anyOther) : rejects(validity, value as Code)))
+    )
+  }
+  const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
+    if (!/^2/.test(status)) return []
+    const json = jsonIn(resolved(contract, response).content)
+    if (!json?.schema) return [{ status, schema: null, isRefusal: false }]
+    const branches = json.schema.oneOf ?? json.schema.anyOf ?? [json.schema]
+    const judged = branches.map((schema) => ({ status, schema, isRefusal: rejectsSome && isRefusal(schema) }))
+    const isUndecided = rejectsSome && judged.length > 1 && !judged.some((branch) => branch.isRefusal)
+    return isUndecided ? judged.slice(0, 1) : judged
+  })
+  const accepted = found.filter((answer) => !answer.isRefusal)
+  return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
+}
+const required = Symbol('some value')
+/** Unlike every value that a rule names. */
+const anyOther = '\0' as Code
+
+/** The values that a schema allows at a place; `required` alone where any may stand; null where it may be missing or nothing is known. */
+function valuesAt(
+  contract: Pick<Contract<Code>, 'components'>,
+  schema: Schema,
+  [field = '', ...rest]: string[],
+): unknown[] | null {
+  const { properties, required: names } = schemaAt(contract, schema)
+  const property = properties?.[field]
+  if (!property || !names?.includes(field)) return null
+  if (rest.length > 0) return valuesAt(contract, property, rest)
+  const { const: only, enum: some } = schemaAt(contract, property)
+  return only !== undefined ? [only] : (some ?? [required])
 }
 
 /** The parameters of a call; `ref` says where in the document a shared one stands, and is empty for one of the call's own. */

@@ -5,7 +5,8 @@ import { createClient } from '@hey-api/openapi-ts'
 import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { stringify } from 'yaml'
-import { answers, cache, catalogue, operations, outcomes, polling } from './plugins.ts'
+import { operations } from './operations.ts'
+import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
 
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generate(contractDirectory: string): Promise<Map<string, string>> {
@@ -17,7 +18,8 @@ export async function generate(contractDirectory: string): Promise<Map<string, s
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const header = '// Generated from openapi/ by `npm run generate`. Not edited by hand.\n\n'
+const heading = '// Generated from openapi/ by `npm run generate`. Not edited by hand.'
+const header = `${heading}\n\n`
 
 /** The contract for tools that do not know its extensions. */
 const plain = (contract: Contract) =>
@@ -48,10 +50,10 @@ async function business(contract: Contract): Promise<Map<string, string>> {
     await writeFile(input, JSON.stringify(contract))
     await createClient({
       input,
-      output: { path: output, entryFile: false, header: [] },
+      output: { path: output, entryFile: false, header: heading, module: { extension: '.ts' } },
       logs: { level: 'silent', file: false },
       plugins: [
-        operations(),
+        operations({ schema: './schema.ts' }),
         cache(),
         polling(),
         outcomes(),
@@ -61,19 +63,13 @@ async function business(contract: Contract): Promise<Map<string, string>> {
       ],
     })
     const names = (await readdir(output)).filter((name) => name.endsWith('.ts'))
-    return new Map(await Promise.all(names.map(async (name) => [name, await tidy(join(output, name))] as const)))
+    return new Map(
+      await Promise.all(names.map(async (name) => [name, marked(await readFile(join(output, name), 'utf8'))] as const)),
+    )
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** Node and the bundler want the extension in an import; a bundler leaves out an unused schema only when told that making one does nothing else. */
-async function tidy(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8')
-  return (
-    header +
-    text
-      .replaceAll(/from '(\.\/[\w.-]+?)(\.ts)?'/g, "from '$1.ts'")
-      .replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')
-  )
-}
+/** A bundler leaves out an unused schema of valibot only when told that making one does nothing else. */
+const marked = (text: string) => text.replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')
