@@ -38,7 +38,6 @@ export function descriptor(contract: Contract<Code>, { id, method, path, operati
     ...(isAnonymous(contract, operation) && { anonymous: true }),
     ...(key && { idempotencyKey: key['x-provenance']?.kind ?? 'documented' }),
     ...answerRule(contract, operation),
-    reject: operation['x-validity'].reject,
     require: operation['x-validity'].require ?? [],
     failures: failures.filter(({ isCommon }) => !isCommon).map(failureEntry),
     common: Object.fromEntries(
@@ -67,9 +66,9 @@ function isForm({ requestBody }: Operation<Code>): boolean {
 function answerRule(contract: Contract<Code>, operation: Operation<Code>) {
   const { at, codeAt } = placesOf(operation['x-validity'])
   const types = typesOf(operation)
-  const { nothing, anything } = bodiesOf(contract, operation)
-  if (at === 'code' && codeAt === at && types.at.join('') === 'number' && !nothing && !anything) return {}
   const { reject } = operation['x-validity']
+  const { nothing, anything } = bodiesOf(contract, operation)
+  if (at === 'code' && codeAt === at && types.at.join('') === 'number' && !nothing && !anything) return { reject }
   const other = { ...(nothing && { nothing }), ...(anything && { anything }) }
-  return { answer: { reject, at, codeAt, types: types.at, codeTypes: types.codeAt, ...other } }
+  return { answer: { reject, at, codeAt, types: types.at, codeTypes: types.codeAt, ...other }, reject: {} }
 }

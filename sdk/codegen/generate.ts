@@ -1,10 +1,7 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@hey-api/openapi-ts'
 import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { stringify } from 'yaml'
+import { generatedFiles } from './generate-client.ts'
 import { operations } from './operations.ts'
 import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
 
@@ -43,32 +40,18 @@ async function schemaTypes(contract: Contract | Content): Promise<string> {
 }
 
 async function business(contract: Contract): Promise<Map<string, string>> {
-  const directory = await mkdtemp(join(tmpdir(), 'paket-generate-'))
-  try {
-    const input = join(directory, 'contract.json')
-    const output = join(directory, 'generated')
-    await writeFile(input, JSON.stringify(contract))
-    await createClient({
-      input,
-      output: { path: output, entryFile: false, header: heading, module: { extension: '.ts' } },
-      logs: { level: 'silent', file: false },
-      plugins: [
-        operations({ schema: './schema.ts' }),
-        cache(),
-        polling(),
-        outcomes(),
-        catalogue(),
-        answers(),
-        { name: 'valibot', metadata: false, requests: false, responses: false },
-      ],
-    })
-    const names = (await readdir(output)).filter((name) => name.endsWith('.ts'))
-    return new Map(
-      await Promise.all(names.map(async (name) => [name, marked(await readFile(join(output, name), 'utf8'))] as const)),
-    )
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  const valibot = { name: 'valibot', metadata: false, requests: false, responses: false } as const
+  const plugins = [
+    operations({ schema: './schema.ts' }),
+    cache(),
+    polling(),
+    outcomes(),
+    catalogue(),
+    answers(),
+    valibot,
+  ]
+  const files = await generatedFiles(contract, plugins, { header: heading, module: { extension: '.ts' } })
+  return new Map([...files].map(([name, text]) => [name, marked(text)]))
 }
 
 /** A bundler leaves out an unused schema of valibot only when told that making one does nothing else. */
