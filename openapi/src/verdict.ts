@@ -57,7 +57,8 @@ export function bodiesOf(
 
 /**
  * Reads an answer's verdict; null when the body is no object, or a place has a value of a type that neither the rule nor a failure names: it is
- * malformed then. A step of a place that is missing or null makes the value missing.
+ * malformed then. A step of a
+ * place that is missing or null makes the value missing; null itself is no value unless the rule names it.
  */
 export function verdictOf(
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>,
@@ -67,7 +68,8 @@ export function verdictOf(
   const places = placesOf(operation['x-validity'])
   const types = typesOf(operation)
   const value = valueOfType(body, places.at, types.at)
-  if (value === undefined) return null
+  const { except = [] } = operation['x-validity'].reject
+  if (value === undefined || (value === null && !except.includes(null) && isNullAt(body, places.at))) return null
   const isRejected = rejects(operation['x-validity'], value)
   if (places.at === places.codeAt) return { isRejected, code: value }
   if (!isRejected) return { isRejected, code: null }
@@ -87,16 +89,23 @@ function valueOfType(body: object, place: string, types: readonly string[]): Cod
   return types.includes(typeof value) ? (value as Code) : undefined
 }
 
+/** Whether null itself stands at a place. */
+const isNullAt = (body: object, place: string) =>
+  place.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) ===
+  null
+
 /** An answer that came: its status, and its body as JSON or undefined when that could not be read. */
 export interface Answer {
   status: number
   body: unknown
+  /** There was no body, which is another thing than one that could not be read. */
+  isEmpty?: boolean
 }
 /** The failure that an answer is; null for an accepted one. 401 and 403 are `unauthorized` whatever a call lists. */
 export function judge(
   contract: Pick<Contract<Code>, 'x-failures' | 'components'>,
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
-  { status, body }: Answer,
+  { status, body, isEmpty = false }: Answer,
 ): Failure<Code> | null {
   const failures = failuresOf<Code>(contract, operation)
   const named = (when: NonNullable<Failure['when']>) => {
@@ -110,20 +119,40 @@ export function judge(
     if (refused) return refused
   }
   const isGood = status >= 200 && status < 300
-  const may = bodiesOf(contract, operation)
-  if (isGood && body === undefined && may.nothing) return null
-  const isOther = body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
-  const verdict = isGood && isOther && may.anything ? verdictOf(operation, {}) : verdictOf(operation, body)
-  if (isGood && !verdict) return named('malformed')
-  if (isGood && !verdict?.isRejected)
-    return (operation['x-validity'].require ?? []).every((place) => hasValue(body, place)) ? null : named('malformed')
-  const code = verdict?.code ?? null
+  const verdict = isGood
+    ? goodVerdict(contract, operation, body, isEmpty)
+    : { isRejected: true, code: codeIn(operation, body) }
+  if (!verdict) return named('malformed')
+  if (!verdict.isRejected) {
+    const { require: required = [] } = operation['x-validity']
+    return isEmpty || required.every((place) => hasValue(body, place)) ? null : named('malformed')
+  }
+  const { code } = verdict
   const found = failures.find(
     (failure) =>
       (failure.http === undefined ? isGood && failure.code !== undefined : byStatus(failure)) &&
       (failure.code === undefined || (code !== null && list<Code>(failure.code).includes(code))),
   )
   return found ?? named(isGood ? 'unknown-code' : 'other-status')
+}
+
+/** The verdict on an answer under a good status, also where its body may be empty or no object. */
+function goodVerdict(
+  contract: Pick<Contract<Code>, 'components'>,
+  operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
+  body: unknown,
+  isEmpty: boolean,
+): Verdict | null {
+  const may = bodiesOf(contract, operation)
+  if (body === undefined) return isEmpty && may.nothing ? { isRejected: false, code: null } : null
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return verdictOf(operation, isObject || !may.anything ? body : {})
+}
+
+/** The code of an answer under a failing status, whatever the rule says; null when it has none that can be read. */
+function codeIn(operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>, body: unknown): Code | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  return valueOfType(body, placesOf(operation['x-validity']).codeAt, typesOf(operation).codeAt) ?? null
 }
 
 const hasValue = (body: unknown, place: string) => {

@@ -38,7 +38,7 @@ export function readAnswer(
     requestId,
     retryAfterMs: retryAfterMs(headers),
     cause,
-    ...read?.(text),
+    ...read?.(text, status),
   }
 }
 

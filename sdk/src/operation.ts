@@ -41,7 +41,10 @@ interface Wire {
   /** Of one call: it gets the token and the key too. */
   readonly headers?: Record<string, string>
   readonly encode?: (body: unknown) => string | null
-  readonly read?: (text: string | undefined) => {
+  readonly read?: (
+    text: string | undefined,
+    status: number,
+  ) => {
     body: object | undefined
     code: number | undefined
     hasOddCode: boolean

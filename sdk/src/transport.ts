@@ -132,7 +132,7 @@ export const redactToken = (text: string, token: string | null): string =>
 
 /** Describes what was thrown instead of an answer, with the token redacted. */
 function networkProblem(error: unknown, token: string | null): Answer {
-  let text = 'what was thrown cannot be made text'
+  let text = 'what was thrown has no text'
   let all = ''
   try {
     text = String(error)

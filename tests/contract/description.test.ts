@@ -40,7 +40,7 @@ paths:
     const { operation } = callOf(contract, 'filesRemove')
     expect(operation.parameters).toHaveLength(1)
     expect(isAnonymous(contract, operation as never)).toBe(true)
-    expect(judge(contract, operation, { status: 204, body: undefined })).toBeNull()
+    expect(judge(contract, operation, { status: 204, body: undefined, isEmpty: true })).toBeNull()
     expect(judge(contract, operation, { status: 404, body: {} })).toMatchObject({ name: 'unexpectedStatus' })
   })
 

@@ -70,7 +70,14 @@ export function createClientOf<Ops extends Record<string, Descriptor>>(
   }
   const methods = Object.entries<Descriptor>(operations).map(([name, descriptor]) => {
     const call = callFor(descriptor.docs ?? '')
-    const shared = { ...descriptor, ...(descriptor.answer && { reject: acceptsNull, read: readBy(descriptor.answer) }) }
+    const shared = {
+      ...descriptor,
+      ...(descriptor.answer && {
+        reject: acceptsNull,
+        require: [],
+        read: readBy(descriptor.answer, descriptor.require),
+      }),
+    }
     const method = async (request: Parts = {}, callOptions?: MoneyCallOptions) => {
       const operation = {
         ...shared,
