@@ -32,7 +32,7 @@ export interface Cache {
   key?: string
   freshFor?: string
   keptFor?: string
-  retry?: { every: string; on: string[] }
+  retry?: { every: string; upTo?: string; on: string[] }
   poll?: { every: string; while?: string } | { action: string }
   invalidates?: string[]
   invalidatesIf?: { field: string; is: unknown; keys: string[] }[]

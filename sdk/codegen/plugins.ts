@@ -107,11 +107,16 @@ export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
   },
 })
 
+const retryEntry = ({ every, upTo, on }: NonNullable<Cache['retry']>) => ({
+  everyMs: milliseconds(every),
+  ...(upTo && { upToMs: milliseconds(upTo) }),
+  on,
+})
 function cacheEntry(contract: Contract, cache: Cache) {
   const { key, freshFor, keptFor, retry, poll, atMostEvery, ...write } = cache
   return {
     ...(key && { key, freshMs: milliseconds(freshFor ?? contract['x-cache'].freshFor) }),
-    ...(retry && { retry: { everyMs: milliseconds(retry.every), on: retry.on } }),
+    ...(retry && { retry: retryEntry(retry) }),
     ...(poll && 'every' in poll && { poll: { ...poll, every: undefined, everyMs: milliseconds(poll.every) } }),
     ...(keptFor && { keptMs: milliseconds(keptFor) }),
     ...write,
