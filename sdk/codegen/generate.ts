@@ -2,8 +2,9 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
-import { type Content, type Contract, loadContent, loadContract, milliseconds } from '@paket/contract'
+import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { stringify } from 'yaml'
 import { answers, cache, catalogue, operations, outcomes, polling } from './plugins.ts'
 
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
@@ -12,10 +13,15 @@ export async function generate(contractDirectory: string): Promise<Map<string, s
   const [types, files, read] = await Promise.all([schemaTypes(contract), business(contract), contentRead(content)])
   files.set('schema.ts', types)
   files.set('cms.ts', read)
+  files.set('openapi.yaml', plain(contract))
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const header = '// Generated from openapi/ by `npm run generate`. Not edited by hand.\n\n'
+
+/** The contract for tools that do not know its extensions. */
+const plain = (contract: Contract) =>
+  `# Generated from openapi/ by \`npm run generate\`. Not edited by hand.\n${stringify(plainRendering(contract), { aliasDuplicateObjects: false, lineWidth: 0 })}`
 
 /** Types of the content system's read, its path and how long it is fresh and kept. */
 async function contentRead(content: Content): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Operation } from './operation.ts'
 import { type Answer, redactToken } from './transport.ts'
 
 /** What every call needs from an answer. */
@@ -21,8 +22,10 @@ interface AnswerWithToken extends Answer {
 }
 
 /** Parses an answer: its code, message and body. */
-export const readAnswer = (answer: AnswerWithToken, response: Response): ReadAnswer =>
-  readJson(jsonOf(answer.text), answer, response)
+export const readAnswer = (answer: AnswerWithToken, response: Response, { read }: Operation): ReadAnswer => ({
+  ...readJson(jsonOf(answer.text), answer, response),
+  ...read?.(answer.text),
+})
 
 /** Reads an answer whose body is parsed already. */
 export function readJson(

@@ -75,7 +75,7 @@ export function createCall(options: ClientOptions): Call {
         return common(operation, 'noConnection', { message: answer.problem, cause: answer.cause })
       if (!response) return common(operation, 'timeOut')
       tokens.noteServerTime(response)
-      const parsed = readAnswer(answer, response)
+      const parsed = readAnswer(answer, response, operation)
       // The body of a refusal may have been cut: its status says all.
       if (!isRefusal(answer) && deadline.expired()) return common(operation, 'timeOut')
       return judge(operation, parsed, options)
@@ -93,7 +93,7 @@ export function createCall(options: ClientOptions): Call {
     try {
       const key = callOptions?.idempotencyKey
       if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
-      return await perform({ operation, body: JSON.stringify(body), key, deadline })
+      return await perform({ operation, body: (operation.encode ?? JSON.stringify)(body), key, deadline })
     } finally {
       deadline.clear()
     }

@@ -27,7 +27,7 @@ export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOp
     if (isGood) return common('unknownCode')
     return common(status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
   }
-  if (!body || !operation.require.every((path) => has(body, path))) return common('malformed')
+  if (!operation.require.every((path) => has(body, path))) return common('malformed')
   let differences: string[] | undefined
   try {
     differences = options.schemas?.(operation.id, body)

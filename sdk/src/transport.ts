@@ -19,12 +19,12 @@ export const DEFAULT_MAX_BYTES = 8_000_000
 /** One call: what is sent, and its deadline. */
 export interface CallRequest {
   operation: Operation
-  body: string
+  body: string | null
   key: string | undefined
   deadline: Deadline
 }
 export interface Transport {
-  /** Sends one POST and waits for the head of its answer. Never rejects, and ends with the deadline. */
+  /** Sends one request and waits for the head of its answer. Never rejects, and ends with the deadline. */
   send: (request: CallRequest, token: string | null) => Promise<Answer>
   /** Reads the body into the answer. Never rejects, and ends with the deadline. */
   read: (answer: Answer & { token: string | null }, deadline: Deadline) => Promise<void>
@@ -38,12 +38,18 @@ export function createTransport(
   const base = validateBaseUrl(baseUrl, fetch !== undefined).replace(/\/$/, '')
   return {
     async send({ operation, body, key, deadline }, token) {
-      const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+      const headers = operation.headers ?? { 'Content-Type': 'application/json' }
       if (token) headers['Authorization'] = `Bearer ${token}`
       // A string of structured fields (RFC 9651) is quoted.
       if (key) headers['Idempotency-Key'] = `"${key}"`
       // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
-      const init: RequestInit = { method: 'POST', headers, body, signal: deadline.signal, redirect: 'manual' }
+      const init: RequestInit = {
+        method: operation.method ?? 'POST',
+        headers,
+        body,
+        signal: deadline.signal,
+        redirect: 'manual',
+      }
       try {
         const pending = (fetch ?? globalThis.fetch)(base + operation.path, init)
         const response = await deadline.race(pending)
@@ -143,10 +149,10 @@ export function networkProblem(error: unknown, token: string | null): Answer {
 export function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
   const wrong = (why: string) =>
     new TypeError(
-      `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write the backend's address with the base path, 'https://shop.example/bff/api', or in a page '/bff/api'.`,
+      `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write 'https://shop.example/bff/api', or in a page '/bff/api'.`,
     )
   if (typeof baseUrl !== 'string' || !/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl))
-    throw wrong('is no address of http or https without user, query and fragment')
+    throw wrong('is no http(s) address without user, query and fragment')
   const page = (globalThis as { location?: { href: string } }).location?.href
   if (baseUrl.startsWith('/') && !page) {
     // A custom `fetch` may add the host.
