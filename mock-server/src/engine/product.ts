@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Effect } from '#engine/calls/effect.ts'
-import type { Clock } from './clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { IdentityRules } from '#engine/identity/rules.ts'
@@ -47,8 +46,9 @@ export interface Behaviour {
 }
 export interface PartContext {
   users: Users
-  clock: Clock
   origins: Origins
+  /** Who sends a request, by token or by the browser's session; null when neither says so. */
+  userOf: (request: IncomingMessage) => Promise<User | null>
 }
 /** What a product serves beside the calls of its contract. */
 export interface Parts {
@@ -62,5 +62,5 @@ export interface Parts {
   reset(): void
 }
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
-/** Gives the answer's body; throws a Problem. */
-export type ControlHandler = (request: IncomingMessage) => unknown
+/** Gives the answer's body; throws a Problem. The user is whom the path names, as `GET /users/{login}/cards`. */
+export type ControlHandler = (request: IncomingMessage, user: User | null) => unknown

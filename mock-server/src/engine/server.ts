@@ -9,7 +9,7 @@ import { listen } from './http/listen.ts'
 import { Origins } from './http/origins.ts'
 import { refuseSimpleWrites, refuseStrangers } from './http/strangers.ts'
 import { Identity } from './identity/identity.ts'
-import { Tokens } from './identity/tokens.ts'
+import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
@@ -48,17 +48,25 @@ export async function startServer(product: Product, options: MockOptions = {}): 
 
 /** Reads the product, and joins its parts. */
 async function handlerOf(product: Product, folders: Partial<Folders>, origins: Origins): Promise<Handler> {
-  const clock = new Clock()
-  const [loaded, tokens] = await Promise.all([load(product, folders), Tokens.create(clock, product.identity)])
+  const loaded = await load(product, folders)
   const { contract, behaviour } = loaded
-  const [ask, jwk] = await Promise.all([createPrism(contract), tokens.jwk()])
+  const users = newUsers(loaded, new Clock())
+  const clockOf: ClockOf = (login) => users.clockOf(login)
+  const [ask, tokens] = await Promise.all([createPrism(contract), Tokens.create(clockOf, product.identity)])
+  const jwk = await tokens.jwk()
   const engine = new Engine(contract, behaviour.effects, ask)
-  const users = newUsers(loaded, clock)
   const { identity: rules, scenarios: scenarioRules, basePath, name } = product
-  const identity = new Identity({ users, clock, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
-  const parts = await behaviour.start({ users, clock, origins })
+  const identity = new Identity({ users, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
+  const parts = await behaviour.start({
+    users,
+    origins,
+    async userOf({ headers }) {
+      const login = await identity.loginOf(headers)
+      return login === null ? null : users.get(login)
+    },
+  })
   const { visitor } = scenarioRules
-  const context = { contract, engine, identity, users, clock, origins, basePath, visitor, parts, product, behaviour }
+  const context = { contract, engine, identity, users, origins, basePath, visitor, parts, product, behaviour }
   const route = router({
     [basePath]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '#engine/clock.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
@@ -17,7 +16,6 @@ export interface ApiContext {
   engine: Engine
   identity: Identity
   users: Users
-  clock: Clock
   origins: Origins
   /** The base path of the contract's server; Prism does not match it, so it is cut off here. */
   basePath: string
@@ -56,7 +54,7 @@ interface Call {
   response: ServerResponse
 }
 async function answered(context: ApiContext, call: Call): Promise<JournalEntry> {
-  const { engine, users, clock, contract, origins, visitor } = context
+  const { engine, users, contract, origins, visitor } = context
   const { operation, caller, body, request, response } = call
   const isAnonymous = caller.login === null || caller.problem !== null
   const isRefused = isAnonymous && !operation.anonymous
@@ -64,12 +62,12 @@ async function answered(context: ApiContext, call: Call): Promise<JournalEntry> 
   const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
   const entry = note(user.journal, {
     operation: operation.id,
-    at: new Date(clock.now()).toISOString(),
+    at: new Date(user.clock.now()).toISOString(),
     body,
     idempotencyKey,
   })
   if (isRefused) return refuse(operation, caller.problem ?? 'no bearer token', entry, response)
-  const now = clock.now()
+  const now = user.clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
   const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
   let reply: Reply | null = null

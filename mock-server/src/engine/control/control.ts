@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { durationMs } from '@paket/contract'
-import type { Clock } from '#engine/clock.ts'
 import { checkedFaults } from '#engine/state/faults.ts'
+import { moveEverybody, moveUser, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
 import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
@@ -16,7 +15,6 @@ import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
-  clock: Clock
   product: Product
   behaviour: Behaviour
 }
@@ -73,11 +71,17 @@ const calls: Record<string, Handler> = {
     identity.revoke(login)
     return { revoked: login }
   },
-  'GET /clock': ({ clock }) => time(clock),
-  'PUT /clock': moveClock,
-  'POST /reset': ({ users, clock, identity, parts }) => {
+  'GET /users/{login}/clock': ({ users }, { login }) => time(users.get(login).clock),
+  'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUser(users.get(login), request),
+  'POST /users/{login}/reset': ({ users, identity }, { login }) => {
+    users.delete(login)
+    identity.revoke(login)
+    return { reset: login }
+  },
+  'GET /clock': ({ users }) => time(users.clockOf(null)),
+  'PUT /clock': ({ users }, { request }) => moveEverybody(users, request),
+  'POST /reset': ({ users, identity, parts }) => {
     users.reset()
-    clock.run()
     parts.reset()
     identity.revoke()
     return { status: 'reset' }
@@ -111,7 +115,10 @@ export async function control(
 /** The product's own calls, which need nothing of the engine. */
 const ofProduct = ({ parts }: ControlContext): Record<string, Handler> =>
   Object.fromEntries(
-    Object.entries(parts.controls).map(([call, handler]) => [call, (_context, { request }: Call) => handler(request)]),
+    Object.entries(parts.controls).map(([call, handler]) => [
+      call,
+      ({ users }, { request, login }: Call) => handler(request, login === '' ? null : users.get(login)),
+    ]),
   )
 
 function unknownCall(known: readonly string[], method: string, pattern: string): never {
@@ -165,34 +172,14 @@ async function setTokenSeconds({ users }: ControlContext, { request, login }: Ca
   return { expiresIn: seconds }
 }
 
-/** Dates have four digits of a year. */
-const LAST_MS = Date.UTC(9999, 0)
-
-async function moveClock({ clock }: ControlContext, { request }: Call) {
-  const { now, advance } = await readFields(request, ['now', 'advance'])
-  const ms = typeof advance === 'string' ? durationMs(advance) : null
-  const isBoth = now !== undefined && advance !== undefined
-  const isDate = (at: number) => at >= 0 && at < LAST_MS
-  if (!isBoth && now === null) clock.run()
-  else if (!isBoth && typeof now === 'string' && isDate(Date.parse(now))) clock.stopAt(Date.parse(now))
-  else if (!isBoth && ms !== null && isDate(clock.now() + ms)) clock.advance(ms)
-  else
-    throw new Problem(
-      400,
-      'Wrong time',
-      'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}, from 1970 to 9998',
-    )
-  return time(clock)
-}
-const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(), stopped: clock.isStopped() })
-
 /** The user's state, as data. */
 function view({ users, behaviour }: ControlContext, user: User) {
-  const { login, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
+  const { login, clock, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
   const text = (ms: number) => new Date(ms).toISOString()
   return {
     login,
     scenario: scenario.name,
+    clock: { own: clock.isMoved(), stopped: clock.isStopped() },
     startedAt: text(startedAt),
     answers: Object.fromEntries(answers),
     ...behaviour.view(user, users),

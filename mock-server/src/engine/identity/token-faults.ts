@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Clock } from '#engine/clock.ts'
 import { faultOf, HANG_MS, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
 import { note } from '#engine/state/journal.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
 
 /** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
-export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
+export async function meetTokenFault(context: KoaContextWithOIDC, user: User): Promise<void> {
   if (context.oidc.route !== 'token') return
   const fault = faultOf(user.faults, TOKEN_CALL)
   if (!fault) return
@@ -16,7 +15,7 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, cl
   const { status = null, delayMs = 0 } = met
   const entry = note(user.journal, {
     operation: TOKEN_CALL,
-    at: new Date(clock.now()).toISOString(),
+    at: new Date(user.clock.now()).toISOString(),
     body: null,
     idempotencyKey: null,
   })
