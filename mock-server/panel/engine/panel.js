@@ -7,6 +7,7 @@ import { network } from './network.js'
 import { ask, main, page, settings, state, status, userPath } from './page.js'
 import { aboutUser, scenario } from './scenario.js'
 import { session } from './session.js'
+import { offerSnapshot, partsOf, snapshot } from './snapshot.js'
 import { showUsers, users } from './users.js'
 
 /** @typedef {import('./page.js').Part} Part */
@@ -24,7 +25,7 @@ const REFRESH_MS = 1000
 /** Makes the panel of the page, over the mock's own calls. @param {Additions} [additions] */
 export async function startPanel({ shared = [], ofUser = [], actions = () => [], firstCall } = {}) {
   const above = [clock, ...shared]
-  const below = [aboutUser(actions), scenario, session, journal, breakCall(firstCall), ...ofUser, network]
+  const below = [aboutUser(actions), scenario, session, journal, breakCall(firstCall), ...ofUser, network, snapshot]
   const parts = [...above, ...below]
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
@@ -58,8 +59,8 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
 }
 
 /** An address with half of an escape means the text itself. */
-function loginInAddress() {
-  const text = location.hash.slice(1)
+/** @param {string} text */
+function loginIn(text) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -67,7 +68,9 @@ function loginInAddress() {
   }
 }
 function choose() {
-  state.login = loginInAddress() || settings.newcomer
+  const { login, text } = partsOf(location.hash)
+  state.login = loginIn(login) || settings.newcomer
+  offerSnapshot(text)
   return page.refresh()
 }
 async function keepFresh() {

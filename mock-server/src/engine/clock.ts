@@ -1,3 +1,6 @@
+/** How far a clock is moved, as data. */
+export type MovedBy = { stoppedAt: number } | { aheadMs: number }
+
 /**
  * A clock, moved or stopped: everybody's over real time, or a user's own over everybody's. Tokens, sessions, dates and everything that
  * happens after a while follow the user's.
@@ -34,6 +37,13 @@ export class Clock {
   advance(ms: number): void {
     if (this.#stoppedAt === null) this.#offsetMs += ms
     else this.#stoppedAt += ms
+  }
+  movedBy = (): MovedBy => (this.#stoppedAt === null ? { aheadMs: this.#offsetMs } : { stoppedAt: this.#stoppedAt })
+  /** As another clock was. */
+  moveBy(moved: MovedBy): void {
+    this.run()
+    if ('stoppedAt' in moved) this.stopAt(moved.stoppedAt)
+    else this.advance(moved.aheadMs)
   }
   /** Follows the clock below it again. */
   run(): void {

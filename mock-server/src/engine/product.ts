@@ -6,6 +6,7 @@ import type { IdentityRules } from '#engine/identity/rules.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
+import type { Shared } from '#engine/state/state-file.ts'
 import type { Users } from '#engine/state/users.ts'
 
 /** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
@@ -58,6 +59,8 @@ export interface Parts {
   controls: Record<string, ControlHandler>
   /** Addresses that answer with this status when all is well. */
   probes: readonly { path: string; status: number }[]
+  /** What is answered everybody, as data, so that it outlives a restart. */
+  shared: Shared
   /** Everything as at the start. */
   reset(): void
 }

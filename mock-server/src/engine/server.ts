@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Engine } from './calls/answering.ts'
 import { api } from './calls/api.ts'
@@ -13,6 +14,8 @@ import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
+import { loadState, StateFile } from './state/state-file.ts'
+import type { User } from './state/user.ts'
 
 export interface MockOptions extends Partial<Folders> {
   /** 0 takes a free one. */
@@ -21,6 +24,10 @@ export interface MockOptions extends Partial<Folders> {
   appOrigins?: string[]
   /** Names of this machine that it answers to beside localhost and the apps' ones, without a port. */
   hosts?: string[]
+  /** A file with a user's snapshot or a whole state, to start with. */
+  load?: string
+  /** A file that keeps the state over restarts. */
+  state?: string
 }
 export interface Mock {
   origin: string
@@ -38,8 +45,16 @@ export async function startServer(product: Product, options: MockOptions = {}): 
   try {
     const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
     const origins = new Origins(port, apps, options.hosts)
-    answerWith(await handlerOf(product, options, origins))
-    return { origin: origins.main, close }
+    const { handler, state } = await startParts(product, options, origins)
+    answerWith((request, response) => {
+      if (state) response.once('close', () => state.touch())
+      return handler(request, response)
+    })
+    const closeAll = async () => {
+      await close()
+      await state?.end()
+    }
+    return { origin: origins.main, close: closeAll }
   } catch (error) {
     await close()
     throw error
@@ -47,8 +62,12 @@ export async function startServer(product: Product, options: MockOptions = {}): 
 }
 
 /** Reads the product, and joins its parts. */
-async function handlerOf(product: Product, folders: Partial<Folders>, origins: Origins): Promise<Handler> {
-  const loaded = await load(product, folders)
+async function startParts(
+  product: Product,
+  options: MockOptions,
+  origins: Origins,
+): Promise<{ handler: Handler; state: StateFile | null }> {
+  const loaded = await load(product, options)
   const { contract, behaviour } = loaded
   const users = newUsers(loaded, new Clock())
   const clockOf: ClockOf = (login) => users.clockOf(login)
@@ -67,6 +86,18 @@ async function handlerOf(product: Product, folders: Partial<Folders>, origins: O
   })
   const { visitor } = scenarioRules
   const context = { contract, engine, identity, users, origins, basePath, visitor, parts, product, behaviour }
+  const stateContext = {
+    users,
+    contract,
+    origins: origins.addresses(),
+    view: (user: User) => behaviour.view(user, users),
+    shared: parts.shared,
+  }
+  if (options.state !== undefined && existsSync(options.state)) await loadState(options.state, stateContext)
+  if (options.load !== undefined) await loadState(options.load, stateContext)
+  const state = options.state === undefined ? null : new StateFile(options.state, stateContext)
+  // A folder that cannot be written to is reported now.
+  await state?.write()
   const route = router({
     [basePath]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
@@ -76,10 +107,11 @@ async function handlerOf(product: Product, folders: Partial<Folders>, origins: O
       return control(context, request, response)
     },
   })
-  return (request, response) => {
+  const handler: Handler = (request, response) => {
     refuseStrangers(origins, request)
     return route(request, response)
   }
+  return { handler, state }
 }
 
 const router =

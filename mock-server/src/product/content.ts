@@ -64,6 +64,9 @@ export class Content {
       throw wrong(`delayMs must be a whole number from 0 to ${MOST_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
     return { example: example === null ? null : name, delayMs: Number(delayMs) }
   }
+  get chosen(): ChosenContent {
+    return this.#chosen
+  }
   reset(): void {
     this.#chosen = usual
   }

@@ -79,6 +79,10 @@ function parts({ users, origins, userOf }: PartContext, content: Content): Parts
       },
     },
     probes: [{ path: '/pay/none', status: 404 }],
+    shared: {
+      save: () => content.chosen,
+      restore: (value) => content.choose(checkedFields(value, ['example', 'delayMs'])),
+    },
     reset: () => content.reset(),
   }
 }

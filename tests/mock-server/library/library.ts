@@ -64,6 +64,7 @@ export const library: Product = {
       handlers: { '/desk': (_request, response) => sendJson(response, 200, { open: true }) },
       controls: { 'GET /desk': () => ({ readers: 'welcome' }) },
       probes: [{ path: '/desk', status: 200 }],
+      shared: { save: () => null, restore() {} },
       reset() {},
     }),
   }),

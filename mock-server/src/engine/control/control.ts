@@ -6,6 +6,7 @@ import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http
 import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
+import { restore, snapshotOf } from '#engine/state/snapshot.ts'
 import { overview } from './overview.ts'
 import { panelPage } from './panel-page.ts'
 import { sendPage } from '#engine/http/page.ts'
@@ -71,10 +72,21 @@ const calls: Record<string, Handler> = {
     identity.revoke(login)
     return { revoked: login }
   },
+  'GET /users/{login}/snapshot': (context, { login }) =>
+    snapshotOf(context.users.get(login), context.origins.addresses()),
+  'PUT /users/{login}/snapshot': async (context, { request, login }) => {
+    const origins = context.origins.addresses()
+    const user = restore(login, await readAnyJson(request), {
+      ...context,
+      origins,
+      view: (each) => view(context, each),
+    })
+    return snapshotOf(user, origins)
+  },
   'GET /users/{login}/clock': ({ users }, { login }) => time(users.get(login).clock),
   'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUser(users.get(login), request),
   'POST /users/{login}/reset': ({ users, identity }, { login }) => {
-    users.delete(login)
+    users.put(login, undefined)
     identity.revoke(login)
     return { reset: login }
   },

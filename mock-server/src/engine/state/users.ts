@@ -35,6 +35,12 @@ export class Users {
   }
   scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
   scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  find = (login: string): User | undefined => this.#users.get(login)
+  /** Puts a user in the place of a login; without one the login is nobody's. */
+  put(login: string, user: User | undefined): void {
+    if (user) this.#users.set(login, user)
+    else this.#users.delete(login)
+  }
   all = (): User[] => [...this.#users.values()]
   /** The clock of a login; everybody's when there is no such user. */
   clockOf = (login: string | null | undefined): Clock => this.#users.get(login ?? '')?.clock ?? this.#clock
@@ -148,10 +154,6 @@ export class Users {
     return example && overlaid(example.value, current.set)
   }
 
-  /** The next time they are asked for they are as at the start. */
-  delete(login: string): void {
-    this.#users.delete(login)
-  }
   reset(): void {
     this.#users.clear()
     this.#clock.run()
