@@ -22,6 +22,8 @@ export interface Product {
   accountPath: string
   identity: IdentityRules
   scenarios: ScenarioRules
+  /** What can fail beside the calls of the contract, as faults name it; its handler meets them by `meetPartFault`. */
+  faultParts: readonly string[]
   /** The script of the panel, below `panel/`. */
   panel: string
   /** Reads what the behaviour depends on; throws an error that says what cannot be read. Nothing of it changes afterwards. */
@@ -48,8 +50,8 @@ export interface Behaviour {
 export interface PartContext {
   users: Users
   origins: Origins
-  /** Who sends a request, by token or by the browser's session; null when neither says so. */
-  userOf: (request: IncomingMessage) => Promise<User | null>
+  /** Who sends a request, by token or by the browser's session; who has not signed in when neither says so. */
+  userOf: (request: IncomingMessage) => Promise<User>
 }
 /** What a product serves beside the calls of its contract. */
 export interface Parts {

@@ -79,10 +79,7 @@ async function startParts(
   const parts = await behaviour.start({
     users,
     origins,
-    async userOf({ headers }) {
-      const login = await identity.loginOf(headers)
-      return login === null ? null : users.get(login)
-    },
+    userOf: async ({ headers }) => users.get((await identity.loginOf(headers)) ?? scenarioRules.visitor),
   })
   const { visitor } = scenarioRules
   const context = { contract, engine, identity, users, origins, basePath, visitor, parts, product, behaviour }
@@ -90,6 +87,7 @@ async function startParts(
     users,
     contract,
     origins: origins.addresses(),
+    targets: { contract, parts: product.faultParts },
     view: (user: User) => behaviour.view(user, users),
     shared: parts.shared,
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
 import { checkedFields, readAnyJson, readFields } from '#engine/http/http.ts'
@@ -12,6 +13,9 @@ import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
 import { contentOf, newState, ordersOf } from './state.ts'
+
+/** How faults name the content system. */
+const CONTENT = 'content'
 
 /** «Пакет», for the engine. */
 export const paket: Product = {
@@ -30,6 +34,7 @@ export const paket: Product = {
     claims: (login) => ({ x5id: `X5-${login}`, subscription: login }),
   },
   scenarios: scenarioRules,
+  faultParts: [CONTENT],
   panel: 'product/main.js',
   async load(_contract, contractDir): Promise<Behaviour> {
     const catalogue = await loadCatalogue(contractDir)
@@ -59,7 +64,8 @@ function parts({ users, origins, userOf }: PartContext, content: Content): Parts
       async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
         const user = await userOf(request)
-        await content.handle(request, response, user && contentOf(user).content)
+        if (!(await meetPartFault(user, CONTENT, response)))
+          await content.handle(request, response, contentOf(user).content)
       },
       '/pay': (request, response) => paymentPage({ users }, request, response),
     },

@@ -52,6 +52,7 @@ export const library: Product = {
     check() {},
     examples: () => [],
   },
+  faultParts: [],
   panel: 'engine/main.js',
   load: async () => ({
     constants: {},

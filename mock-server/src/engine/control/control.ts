@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkedFaults } from '#engine/state/faults.ts'
+import { namesOf } from '#engine/scenarios/load-scenarios.ts'
+import { vocabularyOf } from '#engine/load.ts'
+import { setAnswers } from './answers.ts'
 import { moveEverybody, moveUser, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
 import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
@@ -50,8 +53,11 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/sign-in': ({ identity, origins, product }, { request, login }) =>
     new Redirect(`${origins.appOf(request)}${product.accountPath}`, identity.signInCookies(login)),
   'PUT /users/{login}': startOver,
-  'PUT /users/{login}/faults': async ({ users, contract }, { request, login }) =>
-    (users.get(login).faults = checkedFaults(await readAnyJson(request), contract)),
+  'GET /users/{login}/faults': ({ users }, { login }) => users.get(login).faults,
+  'PUT /users/{login}/faults': async (context, { request, login }) =>
+    (context.users.get(login).faults = checkedFaults(await readAnyJson(request), targetsOf(context))),
+  'PUT /users/{login}/answers': async (context, { request, login }) =>
+    setAnswers(context.users.get(login), await readAnyJson(request), context.users, namesOf(vocabularyOf(context))),
   'GET /users/{login}/network': ({ users }, { login }) => users.get(login).network,
   'PUT /users/{login}/network': async ({ users }, { request, login }) =>
     (users.get(login).network = checkedNetwork(await readAnyJson(request))),
@@ -79,6 +85,7 @@ const calls: Record<string, Handler> = {
     const user = restore(login, await readAnyJson(request), {
       ...context,
       origins,
+      targets: targetsOf(context),
       view: (each) => view(context, each),
     })
     return snapshotOf(user, origins)
@@ -99,6 +106,8 @@ const calls: Record<string, Handler> = {
     return { status: 'reset' }
   },
 }
+
+const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts: product.faultParts })
 
 /** As lists have them: group by group. */
 const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { faultOf, HANG_MS, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
+import { HANG_MS, meetFault, TOKEN_CALL } from '#engine/state/faults.ts'
 import { note } from '#engine/state/journal.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
@@ -8,10 +8,8 @@ import { forgeIdToken } from './id-token.ts'
 /** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
 export async function meetTokenFault(context: KoaContextWithOIDC, user: User): Promise<void> {
   if (context.oidc.route !== 'token') return
-  const fault = faultOf(user.faults, TOKEN_CALL)
-  if (!fault) return
-  const met = { ...fault }
-  useUp(fault)
+  const { fault: met } = meetFault(user.faults, { name: TOKEN_CALL, isOfContract: false })
+  if (!met) return
   const { status = null, delayMs = 0 } = met
   const entry = note(user.journal, {
     operation: TOKEN_CALL,

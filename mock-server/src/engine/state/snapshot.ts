@@ -4,7 +4,7 @@ import type { Contract } from '#engine/contract/contract.ts'
 import { inOneLine, inWords } from '#engine/contract/violation.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { checkedFaults, type Fault } from './faults.ts'
+import { checkedFaults, type Fault, type FaultTargets } from './faults.ts'
 import { checkedNetwork, type Network, quietNetwork } from './network.ts'
 import { differentKind, fromPlain, toPlain } from './plain-data.ts'
 import type { Change } from './scenario.ts'
@@ -74,6 +74,7 @@ export function snapshotOf(user: User, origins: Addresses): Snapshot {
 export interface SnapshotContext {
   users: Users
   contract: Contract
+  targets: FaultTargets
   origins: Addresses
   /** Shows the product's part of a user's state; throws when it cannot be read. */
   view: (user: User) => object
@@ -98,9 +99,9 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
   const before = users.find(login)
   const user = users.assignScenario(login, scenario)
   try {
-    fill(user, snapshot, contract)
+    fill(user, snapshot, context.targets)
     view(user)
-    const mistakes = contract.operations.flatMap((operation) => mistakesOf(user, operation.id, context))
+    const mistakes = contract.operations.flatMap((operation) => mistakesOf(user, operation.id, users, contract))
     if (mistakes.length > 0) throw wrong(mistakes.join('; '))
   } catch (error) {
     users.put(login, before)
@@ -136,7 +137,8 @@ function addressHere(address: string, from: Addresses, to: Addresses): string {
 }
 
 /** Lays what a snapshot says over a fresh user. */
-function fill(user: User, snapshot: Snapshot, contract: Contract): void {
+function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
+  const { contract } = targets
   const { startedAt, answers, planned = [], blocked = {}, faults = [], network, tokenSeconds = null } = snapshot
   for (const call of [
     ...Object.keys(answers),
@@ -159,7 +161,7 @@ function fill(user: User, snapshot: Snapshot, contract: Contract): void {
     answers: new Map(Object.entries(answers)),
     planned: planned.map(({ at, variables = {}, ...change }) => ({ ...change, at: Date.parse(at), variables })),
     blocked: new Map(Object.entries(blocked).map(([call, until]) => [call, Date.parse(until)])),
-    faults: checkedFaults(faults, contract),
+    faults: checkedFaults(faults, targets),
     network: network ? checkedNetwork(network) : quietNetwork(),
     tokenSeconds,
   } satisfies Partial<User>)
@@ -175,7 +177,7 @@ function checkExample(call: string, example: string, contract: Contract): void {
 }
 
 /** How what a call answers breaks the contract. */
-function mistakesOf(user: User, call: string, { users, contract }: SnapshotContext): string[] {
+export function mistakesOf(user: User, call: string, users: Users, contract: Contract): string[] {
   const operation = contract.operation(call)
   const current = user.answers.get(call)
   const example = operation && current && contract.example(operation, current.example)
