@@ -1,4 +1,5 @@
-import { clock } from './clock.js'
+import { allJournal } from './all-journal.js'
+import { clock, userClock } from './clock.js'
 import { el } from './dom.js'
 import { tokenCall } from './fault-kinds.js'
 import { breakCall } from './faults.js'
@@ -24,30 +25,43 @@ const REFRESH_MS = 1000
 
 /** Makes the panel of the page, over the mock's own calls. @param {Additions} [additions] */
 export async function startPanel({ shared = [], ofUser = [], actions = () => [], firstCall } = {}) {
-  const above = [clock, ...shared]
-  const below = [aboutUser(actions), scenario, session, journal, breakCall(firstCall), ...ofUser, network, snapshot]
-  const parts = [...above, ...below]
+  const ofAll = [clock, ...shared, allJournal]
+  const details = [
+    aboutUser(actions),
+    scenario,
+    userClock,
+    session,
+    journal,
+    breakCall(firstCall),
+    ...ofUser,
+    network,
+    snapshot,
+  ]
+  const parts = [...ofAll, ...details]
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
   main.replaceChildren(
     el('div', { class: 'brand' }, document.title),
     el('h1', {}, 'Panel'),
     status,
-    el('div', { class: 'pair' }, ...above.map(({ element }) => element)),
     el(
       'div',
       { class: 'columns' },
       users,
-      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...below.map(({ element }) => element)),
+      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...details.map(({ element }) => element)),
     ),
+    el('div', { class: 'pair' }, ...ofAll.map(({ element }) => element)),
   )
   page.refresh = async () => {
     const { login } = state
-    const [met, user, ...data] = await Promise.all([
-      ask('GET', 'users'),
-      ask('GET', userPath()),
-      ...parts.map(({ read }) => read?.()),
-    ])
+    const met = await ask('GET', 'users')
+    if (!isKnown(login, met)) {
+      showUsers(met)
+      // The mock says what is wrong with the login, or who is meant.
+      await ask('GET', userPath())
+      return
+    }
+    const [user, ...data] = await Promise.all([ask('GET', userPath()), ...parts.map(({ read }) => read?.())])
     // Another user was chosen meanwhile; that one's answers are on their way.
     if (login !== state.login) return
     showUsers(met)
@@ -57,6 +71,10 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   addEventListener('hashchange', () => void choose().catch(() => undefined))
   void keepFresh()
 }
+
+/** @type {(login: string, met: import('./page.js').Met[]) => boolean} */
+const isKnown = (login, met) =>
+  [...met.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
 
 /** An address with half of an escape means the text itself. */
 /** @param {string} text */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Engine } from './calls/answering.ts'
-import { api } from './calls/api.ts'
+import { api, UNKNOWN } from './calls/api.ts'
 import { Clock } from './clock.ts'
 import { control } from './control/control.ts'
 import { publicFile } from './http/files.ts'
@@ -96,7 +96,7 @@ async function startParts(
   const state = options.state === undefined ? null : new StateFile(options.state, stateContext)
   // A folder that cannot be written to is reported now.
   await state?.write()
-  const route = router({
+  const routes = {
     [basePath]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
     ...parts.handlers,
@@ -104,6 +104,10 @@ async function startParts(
       refuseSimpleWrites(request)
       return control(context, request, response)
     },
+  } satisfies Record<string, Handler>
+  const route = router(routes, (method, path, { status, message }) => {
+    const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN, method, path, body: null })
+    users.journal.finish(Object.assign(entry, { status, accepted: false, note: message }))
   })
   const handler: Handler = (request, response) => {
     refuseStrangers(origins, request)
@@ -112,8 +116,9 @@ async function startParts(
   return { handler, state }
 }
 
+/** Sends a request to its part; `noteUnknown` gets what none has. */
 const router =
-  (parts: Record<string, Handler>) =>
+  (parts: Record<string, Handler>, noteUnknown: (method: string, path: string, problem: Problem) => void) =>
   (request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
     const path = pathOf(request)
     const file = publicFile(path)
@@ -121,5 +126,7 @@ const router =
     const part = Object.keys(parts).find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (part) return parts[part]!(request, response)
     const known = Object.keys(parts).join(', ')
-    throw new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+    const problem = new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+    noteUnknown(request.method ?? '', path, problem)
+    throw problem
   }

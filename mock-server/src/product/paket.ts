@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
-import { checkedFields, readAnyJson, readFields } from '#engine/http/http.ts'
+import { checkedFields, pathOf, readAnyJson, readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
@@ -64,7 +64,7 @@ function parts({ users, origins, userOf }: PartContext, content: Content): Parts
       async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
         const user = await userOf(request)
-        if (!(await meetPartFault(user, CONTENT, response)))
+        if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
           await content.handle(request, response, contentOf(user).content)
       },
       '/pay': (request, response) => paymentPage({ users }, request, response),

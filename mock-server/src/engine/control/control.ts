@@ -10,6 +10,7 @@ import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
 import { restore, snapshotOf } from '#engine/state/snapshot.ts'
+import { Live, noteShown, readJournal } from './journal-calls.ts'
 import { overview } from './overview.ts'
 import { panelPage } from './panel-page.ts'
 import { sendPage } from '#engine/http/page.ts'
@@ -61,7 +62,24 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/network': ({ users }, { login }) => users.get(login).network,
   'PUT /users/{login}/network': async ({ users }, { request, login }) =>
     (users.get(login).network = checkedNetwork(await readAnyJson(request))),
-  'GET /users/{login}/journal': ({ users }, { login }) => users.get(login).journal,
+  'DELETE /users/{login}': ({ users, identity }, { login }) => {
+    users.put(login, undefined)
+    identity.revoke(login)
+    return { deleted: login }
+  },
+  'GET /users/{login}/journal': ({ users, origins }, { login, ...asked }) =>
+    readJournal(users.journal, users.get(login), asked, origins),
+  'DELETE /users/{login}/journal': ({ users }, { login }) => {
+    users.journal.clear(users.get(login))
+    return { cleared: login }
+  },
+  'GET /journal': ({ users, origins }, asked) => readJournal(users.journal, null, asked, origins),
+  'DELETE /journal': ({ users }) => {
+    users.journal.clear()
+    for (const user of users.all()) users.journal.clear(user)
+    return { cleared: 'all' }
+  },
+  'POST /journal/shown': ({ users }, { request }) => noteShown(users.journal, request),
   'GET /users/{login}/token': ({ identity }, { login, query }) => {
     const text = query.get('expiresIn')
     const seconds = text === null ? undefined : Number(text)
@@ -113,6 +131,20 @@ const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts:
 const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
   Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
 
+/** What a login may be asked that nobody has: the rest would make a user of each misspelt one. */
+const newcomerCalls = new Set(['PUT /users/{login}', 'PUT /users/{login}/snapshot', 'GET /users/{login}/sign-in'])
+
+function checkKnown(login: string, { users }: ControlContext): void {
+  if (users.isKnown(login)) return
+  const known = [...new Set([...users.all().map((user) => user.login), ...users.scenarios().map(({ name }) => name)])]
+  const near = nearest(login, known)
+  throw new Problem(
+    404,
+    'No such user',
+    `nobody has signed in as "${login}"${near ? `; did you mean "${near}"?` : ''} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
+  )
+}
+
 /** Answers a call of `/__mock`. */
 export async function control(
   context: ControlContext,
@@ -127,9 +159,11 @@ export async function control(
   const all = { ...calls, ...ofProduct(context) }
   const handler = all[`${request.method} ${pattern}`] ?? unknownCall(Object.keys(all), request.method ?? '', pattern)
   const login = encoded === undefined ? '' : checkedLogin(decoded(encoded))
+  if (login !== '' && !newcomerCalls.has(`${request.method} ${pattern}`)) checkKnown(login, context)
   const query = new URL(request.url ?? '/', 'http://mock').searchParams
   const answer = await handler(context, { request, login, query })
   if (answer instanceof Redirect) return void response.writeHead(303, answer.headers).end()
+  if (answer instanceof Live) return answer.send(response)
   sendJson(response, 200, answer)
 }
 

@@ -38,7 +38,7 @@ export function configuration(parts: Parts): Configuration {
     scopes: SCOPE.split(' '),
     claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
     async findAccount(context, login) {
-      await meetTokenFault(context, users.get(login))
+      await meetTokenFault(context, users.get(login), users.journal)
       return {
         accountId: login,
         claims: () => ({ sub: login, ...tokens.claims(login), ...personOf(users, login) }),

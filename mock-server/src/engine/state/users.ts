@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Clock } from '#engine/clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
+import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
 import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
@@ -25,6 +26,8 @@ export interface UsersParts {
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
 export class Users {
   readonly #users = new Map<string, User>()
+  /** The calls of all of them. */
+  readonly journal = new Journal()
   readonly #parts: UsersParts
   readonly #contract: Contract
   readonly #clock: Clock
@@ -35,11 +38,13 @@ export class Users {
   }
   scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
   scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  /** Whether somebody has signed in as a login, or a scenario is named after it. */
+  isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
   find = (login: string): User | undefined => this.#users.get(login)
   /** Puts a user in the place of a login; without one the login is nobody's. */
   put(login: string, user: User | undefined): void {
     if (user) this.#users.set(login, user)
-    else this.#users.delete(login)
+    else this.#forget(login)
   }
   all = (): User[] => [...this.#users.values()]
   /** The clock of a login; everybody's when there is no such user. */
@@ -154,8 +159,14 @@ export class Users {
     return example && overlaid(example.value, current.set)
   }
 
+  #forget(login: string): void {
+    const user = this.#users.get(login)
+    if (user) this.journal.clear(user)
+    this.#users.delete(login)
+  }
   reset(): void {
     this.#users.clear()
+    this.journal.clear()
     this.#clock.run()
   }
 
