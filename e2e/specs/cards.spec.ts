@@ -42,7 +42,7 @@ test(
 
 test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user, page }) => {
   await signInAs('payments-long')
-  await page.getByRole('link', { name: /История оплат/ }).click()
+  await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
   await expectAccessible(page)
   await user.become('activated')

@@ -6,6 +6,10 @@ export interface Area {
 
 export const areas = {
   domain: { mutate: ['web/src/domain/**/*.ts'], tests: ['tests/web/domain/**/*.test.{ts,tsx}'] },
+  flows: {
+    mutate: ['web/src/features/**/*-flow.ts', 'web/src/features/purchase/{flow,recover,end}/**/*.ts'],
+    tests: ['tests/web/features/**/*.test.{ts,tsx}'],
+  },
   // Not those that measure the SDK or generate it, which mutants do not change, and not the matrix: 700 cases of what failures.test.ts has once.
   sdk: {
     mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'],

@@ -22,12 +22,18 @@ interface AnswerWithToken extends Answer {
 }
 
 /** Parses an answer: its code, message and body. */
-export function readAnswer(
-  { text, token, requestId, cause }: AnswerWithToken,
-  { status, headers }: Response,
-  { read }: Operation,
+export const readAnswer = (answer: AnswerWithToken, response: Response, { read }: Operation): ReadAnswer => ({
+  ...readJson(jsonOf(answer.text), answer, response),
+  ...read?.(answer.text, response.status),
+})
+
+/** Reads an answer whose body is parsed already. */
+export function readJson(
+  value: unknown,
+  { token, requestId, cause }: Pick<AnswerWithToken, 'token' | 'requestId' | 'cause'>,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): ReadAnswer {
-  const body = jsonObject(text)
+  const body = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
   return {
     status,
@@ -38,7 +44,6 @@ export function readAnswer(
     requestId,
     retryAfterMs: retryAfterMs(headers),
     cause,
-    ...read?.(text, status),
   }
 }
 
@@ -56,11 +61,6 @@ export const isRefusal = ({ response }: Answer) => isRefused(response?.status)
 /** Whether an answer is a redirect. In a browser one that is not followed has the status 0. */
 export const isRedirect = ({ response: { status = 0, type } = {} as Response }: Answer) =>
   (status >= 300 && status < 400) || type === 'opaqueredirect'
-
-function jsonObject(text: string | undefined): object | undefined {
-  const value = jsonOf(text)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-}
 
 /** Parses JSON; undefined when the text is not JSON. */
 export function jsonOf(text: string | undefined): unknown {

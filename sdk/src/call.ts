@@ -1,38 +1,25 @@
 import { isRedirect, isRefusal, type ReadAnswer, readAnswer } from './answer.ts'
-import { type Deadline, createDeadline } from './deadline.ts'
+import { awaitToken, clientTokens } from './client-tokens.ts'
+import { createDeadline } from './deadline.ts'
 import { type AnyResult, failCommon, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions, MoneyCallOptions } from './options.ts'
 import { report } from './report.ts'
 import { notify } from './telemetry.ts'
-import { isPending, TokenUnavailable, type TokenResult, tokenSource } from './token.ts'
+import { isPending, TokenUnavailable, type TokenResult } from './token.ts'
 import { type CallRequest, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** T7: a token that expires sooner than this is refreshed before the call. */
-const TOKEN_MARGIN_MS = 10_000
 /** How long to wait for the body of a final 401 or 403: only its message is of interest. */
 const REFUSAL_MS = 1000
-/** T7: the timeout of getting a token. */
-const REFRESH_TIMEOUT_MS = 30_000
-
 /** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, now = () => performance.now(), maxBytes = DEFAULT_MAX_BYTES } = options
   const { send, read } = createTransport(options.baseUrl, options.fetch, maxBytes)
-  const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
-  const tokens = tokenSource({
-    auth,
-    now,
-    marginMs: TOKEN_MARGIN_MS,
-    refreshTimeoutMs: REFRESH_TIMEOUT_MS,
-    lockName: `paket:${options.baseUrl}`,
-    locks,
-    onRefresh: (event) => notify(() => on?.refresh?.(event)),
-  })
+  const tokens = clientTokens(options)
 
   const common = (operation: Operation, name: CommonName, more?: Partial<ReadAnswer>) =>
     failCommon(operation, name, options, more)
@@ -60,14 +47,6 @@ export function createCall(options: ClientOptions): Call {
     const operation = request.operation.id
     notify(() => on?.response?.({ operation, attempt: nth, status, durationMs: now() - startedAt, requestId }))
     request.deadline.throwIfAborted()
-  }
-
-  /** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
-  async function awaitToken(pending: Promise<TokenResult>, deadline: Deadline): Promise<TokenResult> {
-    deadline.restart(REFRESH_TIMEOUT_MS)
-    const token = await deadline.race(pending)
-    deadline.restart()
-    return token
   }
 
   async function perform(request: CallRequest): Promise<AnyResult> {

@@ -73,7 +73,7 @@ export function createTransport(
   }
 }
 
-function requestIdOf({ headers }: Response, token: string | null): string | undefined {
+export function requestIdOf({ headers }: Response, token: string | null): string | undefined {
   const id = headers.get('x-request-id')
   return id === null ? undefined : redactToken(id, token)
 }
@@ -131,7 +131,7 @@ export const redactToken = (text: string, token: string | null): string =>
   token ? text.split(token).join('(token)') : text
 
 /** Describes what was thrown instead of an answer, with the token redacted. */
-function networkProblem(error: unknown, token: string | null): Answer {
+export function networkProblem(error: unknown, token: string | null): Answer {
   let text = 'what was thrown has no text'
   let all = ''
   try {
@@ -146,7 +146,7 @@ function networkProblem(error: unknown, token: string | null): Answer {
 }
 
 /** Validates the base URL. Throws, and says why, when no call could arrive: at run time that would look like a lost order. */
-function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
+export function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
   const wrong = (why: string) =>
     new TypeError(
       `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write 'https://shop.example/bff/api', or in a page '/bff/api'.`,

@@ -6,6 +6,7 @@ export interface Shown {
   name: string
   /** Names of what can be pressed; of a page, outside of its header and footer. */
   ways: string[]
+  /** With two dialogs open both can be read, one after the other: which one is on top is chance. */
   text: string
   isLoading: boolean
 }
@@ -17,7 +18,8 @@ const nameOf = (element: Element): string => {
   return plain(label ?? (by ? document.getElementById(by)?.textContent : (labels?.[0] ?? element).textContent))
 }
 const isOff = (element: Element) => element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true'
-const top = (): Element | undefined => [...document.querySelectorAll('[role=dialog]')].at(-1)
+const dialogs = (): Element[] => [...document.querySelectorAll('[role=dialog]')]
+const top = (): Element | undefined => dialogs().at(-1)
 
 export function shown(): Shown {
   const dialog = top()
@@ -30,7 +32,7 @@ export function shown(): Shown {
     kind: dialog ? 'dialog' : 'page',
     name,
     ways: ways.filter(Boolean),
-    text: plain(part.textContent),
+    text: plain((dialog ? dialogs() : [part]).map(({ textContent }) => textContent).join('\n')),
     isLoading: waiting,
   }
 }

@@ -122,7 +122,7 @@ export const routes = {
   },
   paymentHistory: {
     path: '/payment_history',
-    title: 'История оплат',
+    title: 'История платежей',
     tone: 'white',
     access: 'account',
     page: chunk(() =>

@@ -287,6 +287,8 @@ describe('the menu', () => {
   test.each<[Own, string[], string]>([
     [{}, [], ''],
     [{ bundle: 'wink' }, ['Ввод промокода'], '[O-MENU-09]'],
+    [{ bundle: 'hr' }, ['Ввод промокода'], '[O-MENU-09] (OO-44)'],
+    [{ bundle: 'hr', status: 'deactivated' }, [], '(OO-44)'],
     [{ lastPeriod }, ['Ввод промокода'], '[O-MENU-10]'],
     [registered, ['Способы оплаты', 'История платежей'], '[O-MENU-12] [O-MENU-16]'],
   ])('of %j has every item but %j %s', async (own, without) => {

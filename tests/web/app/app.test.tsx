@@ -48,7 +48,7 @@ afterEach(() => {
 
 test('snackbars are announced and can be closed while a modal makes the page inert', async () => {
   await open('/payment_history', 'opaque')
-  await title('История оплат')
+  await title('История платежей')
   const question: Message = {
     id: 'error',
     title: 'Вопрос',
@@ -156,8 +156,8 @@ test.each([
 test('the account outlives a change of its page: what was read is not read again', async () => {
   await open('/profile', 'opaque')
   await title('Главная')
-  fireEvent.click(screen.getByRole('link', { name: /^История оплат/ }))
-  await title('История оплат')
+  fireEvent.click(screen.getByRole('link', { name: /^История платежей/ }))
+  await title('История платежей')
   fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
   await title('Главная')
   expect(callsOf('get_client_data')).toBe(1)

@@ -12,7 +12,7 @@ import {
 describe('the page of a partner', () => {
   test.each([
     ['yandex', 'Яндекс', false],
-    ['ogon', 'Огонь', true],
+    ['ogon', 'Огонь', false],
     ['megafon', 'МегаФон', true],
     ['t2', 'T2', true],
     ['wink', 'Wink', true],

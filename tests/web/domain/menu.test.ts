@@ -30,8 +30,9 @@ describe('the items', () => {
     ],
     ['a partner’s [O-MENU-09]', { kind: 'partner' }, without('promocode')],
     ['one who has paid for what comes next [O-MENU-10]', { hasLastPeriod: true }, without('promocode')],
-    ['an employee', { kind: 'employee' }, all],
-    ['a family member', { kind: 'family-member' }, all],
+    ['an employee (OO-44)', { kind: 'employee' }, without('promocode')],
+    ['a family member (OO-44)', { kind: 'family-member' }, without('promocode')],
+    ['one who was an employee', { kind: 'employee', subStatus: 'deactivated' }, all],
     ['one who waits for the activation', { subStatus: 'waiting_for_activation' }, all],
   ])('of %s', (_, own, items) => expect(menuItems(reader(own))).toEqual(items))
 

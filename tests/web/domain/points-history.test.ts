@@ -62,7 +62,8 @@ test('a month that the answer has not counts 0, one that was not asked for is no
   expect(pointsOfMonths(asked, answered).map(({ points }) => points)).toEqual([0, 310])
 })
 test.each([
-  [0, 1],
+  [0, 0],
+  [1, 1],
   [2399, 1],
   [2400, 2],
   [48_210, 2],

@@ -118,12 +118,11 @@ describe('partner pages', () => {
     ['/beeline', '[C-GUARD-04]'],
     ['/tbank', '[C-GUARD-05]'],
     ['/wink', '[C-GUARD-06]'],
-    ['/ogon', '[C-GUARD-06]'],
   ])('%s sends a visitor to sign in by itself %s', async (path, _row) => {
     const { services } = await open(path, null)
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
   })
-  test.each(['/yandex?a=1', '/x5card?a=1'])(
+  test.each(['/yandex?a=1', '/ogon?a=1', '/x5card?a=1'])(
     '%s is shown to a visitor, who signs in to activate (OP-28)',
     async (path) => {
       vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
@@ -378,7 +377,8 @@ describe('fast purchase', () => {
     })
     await begin('Получить предложение')
     const choice = within(await asked('На сколько подключить Пакет'))
-    fireEvent.click(choice.getByRole('radio', { name: /12.месяцев.-40%.959,4/ }))
+    const [year] = choice.getAllByRole('radio')
+    expect(year).toBe(choice.getByRole('radio', { name: /12.месяцев.-40%.959,4/, checked: true }))
     fireEvent.click(choice.getByRole('button', { name: 'Продолжить' }))
     await asked(/^К оплате 959,4₽/)
     await press('Оплатить')
@@ -394,6 +394,21 @@ describe('fast purchase', () => {
     await begin('Получить предложение')
     await asked(expected)
     expect(count('create_order')).toBe(0)
+  })
+  test('/fastbuy_special without an offer says so and asks before it sells at the usual price (OP-35)', async () => {
+    const none = { body: { code: 0, result: { availableCounterOfferIds: [] } } }
+    const { count, sent } = await open('/fastbuy_special', registered, { get_available_counter_offers: [none] })
+    await begin('Получить предложение')
+    const dialog = await asked('Специального предложения сейчас нет')
+    expect(dialog.textContent).toMatch(/по обычной цене: 199.₽ за 1.месяц/)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Не сейчас' }))
+    await waitFor(() => expect(modalStack.open).toEqual([]))
+    expect(count('create_order')).toBe(0)
+    await begin('Получить предложение')
+    await press(/^Подключить за /)
+    await asked(/^К оплате/)
+    await press('Оплатить')
+    await waitFor(() => expect(sent.some(({ call }) => call === 'create_order')).toBe(true))
   })
   test('counter-offers that could not be read are read again when that is asked for [C-ERR-38]', async () => {
     const ids = counterOffers.filter(({ name }) => name === 'discount6_40').map(({ id }) => id)
@@ -688,7 +703,7 @@ describe('other entries', () => {
     ['/profile', 'Главная'],
     ['/manage', 'Управление подпиской'],
     ['/payment_methods', 'Способы оплаты'],
-    ['/payment_history', 'История оплат'],
+    ['/payment_history', 'История платежей'],
     ['/offers', 'Мой Пакет'],
     ['/options', 'Опции'],
     ['/score', 'Кешбэк'],

@@ -52,6 +52,32 @@ test.each<[Own, string[]]>([
   await open(own)
   expect(await facts()).toEqual(shown)
 })
+describe('the main card', () => {
+  const card = (expireDate: string, isMainCard = true) => ({
+    body: { code: 0, cards: [{ id: 'c1', isMainCard, cardType: 'MIR', maskedPan: '220012******4417', expireDate }] },
+  })
+  const told = { name: /^Карта •••• 4417 действует до/ }
+  test.each(['/profile', '/manage'])(
+    'that ends before the next charge is named on %s in time (OO-92)',
+    async (path) => {
+      await open({}, card('11/26'), path)
+      const notice = (await screen.findByRole('heading', told)).parentElement
+      expect(notice?.textContent).toContain('Пакет продлится 2 декабря')
+      expect(screen.getByRole('link', { name: 'Добавить карту' }).getAttribute('href')).toBe('/payment_methods')
+    },
+  )
+  test.each<[string, Own, ReturnType<typeof card>]>([
+    ['works on the day of the charge', {}, card('12/26')],
+    ['is not the main one', {}, card('11/26', false)],
+    ['pays for no renewal', { autopaymentsEnabled: false }, card('11/26')],
+    ['is not the partner’s', { bundle: 'wink' }, card('11/26')],
+  ])('that %s is not (OO-92)', async (_, own, bank) => {
+    await open(own, bank)
+    await facts()
+    await waitFor(() => expect(screen.queryAllByRole('status')).toEqual([]))
+    expect(screen.queryByRole('heading', told)).toBeNull()
+  })
+})
 describe('the status', () => {
   const block = () => within(screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body)
   test.each<[Own, string]>([

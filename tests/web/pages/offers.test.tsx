@@ -125,7 +125,7 @@ describe('the list', () => {
     await open('/offers', { 'my-paket-page': [page()] })
     expect(await heading('Предложений пока нет')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Фильтры' })).toBeNull()
-    await press('Перейти в личный кабинет')
+    await press('На главную')
     expect(window.location.pathname).toBe('/profile')
   })
   test.each<[string, Answers['x'][number]]>([

@@ -104,7 +104,7 @@ describe('the list of options', () => {
     })
     expect(await screen.findByText(/начните с него/)).toBeTruthy()
     expect(count('get_options')).toBe(0)
-    await press('Перейти в личный кабинет')
+    await press('На главную')
     expect(window.location.pathname).toBe('/profile')
   })
   test('that cannot be read is retried in place', async () => {

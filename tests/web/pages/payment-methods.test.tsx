@@ -90,7 +90,7 @@ test('while it is not known who pays, the main card does not say that it renews,
   expect((await rows())[0]).toContain('С неё платите в первую очередь')
   fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
   const confirmation = await screen.findByRole('dialog', { name: 'Удалить карту •••• 4417?' })
-  expect(confirmation.textContent).toContain('Без основной карты продление Пакета и опций может не пройти')
+  expect(confirmation.textContent).toContain('Без основной карты Пакет и опции могут не продлиться')
 })
 
 test('without a card says so and offers to add one [C-PROFILE-06]', async () => {

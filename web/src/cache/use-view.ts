@@ -1,4 +1,12 @@
-import { type Data, isPaketError, type PaketError, type Subscriber, toSubscriber } from '@paket/sdk'
+import {
+  type BankCard,
+  type Data,
+  isPaketError,
+  type PaketError,
+  type Subscriber,
+  toBankCard,
+  toSubscriber,
+} from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,3 +34,10 @@ const subscriberOf = ({ result }: Data<'getClientData'>): Subscriber => toSubscr
 /** The subscriber, where a page does without one as well. */
 export const useSubscriber = (): UseQueryResult<Subscriber, PaketError<'getClientData'>> =>
   useView(query(useAccount().api, 'getClientData'), subscriberOf)
+
+const mainCardOf = ({ cards }: Data<'getBankCards'>): BankCard | null =>
+  cards.map(toBankCard).find((card) => card.isMainCard) ?? null
+
+/** The main card, null when there is none; not read where it is not `needed`. */
+export const useMainCard = (needed: boolean): UseQueryResult<BankCard | null, PaketError<'getBankCards'>> =>
+  useView({ ...query(useAccount().api, 'getBankCards'), enabled: needed }, mainCardOf)

@@ -1,7 +1,7 @@
 /** Partner entry pages (core §2): whose they are, and whether they ask for a login at once (OP-28). */
 export const partnerPages = {
   yandex: { partner: 'Яндекс', loginOnLoad: false },
-  ogon: { partner: 'Огонь', loginOnLoad: true },
+  ogon: { partner: 'Огонь', loginOnLoad: false },
   megafon: { partner: 'МегаФон', loginOnLoad: true },
   t2: { partner: 'T2', loginOnLoad: true },
   wink: { partner: 'Wink', loginOnLoad: true },

@@ -1,4 +1,4 @@
-import type { StatusInput } from './status-block.ts'
+import { isConnected, isPaidByAnother, type StatusInput } from './status-block.ts'
 
 export type MenuItem =
   | 'options'
@@ -19,8 +19,9 @@ export interface MenuReader extends Pick<StatusInput, 'subStatus' | 'kind'> {
 export function menuItems(reader: MenuReader | null): readonly MenuItem[] {
   if (!reader) return ['support', 'answers', 'exit']
   const isRegistered = reader.subStatus === 'registered'
-  // A partner's bundle is what is meant by an external one (OO-44).
-  const takesPromocodes = reader.kind !== 'partner' && !reader.hasLastPeriod
+  // A partner's bundle is what is meant by an external one; who may not buy has no use for a promocode (OO-44).
+  const maySave = reader.kind !== 'partner' && !(isConnected(reader) && isPaidByAnother(reader.kind))
+  const takesPromocodes = maySave && !reader.hasLastPeriod
   const all: [MenuItem, boolean][] = [
     ['options', true],
     ['promocode', takesPromocodes],

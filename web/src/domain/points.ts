@@ -9,9 +9,12 @@ export const pointsOf = (priceKopecks: number): number => Math.ceil(priceKopecks
 /** What points are worth: 10 points are 1 ruble (O-POINTS-14). */
 export const kopecksOf = (points: number): number => points * KOPECKS_PER_POINT
 
-/** From so many points in a month on there are two tickets, below one (OO-53). */
+/** From so many points in a month on there are two tickets, below one; without points there is none (OO-53). */
 export const POINTS_FOR_TWO_TICKETS = 2400
-export const ticketsFor = (monthlyPoints: number): 1 | 2 => (monthlyPoints >= POINTS_FOR_TWO_TICKETS ? 2 : 1)
+export function ticketsFor(monthlyPoints: number): 0 | 1 | 2 {
+  if (monthlyPoints <= 0) return 0
+  return monthlyPoints >= POINTS_FOR_TWO_TICKETS ? 2 : 1
+}
 
 /** Points are for those who start or come back (C-POINTS-11, OP-66). */
 export const mayPayByPoints = (status: string): boolean => status === 'registered' || status === 'deactivated'

@@ -129,7 +129,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
   counterOffer: [
     ['free month', { offers: ['freeMonth'] }],
     ['90 percent', { offers: ['discount1_90'] }],
-    ['40 percent', { offers: ['discount6_40', 'discount12_40'] }],
+    ['40 percent', { offers: ['discount12_40', 'discount6_40'] }],
   ],
   rejectReasons: [
     ['reasons', { ...cancelled, reasons }],

@@ -32,6 +32,7 @@ export type MessageId =
   | 'member-added'
   | 'member-removal-question'
   | 'member-removed'
+  | 'no-special-offer'
   | 'offer-is-over'
   | 'option-in-doubt'
   | 'option-purchased'

@@ -52,7 +52,7 @@ describe('the cancellation chain (T5)', () => {
     expect(given.slice(2, 5)).toEqual([
       { offers: ['freeMonth'] },
       { offers: ['discount1_90'] },
-      { offers: ['discount6_40', 'discount12_40'] },
+      { offers: ['discount12_40', 'discount6_40'] },
     ])
     expect(calls).toEqual(['get_all_loyalty_scores', 'get_available_counter_offers', 'disable', 'get_survey_reasons'])
     expect(after.refresh).toHaveBeenCalledOnce()

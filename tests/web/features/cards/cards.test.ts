@@ -122,18 +122,21 @@ describe('removing a card', () => {
   test('asks first; a no removes nothing', async () => {
     const { shown, sent } = await remove({}, ['dismissed'])
     expect(shown).toMatchObject([
-      { title: 'Удалить карту •••• 4417?', text: expect.stringContaining('Пакета и опций') },
+      {
+        title: 'Удалить карту •••• 4417?',
+        text: expect.stringContaining('Без основной карты Пакет и опции могут не продлиться'),
+      },
     ])
     expect(sent).toEqual([])
   })
   test('a card that pays for nothing is removed with a calmer word', async () => {
     const { shown } = await remove({}, ['dismissed'], { isMainCard: false })
-    expect(shown[0]?.text).toBe('Привязать её снова можно в любой момент')
+    expect(shown[0]?.text).toBe('С неё больше ничего не спишется. Добавить другую можно здесь же')
   })
   test('the main card of who renews no subscription may pay for options [C-PROFILE-07]', async () => {
     const { shown } = await remove({}, ['dismissed'], {}, null)
     expect(shown[0]?.text).toBe(
-      'Если подключены опции, без неё они не продлятся. Привязать её снова можно в любой момент',
+      'С неё больше ничего не спишется. Если подключены опции, без неё они не продлятся. Добавить другую можно здесь же',
     )
   })
   test.each([
@@ -143,7 +146,9 @@ describe('removing a card', () => {
     'a partner’s subscriber is shown what is charged then (main card: %s) [O-ROLE-08]',
     async (isMainCard, ofOptions) => {
       const { shown } = await remove({}, ['dismissed'], { isMainCard }, 'partner')
-      expect(shown[0]?.text).toBe(`Списания будут с карты, указанной в кабинете партнёра${ofOptions}`)
+      expect(shown[0]?.text).toBe(
+        `С неё больше ничего не спишется. Списания будут с карты, указанной в кабинете партнёра${ofOptions}`,
+      )
     },
   )
   test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {

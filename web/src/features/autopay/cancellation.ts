@@ -10,11 +10,11 @@ import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { feedbackFlow } from './feedback.ts'
 
-/** The counter-offers in their order of showing; the two of 40 % share a step (T5). */
+/** The counter-offers in their order of showing: a month first, then twelve, then six (O-OFFERS-02); the two of 40 % share a step (T5). */
 const offerSteps = [
   ['freeMonth'],
   ['discount1_90'],
-  ['discount6_40', 'discount12_40'],
+  ['discount12_40', 'discount6_40'],
 ] as const satisfies CounterOfferName[][]
 
 const choices = [

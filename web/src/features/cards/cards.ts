@@ -25,10 +25,11 @@ const unknownPage: Message = {
     { label: 'Понятно', action: 'dismissed' },
   ],
 }
+const nothingMore = 'С неё больше ничего не спишется'
 const removed: Message = {
   id: 'card-removed',
   title: 'Карта удалена',
-  text: 'С неё больше ничего не спишется',
+  text: nothingMore,
   image: 'card',
   buttons: [
     { label: 'Добавить карту', action: 'addCard' },
@@ -38,17 +39,26 @@ const removed: Message = {
 /** Who renews the subscription; undefined as long as that is not known. */
 export type KnownRenewal = RenewalPayer | null | undefined
 
-/** What a removal means; a partner's subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, whoever renews. */
-const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string => {
-  const partnerPays = 'Списания будут с карты, указанной в кабинете партнёра'
-  const optionsEnd = 'Если подключены опции, без неё они не продлятся'
-  if (renewal === 'partner') return isMainCard ? `${partnerPays}. ${optionsEnd}` : partnerPays
-  const bindAgain = 'Привязать её снова можно в любой момент'
-  if (!isMainCard) return bindAgain
-  return renewal === null
-    ? `${optionsEnd}. ${bindAgain}`
-    : 'Без основной карты продление Пакета и опций может не пройти'
-}
+const addAnother = 'Добавить другую можно здесь же'
+const optionsEnd = 'Если подключены опции, без неё они не продлятся'
+
+/**
+ * What a removal means: that nothing more is charged to the card, what does not go on without it, and where another one is added (OO-91). A partner's
+ * subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, whoever renews.
+ */
+const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string =>
+  [
+    nothingMore,
+    ...(renewal === 'partner' ? ['Списания будут с карты, указанной в кабинете партнёра'] : []),
+    ...(isMainCard
+      ? [
+          renewal === 'partner' || renewal === null
+            ? optionsEnd
+            : 'Без основной карты Пакет и опции могут не продлиться',
+        ]
+      : []),
+    ...(renewal === 'partner' ? [] : [addAnother]),
+  ].join('. ')
 const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
   id: 'card-removal-question',
   title: `Удалить карту •••• ${card.mask?.slice(-4) ?? ''}?`,

@@ -1,4 +1,4 @@
-import { type BankCard, bundleNamed, type Data, type Subscriber, toBankCard, toSubscriber } from '@paket/sdk'
+import { bundleNamed, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,13 +7,14 @@ import { AccountPage } from '#layout/account-page.tsx'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { useAccount } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
-import { useView } from '#cache/use-view.ts'
+import { useMainCard } from '#cache/use-view.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { managesRenewal, renewalPayer } from '#domain/renewal.ts'
 import { statusBlock } from '#domain/status-block.ts'
 import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
+import { CardEnds } from '#features/cards/card-ends.tsx'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -41,6 +42,8 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const [, navigate] = useLocation()
   const pay = usePaying(subscriber)
   const kind = kindOf(subscriber)
+  const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
+  const { data: mainCard } = useMainCard(renews)
   // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   const { bundle: held } = subscriber.currentPeriod
@@ -51,13 +54,14 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           illustration={<EmptyIllustration />}
           title="Управлять пока нечем"
           text="Здесь появятся тариф, дата продления и карта, когда Пакет будет подключён"
-          actions={<Button onClick={() => navigate('/profile')}>Перейти в личный кабинет</Button>}
+          actions={<Button onClick={() => navigate('/profile')}>На главную</Button>}
         />
       </AccountPage>
     )
   return (
     <AccountPage>
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
+      {renews && <CardEnds card={mainCard} subscriber={subscriber} tone="grey" />}
       <Tariff subscriber={subscriber} autopay={autopay} />
       <PlanChange subscriber={subscriber} />
       {kind === 'partner' && (
@@ -71,9 +75,9 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         <>
           <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
           <Section title="Оплата">
-            <PayingCard renews={renewalPayer(statusInput(subscriber)) === 'main-card'} />
+            <PayingCard renews={renews} />
             <Link href="/payment_history" asChild>
-              <ListRow icon={<ClockIcon />} title="История оплат" hint="Когда и сколько списали" />
+              <ListRow icon={<ClockIcon />} title="История платежей" hint="Когда и сколько списали" />
             </Link>
           </Section>
         </>
@@ -123,13 +127,9 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   )
 }
 
-const mainCardOf = ({ cards }: Data<'getBankCards'>): BankCard | null =>
-  cards.map(toBankCard).find((card) => card.isMainCard) ?? null
-
 /** The main card; where the cards are not known, the way to them. */
 function PayingCard({ renews }: { renews: boolean }): ReactNode {
-  const { api } = useAccount()
-  const { data: main } = useView(query(api, 'getBankCards'), mainCardOf)
+  const { data: main } = useMainCard(true)
   if (main === null)
     return (
       <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>

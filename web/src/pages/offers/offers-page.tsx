@@ -38,7 +38,7 @@ function Offers({ offers }: { offers: CmsOffer[] }): ReactNode {
         illustration={<EmptyIllustration />}
         title="Предложений пока нет"
         text="Новые появляются часто, загляните сюда позже"
-        actions={<Button onClick={() => navigate('/profile')}>Перейти в личный кабинет</Button>}
+        actions={<Button onClick={() => navigate('/profile')}>На главную</Button>}
       />
     )
   const shown = withTags(offers, chosen)

@@ -8,7 +8,7 @@ import { ListRow } from '#ui/list-row.tsx'
 const links = [
   { href: '/score', icon: <CashbackIcon />, title: 'Кешбэк', hint: 'Баллы: сколько есть и сколько пришло' },
   { href: '/payment_methods', icon: <CardIcon />, title: 'Способы оплаты', hint: 'Карты, которыми вы платите' },
-  { href: '/payment_history', icon: <ClockIcon />, title: 'История оплат', hint: 'Когда и сколько списали' },
+  { href: '/payment_history', icon: <ClockIcon />, title: 'История платежей', hint: 'Когда и сколько списали' },
 ]
 
 /** Where the account's other pages are. */

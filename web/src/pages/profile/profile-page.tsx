@@ -7,11 +7,14 @@ import { PageFrame } from '#layout/page-frame.tsx'
 import { useAccount, useServices } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
+import { useMainCard } from '#cache/use-view.ts'
+import { renewalPayer } from '#domain/renewal.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
 import { storyFlow } from '#features/stories/story-flow.ts'
-import { isInFamily } from '#features/purchase/subscriber-kind.ts'
+import { isInFamily, statusInput } from '#features/purchase/subscriber-kind.ts'
+import { CardEnds } from '#features/cards/card-ends.tsx'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Section } from '#ui/section.tsx'
@@ -35,6 +38,8 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const subscriber = toSubscriber(clientData)
   usePurchase(subscriber)
   const pay = usePaying(subscriber)
+  const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
+  const { data: mainCard } = useMainCard(renews)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
   useOnboarding(subscriber)
@@ -51,6 +56,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
         </div>
       )}
       <StatusCard subscriber={subscriber} onBuy={pay} />
+      {renews && <CardEnds card={mainCard} subscriber={subscriber} />}
       {experiment && (
         <PromoBanner
           onChoose={(value) =>

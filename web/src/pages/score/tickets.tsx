@@ -6,26 +6,27 @@ import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { TicketIcon } from '#ui/account-icons.tsx'
 
-/** The tickets of this month: two from a number of points on (O-SCORE-03, OO-53). */
+/** The tickets of this month: two from a number of points on (O-SCORE-03, OO-53); none without points. */
 export function Tickets({ month, points }: { month: string; points: number }): ReactNode {
   const count = ticketsFor(points)
   const enough = countOfPoints(POINTS_FOR_TWO_TICKETS)
+  const texts = {
+    0: `Первые баллы месяца принесут билет, а ${enough} — сразу два`,
+    1: `Ещё ${countOfPoints(POINTS_FOR_TWO_TICKETS - points)}, и билетов станет два`,
+    2: `За месяц набралось ${enough} или больше, поэтому билетов два`,
+  }
   return (
     <Card tone="mint" as="section" aria-labelledby="tickets" className="mt-4 flex items-center gap-4 lg:gap-6">
       <span className="flex shrink-0 flex-col gap-1 text-brand">
-        {Array.from({ length: count }, (_, place) => (
+        {Array.from({ length: Math.max(count, 1) }, (_, place) => (
           <TicketIcon key={place} className="size-9" />
         ))}
       </span>
       <div className="min-w-0">
         <Heading level={2} size="s" id="tickets">
-          {month}: {count} {plural(count, ['билет', 'билета', 'билетов'])}
+          {month}: {count === 0 ? 'билетов пока нет' : `${count} ${plural(count, ['билет', 'билета', 'билетов'])}`}
         </Heading>
-        <p className="mt-1 text-soft">
-          {count === 2
-            ? `За месяц набралось ${enough} или больше, поэтому билетов два`
-            : `Ещё ${countOfPoints(POINTS_FOR_TWO_TICKETS - points)}, и билетов станет два`}
-        </p>
+        <p className="mt-1 text-soft">{texts[count]}</p>
       </div>
     </Card>
   )

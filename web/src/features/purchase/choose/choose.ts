@@ -7,9 +7,13 @@ import {
   fullBundles,
   monthsOf,
 } from '@paket/sdk'
+import { durationLabel } from '#domain/duration.ts'
+import { rubles } from '#domain/money.ts'
 import { mayPayByPoints } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { retrying } from '#flow/retrying.ts'
+import { showMessage } from '#flow/show-failure.ts'
+import type { Message } from '#messages/message.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { readBalance } from '#features/purchase/flow/purchase-by-points.ts'
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
@@ -41,7 +45,7 @@ export async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: C
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
       const offers = await readOffers(buyer, io, api)
-      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), io))
+      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), buyer, io))
     }
   }
 }
@@ -57,16 +61,35 @@ export async function readOffers(
   return end.ok ? availableCounterOffers(end.data) : null
 }
 
-/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any it is the usual price. */
-async function chooseCounterOffer(offers: readonly CounterOffer[], io: FlowPorts): Promise<Terms | 'dismissed'> {
+/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any the usual price is said before it is asked for. */
+async function chooseCounterOffer(
+  offers: readonly CounterOffer[],
+  { after }: Buyer,
+  io: FlowPorts,
+): Promise<Terms | 'dismissed'> {
   const [first] = offers
-  if (!first) return plain(lowest)
+  if (!first) {
+    const usual = plain(lowest)
+    return (await showMessage(noSpecialOffer(usual), io, after)) === 'accept' ? usual : 'dismissed'
+  }
   if (offers.length === 1) return counterOfferTerms(first)
   const { bundle: selected, discountPercent } = first
   const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
   if (name === 'dismissed') return name
   return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
 }
+
+/** Our own words (OP-35). */
+const noSpecialOffer = ({ bundle, priceKopecks }: Terms): Message => ({
+  id: 'no-special-offer',
+  title: 'Специального предложения сейчас нет',
+  text: `Пакет можно подключить по обычной цене: ${rubles(priceKopecks)} за ${durationLabel(bundle.durationDays)}`,
+  image: 'clock',
+  buttons: [
+    { label: `Подключить за ${rubles(priceKopecks)}`, action: 'accept' },
+    { label: 'Не сейчас', action: 'dismissed' },
+  ],
+})
 
 async function chooseTariff(
   months: readonly number[] | null,

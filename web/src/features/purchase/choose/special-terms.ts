@@ -1,4 +1,12 @@
-import { type Bundle, bundleNamed, type CounterOffer, counterOffers, type Data } from '@paket/sdk'
+import {
+  type Bundle,
+  bundleNamed,
+  type CounterOffer,
+  counterOffers,
+  type Data,
+  fullBundles,
+  monthsOf,
+} from '@paket/sdk'
 import { availableOfferIds } from '#domain/available-offers.ts'
 
 /** What is bought on special terms. */
@@ -19,9 +27,14 @@ export function availableCounterOffers(read: Data<'getAvailableCounterOffers'>):
   return counterOffers.filter(({ id }) => ids.includes(id))
 }
 
-/** Those that may be taken first: of the same discount are one choice. */
+/** Those that may be taken first: of the same discount are one choice, in the order of what is sold (options §4). */
 export const firstCounterOffers = (offers: readonly CounterOffer[]): CounterOffer[] =>
-  offers.filter(({ discountPercent }) => discountPercent === offers[0]?.discountPercent)
+  fullBundles().flatMap((plan) =>
+    offers.filter(
+      ({ bundle, discountPercent }) =>
+        discountPercent === offers[0]?.discountPercent && monthsOf(bundleNamed(bundle)) === monthsOf(plan),
+    ),
+  )
 
 /** What a counter-offer sells, at its own price. */
 export const counterOfferTerms = (counterOffer: CounterOffer): Terms => ({

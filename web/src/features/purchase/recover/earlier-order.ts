@@ -140,7 +140,9 @@ export async function confirmPayment(
   const intent = kept.read()
   if (!intent) return { kind: 'notKnown' }
   const known = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
-  if (!known || (orderId !== null && orderId !== known)) return { kind: 'notKnown' }
+  // Data that could not be read does not say that the order is somebody else's.
+  if (known === undefined) return { kind: 'inDoubt', earlier: intent, mayRetry: false }
+  if (known === null || (orderId !== null && orderId !== known)) return { kind: 'notKnown' }
   const found = { ...intent, orderId: known }
   const end = await io.spinner('Проверяем оплату', () => follow(found, 'acquiring', kept, api, io))
   return { ...end, earlier: found }
