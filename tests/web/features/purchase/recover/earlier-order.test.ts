@@ -560,12 +560,15 @@ describe('a payment page that comes back', () => {
     expect([shown, led, calls.includes('get_order_status')]).toEqual([['Мы не знаем этот заказ'], ['support'], false])
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
   })
-  test.each(['o1', null])('with the order %s, which cannot be looked for, is in doubt and not unknown', async (orderId) => {
-    const unread: Answers = { get_client_data: [{ status: 500 }] }
-    const { shown, kept, calls } = await settle(orderId, { before: intentOf({}), answers: unread })
-    expect(shown).toEqual(['Ответ не пришёл'])
-    expect([kept?.end, calls.includes('get_order_status')]).toEqual([undefined, false])
-  })
+  test.each(['o1', null])(
+    'with the order %s, which cannot be looked for, is in doubt and not unknown',
+    async (orderId) => {
+      const unread: Answers = { get_client_data: [{ status: 500 }] }
+      const { shown, kept, calls } = await settle(orderId, { before: intentOf({}), answers: unread })
+      expect(shown).toEqual(['Ответ не пришёл'])
+      expect([kept?.end, calls.includes('get_order_status')]).toEqual([undefined, false])
+    },
+  )
   test.each<[string, string | null, Partial<PurchaseIntent>, Answers]>([
     ['with the order', 'o1', { orderId: 'o1' }, {}],
     ['without it', null, { orderId: 'o1' }, {}],
