@@ -97,7 +97,7 @@ export async function readText(response: Response, maxBytes: number, deadline: D
     if (text === null) reader.cancel().catch(ignore)
   }
 }
-const tooLarge = (maxBytes: number) => new RangeError(`the answer has more than ${maxBytes} bytes`)
+const tooLarge = (maxBytes: number) => new RangeError(`the answer has over ${maxBytes} bytes`)
 
 async function collect(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -157,7 +157,7 @@ export function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string 
   if (baseUrl.startsWith('/') && !page) {
     // A custom `fetch` may add the host.
     if (hasOwnFetch) return baseUrl
-    throw wrong('has no host, and here is no page to take it from')
+    throw wrong('has no host and no page to take one from')
   }
   try {
     void new URL(baseUrl, page)
