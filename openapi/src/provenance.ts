@@ -13,7 +13,10 @@ export interface AssumedPart {
   provenance: Provenance
 }
 /** The assumed parts of a call, as far as they are marked by themselves. */
-export function assumedParts(contract: Pick<Contract<Code>, 'components'>, operation: Operation<Code>): AssumedPart[] {
+export function assumedParts<C extends Code = number>(
+  contract: Pick<Contract<C>, 'components'>,
+  operation: Operation<C>,
+): AssumedPart[] {
   const parts: { what: string; part: { 'x-provenance'?: Provenance } }[] = [
     { what: 'the rule', part: operation['x-validity'] },
     ...operation['x-failures'].map((failure) => ({ what: `the failure ${failure.name}`, part: failure })),

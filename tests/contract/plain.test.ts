@@ -40,7 +40,7 @@ describe.each(refusing.map((call) => [call.id, call] as const))('%s', (id, call)
     expect(matching(call, unlisted)).toEqual(isRefused(call.operation, unlisted) ? [] : [`${capital(id)}Success`])
   })
 })
-const isRefused = (operation: Parameters<typeof failureOf>[1], value: unknown) =>
+const isRefused = (operation: (typeof calls)[number]['operation'], value: unknown) =>
   failureOf(document, operation, { status: 200, code: (value as { code?: number }).code ?? null }) !== null
 
 test('it has no word of our own, and every call has samples and says how it fails', async () => {

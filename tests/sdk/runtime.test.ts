@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientOf, createClientOf, type Descriptor } from '@paket/sdk/runtime'
-import { failureIn, jsonResponse } from './support.ts'
+import { jsonResponse } from './support.ts'
 
 // A stranger's contract from its file to typed results: by the command that others run, without anything of ours beside it.
 
@@ -90,7 +90,8 @@ describe('a bookstore', () => {
     [429, {}, 'tooManyRequests', undefined],
   ])('that answers %i with %j fails by name', async (status, body, name, code) => {
     const { books } = bookClient(() => jsonResponse(status, body))
-    expect(failureIn(await books.getBook({ path: { id: 7 } }))).toMatchObject({ name, code, docs: `#getBook.${name}` })
+    const result = await books.getBook({ path: { id: 7 } })
+    expect(result.ok ? result.data : result.failure).toMatchObject({ name, code, docs: `#getBook.${name}` })
   })
 
   test('whose verdict is true or false has its code beside it', async () => {
