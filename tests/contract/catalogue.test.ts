@@ -74,7 +74,7 @@ describe('bundles', () => {
     ['plusix799', 79900, 186, '[C-BUNDLE-21]'],
     ['plutwelve', 79000, 372, '[C-BUNDLE-22]'],
     ['plutwelve1399', 139900, 372, '[C-BUNDLE-23]'],
-  ])('%s costs %i kopecks for %i days %s', (name, priceKopecks, durationDays) => {
+  ])('%s costs %i kopecks for %i days [C-ENTITY-11] %s', (name, priceKopecks, durationDays) => {
     expect(named(name)).toMatchObject({ priceKopecks, durationDays })
     expect(sold.find((bundle) => bundle.name === name)).toMatchObject({ priceKopecks, durationDays })
   })

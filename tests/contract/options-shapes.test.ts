@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue, type Named } from './catalogue-file.ts'
-import { answer, call, check, fields, request, schemaAt } from './shape.ts'
+import { pointed } from './contract.ts'
+import { answer, call, check, document, fields, request, schemaAt } from './shape.ts'
 
 // Options §3 and §7, call by call: this file's own table, not the contract's.
 
@@ -24,8 +25,10 @@ test.each([
   ['getSurveyReasons', '/v2/get_survey_reasons', '[O-CALL-24]'],
   ['createScoresOrder', '/v1/create_scores_order', '[O-CALL-25]'],
   ['changeOnboardingType', '/v1/change_onboarding_type', '[O-CALL-27]'],
-])('%s is POST %s [O-CALL-01] [O-CALL-04] %s', (id, path) => {
-  expect(call(id).path).toBe(path)
+])('%s is POST /bff/api%s [O-CALL-01] [O-CALL-04] %s', (id, path) => {
+  const [server] = pointed(document, '#/servers') as { url: string }[]
+  expect(`${server?.url}${call(id).path}`).toBe(`/bff/api${path}`)
+  expect(Object.keys(document.paths[path] ?? {})).toEqual(['post'])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { interruptFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
@@ -509,6 +509,7 @@ describe('buying an option', () => {
     expect(text(choice)).toContain('Как продлевается опция')
     fireEvent.click(within(choice).getByRole('button', { name: 'Оплатить' }))
     await answer('Опция успешно оплачена', 'Перейти к опции')
+    await act(untilIdle)
     expect(window.location.pathname).toBe(page)
     expect(await screen.findByText('Активна')).toBeTruthy()
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ bundleId: family.optionId })
@@ -518,6 +519,7 @@ describe('buying an option', () => {
     await keepIntent(intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' }))
     const { count } = await open(page, { ...paid, get_options: [options({ status: 'new' })] })
     await answer('Опция успешно оплачена', 'Перейти к опции')
+    await act(untilIdle)
     expect([window.location.pathname, count('create_order')]).toEqual([page, 0])
   })
   test.each([{ orderId: 'o7' }, { lastOrderId: 'o6' }])(
@@ -530,7 +532,7 @@ describe('buying an option', () => {
       expect(count('create_order')).toBe(0)
     },
   )
-  test('another option that was being bought leads to its own page', async () => {
+  test('another option that was being bought leads to its own page [C-MODAL-12]', async () => {
     await keepIntent(intentOf({ what: { option: 'other' }, orderId: 'o7' }))
     await open(page, paid)
     await answer('Опция успешно оплачена', 'Перейти к опции')

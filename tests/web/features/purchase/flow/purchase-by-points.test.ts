@@ -1,6 +1,7 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
 import { purchaseByPoints, readBalance } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
+import { purchaseEndMessage } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
 import { type Answers, apiThatAnswers, created, rejected, status } from '../../../../support/fake-api.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -57,14 +58,24 @@ describe('paying by points', () => {
   test('declined: the points stay [C-ERR-18]', async () => {
     expect((await pay({ get_order_status: [status('declined')] })).end).toEqual({ kind: 'pointsDeclined' })
   })
-  test.each([2000, 2001, 2002, 2003, 2004, 2005])(
-    'an order that is refused with %i charges nothing [C-POINTS-06]',
-    async (code) => {
-      const { end, sent } = await pay({ create_scores_order: [rejected(code)] })
-      expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'createScoresOrder', code } })
-      expect(sent.map(({ call }) => call)).toEqual(['get_client_data', 'create_scores_order'])
-    },
-  )
+  test.each([
+    [2000, 'Произошла ошибка', '[C-ERR-10]'],
+    [2001, 'Произошла ошибка', '[C-ERR-10]'],
+    [2002, 'Пакет уже подключается, дождитесь СМС', '[C-ERR-11]'],
+    [2003, 'У вас уже есть подписка партнёра', '[C-ERR-12]'],
+    [2004, 'У вас уже лучшие условия', '[C-ERR-13]'],
+    [2005, 'Вы не можете купить ещё один период', '[C-ERR-14]'],
+  ])('an order that is refused with %i shows «%s» and charges nothing [C-POINTS-06] %s', async (code, title) => {
+    const { end, sent } = await pay({ create_scores_order: [rejected(code)] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'createScoresOrder', code } })
+    expect(purchaseEndMessage(end, { fromFridge: false, promo: null })?.title).toBe(title)
+    expect(sent.map(({ call }) => call)).toEqual(['get_client_data', 'create_scores_order'])
+  })
+  test.each([422, 500])('an order that is refused with HTTP %i shows it as the code [C-ERR-09]', async (code) => {
+    const { end } = await pay({ create_scores_order: [{ status: code }] })
+    const message = purchaseEndMessage(end, { fromFridge: false, promo: null })
+    expect(message).toMatchObject({ title: 'Произошла ошибка', code })
+  })
   test('a charge that is refused ends it; nothing is followed on', async () => {
     const { end, seen } = await pay({ pay_order: [rejected(2000)] })
     expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'payOrder' } })
