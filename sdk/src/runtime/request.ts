@@ -13,7 +13,7 @@ export function filledPath(
   { id, path, query: styles = {} }: Descriptor,
   { path: values = {}, query = {} }: Parts,
 ): string {
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const text = joined(values[name], ',')
     if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
     return encodeURIComponent(text)
