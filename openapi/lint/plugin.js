@@ -1,7 +1,7 @@
 // Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
 import { join } from 'node:path'
 import { codesOf, loadOutcomes, neededExamples, rejects, statusesOf } from '../src/index.ts'
-import { vocabulary } from './vocabulary.js'
+import { vocabulary } from '../src/vocabulary.ts'
 
 const described = await loadOutcomes(join(import.meta.dirname, '..'))
 const outcomes = Object.keys(described)

@@ -7,23 +7,30 @@ export interface Provenance {
   section?: string
   decisions?: string[]
 }
+/** What an answer may say of itself: the contract's own codes are numbers, another contract's may be texts or truth values. */
+export type Code = number | string | boolean
 /** `x-failures`: one failure of a call, by code, by status, or both; by its name alone, another outcome of one that every call has. */
-export interface FailureEntry {
+export interface FailureEntry<C extends Code = number> {
   name: string
   outcome: string
-  code?: number | number[]
+  code?: C | C[]
   /** A status, or a range such as `5XX`. */
   http?: number | string | (number | string)[]
   description?: string
   'x-provenance'?: Provenance
 }
 /** A failure that every call has: by status, or by what happened when there is no answer to look at. */
-export interface RootFailureEntry extends FailureEntry {
+export interface RootFailureEntry<C extends Code = number> extends FailureEntry<C> {
   when?: 'other-status' | 'unknown-code' | 'malformed' | 'no-token' | 'no-connection' | 'time-out'
 }
 /** `x-validity`: when an HTTP 200 is a failure, and fields without which an accepted answer is of no use (`result.orderId`). */
-export interface Validity {
-  reject: { codes?: number[]; from?: number; except?: number[] }
+export interface Validity<C extends Code = number> {
+  /** Where the value stands that the rule looks at: `error.code`; `code` by default. */
+  at?: string
+  /** Where a refusal's code stands, when it is not where the rule looks. */
+  codeAt?: string
+  /** Null among the values of `except` accepts an answer that has none; the contract's own rules do not use it. */
+  reject: { codes?: C[]; from?: number; except?: (string extends C ? C | null : C)[] }
   require?: string[]
   'x-provenance'?: Provenance
 }
@@ -32,7 +39,7 @@ export interface Cache {
   key?: string
   freshFor?: string
   keptFor?: string
-  retry?: { every: string; on: string[] }
+  retry?: { every: string; upTo?: string; on: string[] }
   poll?: { every: string; while?: string } | { action: string }
   invalidates?: string[]
   invalidatesIf?: { field: string; is: unknown; keys: string[] }[]
@@ -45,7 +52,10 @@ export interface Schema {
   title?: string
   required?: string[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
   allOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
   items?: Schema
   properties?: Record<string, Schema>
 }
@@ -55,9 +65,14 @@ export interface ShownExample {
   value: unknown
   'x-scenario'?: string
 }
+/** A body in one media type. */
+export interface Media {
+  schema?: Schema
+  examples?: Record<string, ShownExample>
+}
 /** A body of a request or an answer. */
 export interface Body {
-  content?: { 'application/json'?: { schema?: Schema; examples?: Record<string, ShownExample> } }
+  content?: { 'application/json'?: Media }
 }
 /** An answer of a call; `$ref` leads to one that several calls share. */
 export interface Response extends Body {
@@ -66,21 +81,24 @@ export interface Response extends Body {
 export interface Parameter {
   name: string
   in: string
+  style?: string
+  explode?: boolean
   'x-provenance': Provenance
 }
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+export type Method = (typeof methods)[number]
 /** A call as the contract writes it. */
-export interface Operation {
+export interface Operation<C extends Code = number> {
   operationId: string
   summary: string
   description?: string
   security?: Record<string, string[]>[]
-  /** Shared ones only. */
-  parameters?: { $ref: string }[]
+  parameters?: ({ $ref: string } | Parameter)[]
   requestBody: Body
   /** By status. */
   responses: Record<string, Response>
-  'x-validity': Validity
-  'x-failures': FailureEntry[]
+  'x-validity': Validity<C>
+  'x-failures': FailureEntry<C>[]
   'x-cache': Cache
   'x-provenance': Provenance
 }
@@ -97,9 +115,16 @@ export interface Retry {
   retryLimit: number
   'x-failures-in-a-row': number
 }
+/** The calls of a path. The contract's own are POSTs, another contract's are what `callsOf` lists. */
+export type PathItem<C extends Code = number> = {
+  post: Operation<C>
+  parameters?: ({ $ref: string } | Parameter)[]
+} & {
+  [Other in Exclude<Method, 'post'>]?: Operation<C>
+}
 /** `openapi.yaml` with the files that it refers to, as one document. */
-export interface ContractDocument {
-  paths: Record<string, { post: Operation }>
+export interface ContractDocument<C extends Code = number> {
+  paths: Record<string, PathItem<C>>
   externalDocs: { url: string }
   security: Record<string, string[]>[]
   components: {
@@ -108,11 +133,11 @@ export interface ContractDocument {
     responses?: Record<string, Response>
     schemas?: Record<string, Schema>
   }
-  'x-failures': RootFailureEntry[]
+  'x-failures': RootFailureEntry<C>[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
 }
 /** The same with what stands in files beside it, as `x-` words. */
-export interface Contract extends ContractDocument {
+export interface Contract<C extends Code = number> extends ContractDocument<C> {
   'x-catalogue': Catalogue
   'x-outcomes': Record<string, Outcome>
   'x-retries': Record<string, Retry>

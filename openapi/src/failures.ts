@@ -1,16 +1,16 @@
-import type { Contract, FailureEntry, Operation, RootFailureEntry } from './document.ts'
+import type { Code, Contract, FailureEntry, Operation, RootFailureEntry } from './document.ts'
 import { list } from './list.ts'
 import { rejects } from './validity.ts'
 
 /** A failure of a call; `isCommon`: every call has it, the call may give it another outcome. */
-export interface Failure extends RootFailureEntry {
+export interface Failure<C extends Code = number> extends RootFailureEntry<C> {
   isCommon: boolean
 }
-type Codes = Pick<FailureEntry, 'code'>
+type Codes<C extends Code = Code> = Pick<FailureEntry<C>, 'code'>
 type Statuses = Pick<FailureEntry, 'http'>
 
 /** The business codes of an entry. */
-export const codesOf = ({ code }: Codes): number[] => list(code)
+export const codesOf = <C extends Code = number>({ code }: Codes<C>): C[] => list<C>(code)
 
 /** Whether an entry is of answers: has a code or a status of its own. */
 export const isListed = ({ code, http }: Codes & Statuses): boolean => code !== undefined || http !== undefined
@@ -28,10 +28,10 @@ export const meaningOf = ({ code, http }: Codes & Statuses): string =>
   [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
 
 /** Every failure of a call: its own, most specific first, then those that every call has, with what the call says of them. */
-export function failuresOf(
-  contract: Pick<Contract, 'x-failures'>,
-  { 'x-failures': own }: Pick<Operation, 'x-failures'>,
-): Failure[] {
+export function failuresOf<C extends Code = number>(
+  contract: Pick<Contract<C>, 'x-failures'>,
+  { 'x-failures': own }: Pick<Operation<C>, 'x-failures'>,
+): Failure<C>[] {
   const root = contract['x-failures']
   return [
     ...own
@@ -42,22 +42,22 @@ export function failuresOf(
 }
 
 /** Whether an answer shows an entry: a code alone is that code in a 200 that the rule rejects. */
-export function shownBy(
-  { 'x-validity': validity }: Pick<Operation, 'x-validity'>,
-  { code, http }: Codes & Statuses,
-  answer: { status: number; code: number | null },
+export function shownBy<C extends Code = number>(
+  { 'x-validity': validity }: Pick<Operation<C>, 'x-validity'>,
+  { code, http }: Codes<C> & Statuses,
+  answer: { status: number; code: C | null },
 ): boolean {
-  const hasCode = code === undefined || (answer.code !== null && list(code).includes(answer.code))
+  const hasCode = code === undefined || (answer.code !== null && list<C>(code).includes(answer.code))
   if (http !== undefined) return hasCode && statusesOf({ http }, [String(answer.status)]).length > 0
   return code !== undefined && hasCode && answer.status === 200 && rejects(validity, answer.code)
 }
 
 /** The failure that an answer is; null for a success. A refused token is one whatever the call lists. */
-export function failureOf(
-  contract: Pick<Contract, 'x-failures'>,
-  operation: Pick<Operation, 'x-failures' | 'x-validity'>,
-  answer: { status: number; code: number | null },
-): Failure | null {
+export function failureOf<C extends Code = number>(
+  contract: Pick<Contract<C>, 'x-failures'>,
+  operation: Pick<Operation<C>, 'x-failures' | 'x-validity'>,
+  answer: { status: number; code: C | null },
+): Failure<C> | null {
   const isGood = answer.status >= 200 && answer.status < 300
   if (isGood && !rejects(operation['x-validity'], answer.code)) return null
   const failures = failuresOf(contract, operation)

@@ -3,10 +3,13 @@ export type { Bundle, Catalogue, CounterOffer, LaterPrice, LaterPriceRules } fro
 export type {
   Body,
   Cache,
+  Code,
   Content,
   Contract,
   ContractDocument,
   FailureEntry,
+  Media,
+  Method,
   Operation,
   Outcome,
   Parameter,
@@ -25,17 +28,22 @@ export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-pric
 export { list } from './list.ts'
 export { loadBundled, loadCatalogue, loadContent, loadContract, loadDocument, loadOutcomes } from './load.ts'
 export {
+  acceptedAnswers,
   type Call,
   callsOf,
   dataSchema,
   idempotencyKey,
   isAnonymous,
+  jsonIn,
   parametersOf,
   requestSchema,
   resolved,
+  schemaAt,
   schemaName,
 } from './operations.ts'
+export { plainRendering } from './plain.ts'
 export { lineAt, type Place, Places } from './places.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
 export { rejects } from './validity.ts'
 export { valueAt } from './value-at.ts'
+export { type Answer, bodiesOf, judge, placesOf, typesOf, verdictOf } from './verdict.ts'

@@ -1,25 +1,58 @@
-import type { Body, Contract, Operation, Parameter, Response, Schema } from './document.ts'
+import {
+  type Body,
+  type Code,
+  type Contract,
+  type Media,
+  type Method,
+  methods,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Schema,
+} from './document.ts'
+import { rejects } from './validity.ts'
 
-/** A call: its operation and the path that it is posted to, below the server's base. */
-export interface Call {
+/** A call: its operation, its method and its path below the server's base. */
+export interface Call<C extends Code = number> {
   id: string
+  method: Method
   path: string
-  operation: Operation
+  operation: Operation<C>
 }
 /** Every call, in the contract's order. */
-export const callsOf = (contract: Pick<Contract, 'paths'>): Call[] =>
-  Object.entries(contract.paths).map(([path, { post }]) => ({ id: post.operationId, path, operation: post }))
+export const callsOf = <C extends Code = number>(contract: Pick<Contract<C>, 'paths'>): Call<C>[] =>
+  Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      return operation ? [{ id: operation.operationId, method, path, operation }] : []
+    }),
+  )
 
-/** Whether the call works without a token. */
-export const isAnonymous = (contract: Pick<Contract, 'security'>, operation: Operation): boolean =>
-  (operation.security ?? contract.security).some((option) => Object.keys(option).length === 0)
+/** Whether the call works without a token: it names no security scheme, or none is an option. */
+export function isAnonymous(
+  contract: Partial<Pick<Contract, 'security'>>,
+  { security = contract.security ?? [] }: Pick<Operation, 'security'>,
+): boolean {
+  return security.length === 0 || security.some((option) => Object.keys(option).length === 0)
+}
 
 /** A response, also where it is a reference to a shared one. */
-export function resolved(contract: Pick<Contract, 'components'>, response: Response): Response {
+export function resolved(contract: { components?: Contract['components'] }, response: Response): Response {
   const shared = response.$ref?.split('/').at(-1)
-  const found = shared === undefined ? response : contract.components.responses?.[shared]
+  const found = shared === undefined ? response : contract.components?.responses?.[shared]
   if (!found) throw new Error(`the contract has no response ${response.$ref}`)
   return found
+}
+/** The JSON of a body, under whatever JSON media type: `application/json; charset=utf-8`, `application/problem+json`. */
+export const jsonIn = (content: Body['content']): Media | undefined =>
+  Object.entries(content ?? {}).find(([type]) => /^application\/([\w.-]+\+)?json\b/i.test(type))?.[1]
+
+/** A schema, also where it is a reference to a shared one; an empty one for a reference that leads elsewhere. */
+export function schemaAt(contract: { components?: Contract['components'] }, schema: Schema | undefined): Schema {
+  let at = schema
+  for (let steps = 0; at?.$ref !== undefined && steps < 100; steps++)
+    at = contract.components?.schemas?.[at.$ref.replace('#/components/schemas/', '')]
+  return at ?? {}
 }
 
 /** `#/components/schemas/Name` to `Name`; an Error that names the place when a schema has no file of its own. */
@@ -31,25 +64,82 @@ export function schemaName(schema: Schema | undefined, where: string): string {
 const jsonSchema = (part: Body | undefined) => part?.content?.['application/json']?.schema
 
 /** Name of the schema of a call's request. */
-export const requestSchema = (operation: Operation): string =>
+export const requestSchema = (operation: Pick<Operation, 'operationId' | 'requestBody'>): string =>
   schemaName(jsonSchema(operation.requestBody), `${operation.operationId}, request`)
 
 /** Name of the schema of the accepted answer: the first branch of the 200 (the second is the refusal). */
-export function dataSchema(operation: Operation): string {
+export function dataSchema(operation: Pick<Operation, 'operationId' | 'responses'>): string {
   const schema = jsonSchema(operation.responses['200'])
   return schemaName(schema?.anyOf?.[0] ?? schema, `${operation.operationId}, response 200`)
 }
 
-/** The parameters of a call: shared components, bundled as references; `ref` says where in the document. */
+/** An answer that a call may accept: its status, and one schema of its JSON; none for an empty body. */
+interface AcceptedAnswer {
+  status: string
+  schema: Schema | null
+}
+/**
+ * The answers that a call may accept. Of a `oneOf` or an `anyOf` those branches are left out whose value at the rule's place can only be rejected;
+ * where the schemas do not say, a rule that rejects something accepts the first branch alone.
+ */
+export function acceptedAnswers(
+  contract: Pick<Contract<Code>, 'components'>,
+  { responses, 'x-validity': validity }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
+): AcceptedAnswer[] {
+  const rejectsSome = Object.keys(validity.reject).length > 0
+  const isRefusal = (schema: Schema) => {
+    const values = valuesAt(contract, schema, (validity.at ?? 'code').split('.'))
+    return (
+      values !== null &&
+      values.every((value) => (value === required ? rejects(validity, anyOther) : rejects(validity, value as Code)))
+    )
+  }
+  const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
+    if (!/^2/.test(status)) return []
+    const json = jsonIn(resolved(contract, response).content)
+    if (!json?.schema) return [{ status, schema: null, isRefusal: false }]
+    const branches = json.schema.oneOf ?? json.schema.anyOf ?? [json.schema]
+    const judged = branches.map((schema) => ({ status, schema, isRefusal: rejectsSome && isRefusal(schema) }))
+    const isUndecided = rejectsSome && judged.length > 1 && !judged.some((branch) => branch.isRefusal)
+    return isUndecided ? judged.slice(0, 1) : judged
+  })
+  const accepted = found.filter((answer) => !answer.isRefusal)
+  return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
+}
+const required = Symbol('some value')
+/** Unlike every value that a rule names. */
+const anyOther = '\0' as Code
+
+/** The values that a schema allows at a place; `required` alone where any may stand; null where it may be missing or nothing is known. */
+function valuesAt(
+  contract: Pick<Contract<Code>, 'components'>,
+  schema: Schema,
+  [field = '', ...rest]: string[],
+): unknown[] | null {
+  const { properties, required: names } = schemaAt(contract, schema)
+  const property = properties?.[field]
+  if (!property || !names?.includes(field)) return null
+  if (rest.length > 0) return valuesAt(contract, property, rest)
+  const { const: only, enum: some } = schemaAt(contract, property)
+  return only !== undefined ? [only] : (some ?? [required])
+}
+
+/** The parameters of a call; `ref` says where in the document a shared one stands, and is empty for one of the call's own. */
 export const parametersOf = (
-  { components }: Pick<Contract, 'components'>,
-  { parameters = [] }: Operation,
+  { components }: { components?: Contract['components'] },
+  { parameters = [] }: Pick<Operation, 'parameters'>,
 ): (Parameter & { ref: string })[] =>
-  parameters.flatMap(({ $ref }) => {
-    const parameter = components.parameters?.[$ref.replace('#/components/parameters/', '')]
-    return parameter ? [{ ...parameter, ref: $ref }] : []
+  parameters.flatMap((parameter) => {
+    if (!('$ref' in parameter)) return [{ ...parameter, ref: '' }]
+    const shared = components?.parameters?.[parameter.$ref.replace('#/components/parameters/', '')]
+    return shared ? [{ ...shared, ref: parameter.$ref }] : []
   })
 
 /** The header that names the intent, where the call takes it. */
-export const idempotencyKey = (contract: Pick<Contract, 'components'>, operation: Operation): Parameter | undefined =>
-  parametersOf(contract, operation).find(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key')
+export const idempotencyKey = (
+  contract: { components?: Contract['components'] },
+  operation: Pick<Operation, 'parameters'>,
+): Parameter | undefined =>
+  parametersOf(contract, operation).find(
+    ({ in: where, name }) => where === 'header' && name.toLowerCase() === 'idempotency-key',
+  )

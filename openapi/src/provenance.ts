@@ -1,4 +1,4 @@
-import type { Contract, Operation, Provenance } from './document.ts'
+import type { Code, Contract, Operation, Provenance } from './document.ts'
 import { parametersOf } from './operations.ts'
 
 /** Whether the contract marks this as its own assumption: a call, a rule, a failure, a parameter, a header. */
@@ -13,7 +13,10 @@ export interface AssumedPart {
   provenance: Provenance
 }
 /** The assumed parts of a call, as far as they are marked by themselves. */
-export function assumedParts(contract: Contract, operation: Operation): AssumedPart[] {
+export function assumedParts<C extends Code = number>(
+  contract: Pick<Contract<C>, 'components'>,
+  operation: Operation<C>,
+): AssumedPart[] {
   const parts: { what: string; part: { 'x-provenance'?: Provenance } }[] = [
     { what: 'the rule', part: operation['x-validity'] },
     ...operation['x-failures'].map((failure) => ({ what: `the failure ${failure.name}`, part: failure })),

@@ -1,14 +1,18 @@
-import type { Validity } from './document.ts'
+import type { Code, Validity } from './document.ts'
 
-/** Whether the rule rejects a 200 with this code. A missing code is unlike every number: `except` rejects it, the others let it pass. */
-export function rejects(
-  { reject: { codes, from, except } }: Pick<Validity, 'reject'>,
-  code: number | null | undefined,
+/**
+ * Whether the rule rejects an answer with this value. One that is missing is unlike every other: `except` rejects it unless it names null,
+ * the others let it pass.
+ */
+export function rejects<C extends Code>(
+  { reject: { codes, from, except } }: Pick<Validity<C>, 'reject'>,
+  code: C | null | undefined,
 ): boolean {
-  if (code === null || code === undefined) return except !== undefined
+  const accepted: readonly (C | null)[] | undefined = except
+  if (code === null || code === undefined) return accepted?.includes(null) === false
   return (
-    (except !== undefined && !except.includes(code)) ||
+    accepted?.includes(code) === false ||
     (codes?.includes(code) ?? false) ||
-    (from !== undefined && code >= from)
+    (from !== undefined && typeof code === 'number' && code >= from)
   )
 }

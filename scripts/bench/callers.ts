@@ -113,23 +113,75 @@ const redocly =
 
 export const ours: Record<string, Caller> = { '@paket/sdk': paket(false), '@paket/sdk + schemas': paket(true) }
 
-/** Our client and the others, each generated from the contract with its checks switched on. */
-export async function everyCaller(workshop: Workshop): Promise<Record<string, Caller>> {
-  for (const name of ['hey-api + valibot', 'orval + zod', 'Redocly + zod'] as const) await runGenerator(name, workshop)
+const others = ['hey-api + valibot', 'orval + zod', 'Redocly + zod'] as const
+
+/** The clients of the workshop's contract that check answers, and the schemas that each tool has written for it, by their titles. */
+async function checkingCallers(workshop: Workshop) {
+  for (const name of others) await runGenerator(name, workshop)
   const load = async (file: string): Promise<never> => {
     const outfile = join(workshop.folder, file.replace(/\.ts$/, '.mjs'))
     const entryPoints = [join(workshop.folder, file)]
     await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'silent' })
     return (await import(pathToFileURL(outfile).href)) as never
   }
-  return {
-    ...ours,
+  const redoclyZod: RedoclyZod & Schemas = await load('redocly-zod/client.zod.ts')
+  const callers = {
     'hey-api + valibot': heyApi(
       await load('hey-api-valibot/sdk.gen.ts'),
       await load('hey-api-valibot/client/index.ts'),
     ),
-    'openapi-fetch': openapiFetch,
     'orval + zod': orval(await load('orval-zod/client.ts')),
-    'Redocly + zod': redocly(await load('redocly-zod/client.ts'), await load('redocly-zod/client.zod.ts')),
+    'Redocly + zod': redocly(await load('redocly-zod/client.ts'), redoclyZod),
+  } satisfies Record<(typeof others)[number], Caller>
+  const schemasOf = async (): Promise<Record<(typeof others)[number], (title: string) => Schema | undefined>> => {
+    const [heyApiSchemas, orvalSchemas] = await Promise.all([
+      load('hey-api-valibot/valibot.gen.ts') as Promise<Schemas>,
+      load('orval-zod/schemas/index.ts') as Promise<Schemas>,
+    ])
+    return {
+      'hey-api + valibot': (title) => heyApiSchemas[`v${title}`],
+      'orval + zod': (title) => orvalSchemas[title],
+      'Redocly + zod': (title) => redoclyZod[`${title}Schema`],
+    }
   }
+  return { callers, schemasOf }
 }
+
+/** What valibot's schemas and zod's have in common. */
+interface Schema {
+  '~standard': { validate: (value: unknown) => { issues?: unknown } | Promise<{ issues?: unknown }> }
+}
+type Schemas = Record<string, Schema>
+
+/** Our client and the others, each generated from the contract with its checks switched on. */
+export async function everyCaller(workshop: Workshop): Promise<Record<string, Caller>> {
+  const { 'hey-api + valibot': heyApiCaller, ...rest } = (await checkingCallers(workshop)).callers
+  return { ...ours, 'hey-api + valibot': heyApiCaller, 'openapi-fetch': openapiFetch, ...rest }
+}
+
+/**
+ * The others, generated from the plain rendering. Its 200 is a union: a caller asks the tool's own schema of a call's success about the data,
+ * and then those of its failures which it is.
+ */
+export async function renderedCallers(workshop: Workshop): Promise<Record<string, Caller>> {
+  const { callers, schemasOf } = await checkingCallers(workshop)
+  const schemasByName = await schemasOf()
+  return Object.fromEntries(
+    others.map((name) => [`${name}, plain`, judgedBySchemas(callers[name], schemasByName[name])]),
+  )
+}
+const judgedBySchemas =
+  (caller: Caller, schemaOf: (title: string) => Schema | undefined): Caller =>
+  async (asked) => {
+    const given = await caller(asked)
+    if (given.failure) return given
+    const matches = async (name: string) => {
+      const title = `${asked.call.id.charAt(0).toUpperCase()}${asked.call.id.slice(1)}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+      const schema = schemaOf(title)
+      if (!schema) throw new Error(`nothing was generated for ${title}`)
+      return !(await schema['~standard'].validate(given.data)).issues
+    }
+    if (await matches('success')) return given
+    const matching = await Promise.all(asked.call.coded.map(matches))
+    return { failure: { isTyped: matching.includes(true) } }
+  }

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import { callsOf, codesOf, type Contract, examplesOf, examplesOfRequest, loadContract } from '@paket/contract'
+import {
+  callsOf,
+  codesOf,
+  type Contract,
+  examplesOf,
+  examplesOfRequest,
+  loadContract,
+  plainRendering,
+} from '@paket/contract'
 
 /** A call as the comparisons need it. */
 export interface Call {
@@ -11,7 +19,13 @@ export interface Call {
   answers: Map<number, unknown>
   /** A code that the contract lists as a failure of this call. */
   failingCode: number | undefined
+  /** Names of the failures that are a code in a 200. */
+  coded: string[]
 }
+/** The contract's plain rendering. */
+export const renderedContract = async (): Promise<object> =>
+  plainRendering(await loadContract(resolve(import.meta.dirname, '../../openapi')))
+
 /** The contract as any generator reads it: one document of plain OpenAPI, if need be with the accepted branch alone in each 200. */
 export async function plainContract(withoutRefusals = false): Promise<{ document: object; calls: Call[] }> {
   const contract = await loadContract(resolve(import.meta.dirname, '../../openapi'))
@@ -26,12 +40,14 @@ export async function plainContract(withoutRefusals = false): Promise<{ document
 const benchedCalls = (contract: Contract): Call[] =>
   callsOf(contract).map(({ id, path, operation }) => {
     const shown = examplesOf(contract, operation)
+    const coded = operation['x-failures'].filter(({ code, http }) => code !== undefined && http === undefined)
     const statuses = Object.keys(operation.responses).map(Number)
     return {
       id,
       path,
       body: examplesOfRequest(operation)[0]?.value as object,
       answers: new Map(statuses.map((status) => [status, shown.find((example) => example.status === status)?.value])),
-      failingCode: operation['x-failures'].filter(({ http }) => http === undefined).flatMap(codesOf)[0],
+      failingCode: coded.flatMap(codesOf)[0],
+      coded: coded.map(({ name }) => name),
     }
   })

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Row, rows, serveRows } from './answers.ts'
-import { type Asked, type Caller, everyCaller } from './callers.ts'
-import { type Call, plainContract } from './contract.ts'
+import { type Asked, type Caller, everyCaller, renderedCallers } from './callers.ts'
+import { type Call, plainContract, renderedContract } from './contract.ts'
 import { inWorkshop } from './generators.ts'
 
 const compared = ['createOrder', 'getClientData']
@@ -57,7 +57,13 @@ async function observe(row: Row, caller: Caller, asked: Asked): Promise<string> 
 /** The matrix over our client and the others, as a Markdown table. `withoutRefusals`: the others read a contract whose 200 is a success only. */
 export async function matrix(withoutRefusals: boolean): Promise<string> {
   const { document, calls } = await plainContract(withoutRefusals)
-  return markdown(await inWorkshop(document, async (workshop) => measureMatrix(await everyCaller(workshop), calls)))
+  return markdown(
+    await inWorkshop(document, async (workshop) =>
+      inWorkshop(await renderedContract(), async (rendered) =>
+        measureMatrix({ ...(await everyCaller(workshop)), ...(await renderedCallers(rendered)) }, calls),
+      ),
+    ),
+  )
 }
 function markdown(lines: Matrix): string {
   const names = Object.keys(lines[0]?.cells ?? {})

@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@hey-api/openapi-ts'
-import { type Content, type Contract, loadContent, loadContract, milliseconds } from '@paket/contract'
+import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { answers, cache, catalogue, operations, outcomes, polling } from './plugins.ts'
+import { stringify } from 'yaml'
+import { generatedFiles } from './generate-client.ts'
+import { operations } from './operations.ts'
+import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
 
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generate(contractDirectory: string): Promise<Map<string, string>> {
@@ -12,10 +11,16 @@ export async function generate(contractDirectory: string): Promise<Map<string, s
   const [types, files, read] = await Promise.all([schemaTypes(contract), business(contract), contentRead(content)])
   files.set('schema.ts', types)
   files.set('cms.ts', read)
+  files.set('openapi.yaml', plain(contract))
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const header = '// Generated from openapi/ by `npm run generate`. Not edited by hand.\n\n'
+const heading = '// Generated from openapi/ by `npm run generate`. Not edited by hand.'
+const header = `${heading}\n\n`
+
+/** The contract for tools that do not know its extensions. */
+const plain = (contract: Contract) =>
+  `# Generated from openapi/ by \`npm run generate\`. Not edited by hand.\n${stringify(plainRendering(contract), { aliasDuplicateObjects: false, lineWidth: 0 })}`
 
 /** Types of the content system's read, its path and how long it is fresh and kept. */
 async function contentRead(content: Content): Promise<string> {
@@ -35,39 +40,19 @@ async function schemaTypes(contract: Contract | Content): Promise<string> {
 }
 
 async function business(contract: Contract): Promise<Map<string, string>> {
-  const directory = await mkdtemp(join(tmpdir(), 'paket-generate-'))
-  try {
-    const input = join(directory, 'contract.json')
-    const output = join(directory, 'generated')
-    await writeFile(input, JSON.stringify(contract))
-    await createClient({
-      input,
-      output: { path: output, entryFile: false, header: [] },
-      logs: { level: 'silent', file: false },
-      plugins: [
-        operations(),
-        cache(),
-        polling(),
-        outcomes(),
-        catalogue(),
-        answers(),
-        { name: 'valibot', metadata: false, requests: false, responses: false },
-      ],
-    })
-    const names = (await readdir(output)).filter((name) => name.endsWith('.ts'))
-    return new Map(await Promise.all(names.map(async (name) => [name, await tidy(join(output, name))] as const)))
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  const valibot = { name: 'valibot', metadata: false, requests: false, responses: false } as const
+  const plugins = [
+    operations({ schema: './schema.ts' }),
+    cache(),
+    polling(),
+    outcomes(),
+    catalogue(),
+    answers(),
+    valibot,
+  ]
+  const files = await generatedFiles(contract, plugins, { header: heading, module: { extension: '.ts' } })
+  return new Map([...files].map(([name, text]) => [name, marked(text)]))
 }
 
-/** Node and the bundler want the extension in an import; a bundler leaves out an unused schema only when told that making one does nothing else. */
-async function tidy(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8')
-  return (
-    header +
-    text
-      .replaceAll(/from '(\.\/[\w.-]+?)(\.ts)?'/g, "from '$1.ts'")
-      .replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')
-  )
-}
+/** A bundler leaves out an unused schema of valibot only when told that making one does nothing else. */
+const marked = (text: string) => text.replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')

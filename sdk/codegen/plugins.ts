@@ -1,117 +1,17 @@
-import { $, definePluginConfig, type DefinePlugin } from '@hey-api/openapi-ts'
-import {
-  assumedParts,
-  type Cache,
-  callsOf,
-  type Contract,
-  dataSchema,
-  type FailureEntry,
-  failuresOf,
-  idempotencyKey,
-  isAnonymous,
-  isListed,
-  list,
-  meaningOf,
-  milliseconds,
-  type Operation,
-  requestSchema,
-} from '@paket/contract'
+import { $, definePluginConfig } from '@hey-api/openapi-ts'
+import { type Cache, callsOf, type Contract, dataSchema, milliseconds } from '@paket/contract'
+import { constant, contractOf, type Plugin } from './constants.ts'
 
-type Plugin<Name extends string> = DefinePlugin<{ name: Name }>
-type Instance = Parameters<Plugin<string>['Handler']>[0]['plugin']
-
-const contractOf = (plugin: { context: { spec: unknown } }) => plugin.context.spec as Contract
-const lines = (...texts: (string | undefined)[]) =>
-  texts.filter((text) => text !== undefined).flatMap((text) => text.trim().split('\n'))
-
-/** `export const name = value as const`, with a docstring. */
-function constant(plugin: Instance, name: string, value: unknown, doc: string[]) {
-  plugin.node(
-    $.const(plugin.symbol(name))
-      .export()
-      .doc(doc)
-      .assign($($.fromValue(value, { layout: 'pretty' })).as('const')),
-  )
-}
-
-/** `5XX` is the digit 5: a status below 10 stands for its class. */
-const status = (http: number | string) => (typeof http === 'number' ? http : Number(http[0]))
-function failureEntry({ name, outcome, code, http }: FailureEntry) {
-  return {
-    name,
-    outcome,
-    ...(code !== undefined && { codes: list(code) }),
-    ...(http !== undefined && { http: list(http).map(status) }),
-  }
-}
-function descriptor(contract: Contract, path: string, operation: Operation) {
-  const failures = failuresOf(contract, operation)
-  const key = idempotencyKey(contract, operation)
-  return {
-    id: operation.operationId,
-    path,
-    ...(isAnonymous(contract, operation) && { anonymous: true }),
-    ...(key && { idempotencyKey: key['x-provenance'].kind }),
-    reject: operation['x-validity'].reject,
-    require: operation['x-validity'].require ?? [],
-    failures: failures.filter(({ isCommon }) => !isCommon).map(failureEntry),
-    common: Object.fromEntries(failures.flatMap(({ name, outcome, isCommon }) => (isCommon ? [[name, outcome]] : []))),
-  }
-}
-function descriptorDoc(contract: Contract, path: string, operation: Operation) {
-  const { kind, section } = operation['x-provenance']
-  const parts = assumedParts(contract, operation).map(({ what }) => what)
-  const failures = operation['x-failures'].filter(isListed)
-  return [
-    ...lines(operation.summary, '', operation.description),
-    '',
-    `POST ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
-    ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
-    ...(failures.length > 0 ? ['', 'Fails with:'] : []),
-    ...failures.map((entry) => `- \`${entry.name}\` (${meaningOf(entry)}): ${entry.description ?? ''}`),
-  ]
-}
-
-/** operations.gen.ts: per call its path, rule and failures, as data; and the types of its request and answer. */
-export const operations = definePluginConfig<Plugin<'operations'>['Types']>({
-  name: 'operations',
-  config: {},
-  handler: ({ plugin }) => {
-    const contract = contractOf(plugin)
-    const types = $.type.object()
-    constant(plugin, 'errorCatalogue', contract.externalDocs.url, [
-      'Address of the error catalogue; `#<call>.<failure>` is the place of one failure.',
-    ])
-    for (const { path, operation } of callsOf(contract)) {
-      constant(
-        plugin,
-        operation.operationId,
-        descriptor(contract, path, operation),
-        descriptorDoc(contract, path, operation),
-      )
-      const schema = (name: string) =>
-        $.type(plugin.symbol('components', { external: './schema', kind: 'type' }))
-          .idx($.type.literal('schemas'))
-          .idx($.type.literal(name))
-      types.prop(operation.operationId, (property) =>
-        property.doc(lines(operation.summary)).type(
-          $.type
-            .object()
-            .prop('request', (request) => request.type(schema(requestSchema(operation))))
-            .prop('data', (data) => data.type(schema(dataSchema(operation)))),
-        ),
-      )
-    }
-    const symbol = plugin.symbol('OperationTypes', { kind: 'type' })
-    plugin.node($.type.alias(symbol).export().doc(['What each call takes and answers.']).type(types))
-  },
+const retryEntry = ({ every, upTo, on }: NonNullable<Cache['retry']>) => ({
+  everyMs: milliseconds(every),
+  ...(upTo && { upToMs: milliseconds(upTo) }),
+  on,
 })
-
 function cacheEntry(contract: Contract, cache: Cache) {
   const { key, freshFor, keptFor, retry, poll, atMostEvery, ...write } = cache
   return {
     ...(key && { key, freshMs: milliseconds(freshFor ?? contract['x-cache'].freshFor) }),
-    ...(retry && { retry: { everyMs: milliseconds(retry.every), on: retry.on } }),
+    ...(retry && { retry: retryEntry(retry) }),
     ...(poll && 'every' in poll && { poll: { ...poll, every: undefined, everyMs: milliseconds(poll.every) } }),
     ...(keptFor && { keptMs: milliseconds(keptFor) }),
     ...write,
@@ -221,7 +121,7 @@ export const answers = definePluginConfig<Plugin<'answers'>['Types']>({
       plugin.node(
         $.const(plugin.symbol(operation.operationId))
           .export()
-          .assign($(plugin.symbol(`v${dataSchema(operation)}`, { external: './valibot.gen' }))),
+          .assign($(plugin.symbol(`v${dataSchema(operation)}`, { external: './valibot.gen.ts' }))),
       )
   },
 })

@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.ts'
+import type { CallOptions } from './options.ts'
 import type { Client } from './client.ts'
 import { abortReason } from './deadline.ts'
 import type { Failure } from './failure.ts'

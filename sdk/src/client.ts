@@ -1,6 +1,7 @@
-import { type ClientOptions, createCall, type MoneyCallOptions, type OptionsOf } from './call.ts'
+import { createCall } from './call.ts'
 import * as generated from './generated/operations.gen.ts'
 import type { Operation, OperationId, Request } from './operation.ts'
+import type { ClientOptions, MoneyCallOptions, OptionsOf } from './options.ts'
 import type { Result } from './result.ts'
 
 /** One typed function per call. The body is optional where the contract has an empty one. */

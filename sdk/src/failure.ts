@@ -17,6 +17,8 @@ export interface FailureDetails {
   readonly status: number | undefined
   /** The server's `x-request-id`, for support. */
   readonly requestId: string | undefined
+  /** How long the server asks to wait before the next try, in milliseconds: its `Retry-After`, which another origin must expose. */
+  readonly retryAfterMs: number | undefined
   /** The server's message, or the network's error when there was no answer: for logs, never for the page. */
   readonly message: string | undefined
   /** Address of this failure in the error catalogue. */
@@ -38,7 +40,7 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
       readonly code: Entry extends { readonly codes: readonly (infer Code)[] } ? Code : number
     }
 
-interface CommonArms {
+export interface CommonArms {
   /** Nobody is signed in, no token came in time, or the token was refused again after one refresh and one retry. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
   /** HTTP 429: too many requests; the server has done nothing. */

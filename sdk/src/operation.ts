@@ -35,8 +35,24 @@ export interface RejectRule {
   readonly except?: readonly number[]
 }
 
+/** What a call of another contract does in its own way. The contract's own calls are POSTs of JSON, answered with a number as `code`. */
+interface Wire {
+  readonly method?: string
+  /** Of one call: it gets the token and the key too. */
+  readonly headers?: Record<string, string>
+  readonly encode?: (body: unknown) => string | null
+  readonly read?: (
+    text: string | undefined,
+    status: number,
+  ) => {
+    body: object | undefined
+    code: number | undefined
+    hasOddCode: boolean
+  }
+}
+
 /** The description of a call in the contract, as data. Generated, one constant per call. */
-export interface Operation {
+export interface Operation extends Wire {
   readonly id: OperationId
   readonly path: string
   /** The call sends a token when there is one, and never refreshes it. */

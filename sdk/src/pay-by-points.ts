@@ -1,4 +1,4 @@
-import type { MoneyCallOptions } from './call.ts'
+import type { MoneyCallOptions } from './options.ts'
 import type { Client } from './client.ts'
 import type { Failure } from './failure.ts'
 import { type OrderEnd, pollOrder } from './poll-order.ts'

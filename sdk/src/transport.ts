@@ -19,12 +19,12 @@ export const DEFAULT_MAX_BYTES = 8_000_000
 /** One call: what is sent, and its deadline. */
 export interface CallRequest {
   operation: Operation
-  body: string
+  body: string | null
   key: string | undefined
   deadline: Deadline
 }
 export interface Transport {
-  /** Sends one POST and waits for the head of its answer. Never rejects, and ends with the deadline. */
+  /** Sends one request and waits for the head of its answer. Never rejects, and ends with the deadline. */
   send: (request: CallRequest, token: string | null) => Promise<Answer>
   /** Reads the body into the answer. Never rejects, and ends with the deadline. */
   read: (answer: Answer & { token: string | null }, deadline: Deadline) => Promise<void>
@@ -38,12 +38,18 @@ export function createTransport(
   const base = validateBaseUrl(baseUrl, fetch !== undefined).replace(/\/$/, '')
   return {
     async send({ operation, body, key, deadline }, token) {
-      const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+      const headers = operation.headers ?? { 'Content-Type': 'application/json' }
       if (token) headers['Authorization'] = `Bearer ${token}`
       // A string of structured fields (RFC 9651) is quoted.
       if (key) headers['Idempotency-Key'] = `"${key}"`
       // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
-      const init: RequestInit = { method: 'POST', headers, body, signal: deadline.signal, redirect: 'manual' }
+      const init: RequestInit = {
+        method: operation.method ?? 'POST',
+        headers,
+        body,
+        signal: deadline.signal,
+        redirect: 'manual',
+      }
       try {
         const pending = (fetch ?? globalThis.fetch)(base + operation.path, init)
         const response = await deadline.race(pending)
@@ -67,7 +73,7 @@ export function createTransport(
   }
 }
 
-function requestIdOf({ headers }: Response, token: string | null): string | undefined {
+export function requestIdOf({ headers }: Response, token: string | null): string | undefined {
   const id = headers.get('x-request-id')
   return id === null ? undefined : redactToken(id, token)
 }
@@ -91,7 +97,7 @@ export async function readText(response: Response, maxBytes: number, deadline: D
     if (text === null) reader.cancel().catch(ignore)
   }
 }
-const tooLarge = (maxBytes: number) => new RangeError(`the answer has more than ${maxBytes} bytes`)
+const tooLarge = (maxBytes: number) => new RangeError(`the answer has over ${maxBytes} bytes`)
 
 async function collect(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -125,8 +131,8 @@ export const redactToken = (text: string, token: string | null): string =>
   token ? text.split(token).join('(token)') : text
 
 /** Describes what was thrown instead of an answer, with the token redacted. */
-function networkProblem(error: unknown, token: string | null): Answer {
-  let text = 'what was thrown cannot be made text'
+export function networkProblem(error: unknown, token: string | null): Answer {
+  let text = 'what was thrown has no text'
   let all = ''
   try {
     text = String(error)
@@ -140,18 +146,18 @@ function networkProblem(error: unknown, token: string | null): Answer {
 }
 
 /** Validates the base URL. Throws, and says why, when no call could arrive: at run time that would look like a lost order. */
-function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
+export function validateBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
   const wrong = (why: string) =>
     new TypeError(
-      `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write the backend's address with the base path, 'https://shop.example/bff/api', or in a page '/bff/api'.`,
+      `createClient: baseUrl ${JSON.stringify(baseUrl)} ${why}. Write 'https://shop.example/bff/api', or in a page '/bff/api'.`,
     )
   if (typeof baseUrl !== 'string' || !/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl))
-    throw wrong('is no address of http or https without user, query and fragment')
+    throw wrong('is no http(s) address without user, query and fragment')
   const page = (globalThis as { location?: { href: string } }).location?.href
   if (baseUrl.startsWith('/') && !page) {
     // A custom `fetch` may add the host.
     if (hasOwnFetch) return baseUrl
-    throw wrong('has no host, and here is no page to take it from')
+    throw wrong('has no host and no page to take one from')
   }
   try {
     void new URL(baseUrl, page)

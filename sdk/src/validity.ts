@@ -23,8 +23,8 @@ export function listedFailure(
 }
 
 /** Whether a path of fields (`result.orderId`) has a value; null and an empty text do not count. */
-export function has(body: object, path: string): boolean {
-  let at: unknown = body
+export function has(body: unknown, path: string): boolean {
+  let at = body
   for (const field of path.split('.')) {
     if (typeof at !== 'object' || at === null) return false
     at = (at as Record<string, unknown>)[field]

@@ -23,10 +23,10 @@ const run = async (command: Command): Promise<Ran> => {
   return { ok, output }
 }
 
-/** The peers of two of the entries, which a partner has from elsewhere. */
+/** The peers of some entries, which a partner has from elsewhere. */
 async function linkPeers(modules: string): Promise<void> {
   await mkdir(join(modules, '@tanstack'))
-  for (const name of ['@tanstack/react-query', 'valibot'])
+  for (const name of ['@tanstack/react-query', 'openapi-fetch', 'openapi-typescript-helpers', 'valibot'])
     await symlink(join(root, 'node_modules', name), join(modules, name))
 }
 

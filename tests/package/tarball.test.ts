@@ -43,7 +43,14 @@ describe('the tarball', () => {
       const isMeant = (problem: object) =>
         !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(String(problem.resolutionKind)))
       expect(analysis.problems.filter(isMeant)).toEqual([])
-      expect(Object.keys(analysis.entrypoints)).toEqual(['.', './operations', './react-query', './schemas'])
+      expect(Object.keys(analysis.entrypoints)).toEqual([
+        '.',
+        './judge',
+        './openapi-fetch',
+        './operations',
+        './react-query',
+        './schemas',
+      ])
     },
     SLOW_MS,
   )
@@ -70,13 +77,15 @@ describe('the tarball', () => {
     const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
     const optional = { optional: true }
     expect(manifest).toMatchObject({ name: '@paket/sdk', type: 'module', sideEffects: false, license: 'UNLICENSED' })
-    expect(manifest).toMatchObject({ peerDependenciesMeta: { '@tanstack/react-query': optional, valibot: optional } })
+    expect(manifest).toMatchObject({
+      peerDependenciesMeta: { '@tanstack/react-query': optional, 'openapi-fetch': optional, valibot: optional },
+    })
     for (const field of ['private', 'dependencies', 'devDependencies', 'scripts', 'repository'])
       expect(manifest).not.toHaveProperty(field)
   })
 
   it('says in its types what the sources say of them', async () => {
-    expect(await read('dist/call.d.ts')).toContain('/** Timeout of a request with its answer, in milliseconds')
+    expect(await read('dist/options.d.ts')).toContain('/** Timeout of a request with its answer, in milliseconds')
     expect(await read('dist/generated/operations.gen.d.ts')).toContain('The bundle is being connected already.')
   })
 })
@@ -86,6 +95,7 @@ describe('its modules', () => {
     [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\s;]+)['"]/g)].map(([, specifier = '']) => specifier)
   const peers: Record<string, RegExp> = {
     '@tanstack/react-query': /^dist\/react-query\//,
+    'openapi-fetch': /^dist\/openapi-fetch\./,
     valibot: /^dist\/(schemas|generated\/(valibot|answers)\.gen)\.(js|d\.ts)$/,
   }
 

@@ -301,12 +301,12 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       ].map(under)
     },
     [
-      'createClient: baseUrl undefined is no address of http or https without user, query and fragment. Write …',
-      'createClient: baseUrl "" is no address of http or https without user, query and fragment. Write …',
-      'createClient: baseUrl "/bff/api" has no host, and here is no page to take it from. Write …',
+      'createClient: baseUrl undefined is no http(s) address without user, query and fragment. Write …',
+      'createClient: baseUrl "" is no http(s) address without user, query and fragment. Write …',
+      'createClient: baseUrl "/bff/api" has no host and no page to take one from. Write …',
       ...['shop.test/bff/api', 'ftp://shop.test', 'https://', 'https://u:p@shop.test', 'https://shop.test/?a=1'].map(
         (address) =>
-          `createClient: baseUrl "${address}" is no address of http or https without user, query and fragment. Write …`,
+          `createClient: baseUrl "${address}" is no http(s) address without user, query and fragment. Write …`,
       ),
       'createClient: baseUrl "https://shop.test:99999" cannot be read. Write …',
     ],

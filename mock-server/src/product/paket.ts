@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
-import { readFields } from '#engine/http/http.ts'
+import { checkedFields, pathOf, readAnyJson, readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
@@ -11,7 +12,10 @@ import { testCards } from './payment/cards.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
-import { newState, ordersOf } from './state.ts'
+import { contentOf, newState, ordersOf } from './state.ts'
+
+/** How faults name the content system. */
+const CONTENT = 'content'
 
 /** «Пакет», for the engine. */
 export const paket: Product = {
@@ -30,6 +34,7 @@ export const paket: Product = {
     claims: (login) => ({ x5id: `X5-${login}`, subscription: login }),
   },
   scenarios: scenarioRules,
+  faultParts: [CONTENT],
   panel: 'product/main.js',
   async load(_contract, contractDir): Promise<Behaviour> {
     const catalogue = await loadCatalogue(contractDir)
@@ -53,14 +58,16 @@ export const paket: Product = {
 }
 
 /** The content system and the payment page. */
-function parts({ users, clock, origins }: PartContext, content: Content): Parts {
+function parts({ users, origins, userOf }: PartContext, content: Content): Parts {
   return {
     handlers: {
-      [CONTENT_PATH](request, response) {
+      async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
-        return content.handle(request, response)
+        const user = await userOf(request)
+        if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
+          await content.handle(request, response, contentOf(user).content)
       },
-      '/pay': (request, response) => paymentPage({ users, clock }, request, response),
+      '/pay': (request, response) => paymentPage({ users }, request, response),
     },
     controls: {
       'GET /cards': () => testCards,
@@ -69,8 +76,19 @@ function parts({ users, clock, origins }: PartContext, content: Content): Parts 
         content.choose(await readFields(request, ['example', 'delayMs']))
         return content.view()
       },
+      'GET /users/{login}/content': (_request, user) => content.view(user && contentOf(user).content),
+      async 'PUT /users/{login}/content'(request, user) {
+        const asked = await readAnyJson(request)
+        const chosen = asked === null ? null : content.checked(checkedFields(asked, ['example', 'delayMs']))
+        if (user) contentOf(user).content = chosen
+        return content.view(chosen)
+      },
     },
     probes: [{ path: '/pay/none', status: 404 }],
+    shared: {
+      save: () => content.chosen,
+      restore: (value) => content.choose(checkedFields(value, ['example', 'delayMs'])),
+    },
     reset: () => content.reset(),
   }
 }

@@ -8,7 +8,7 @@ import {
   type UnusedSkipTokenOptions,
   type UseMutationOptions,
 } from '@tanstack/react-query'
-import type { OptionsOf } from '../call.ts'
+import type { OptionsOf } from '../options.ts'
 import type { Client } from '../client.ts'
 import {
   contentCache,
@@ -18,10 +18,11 @@ import {
   type MyPaketPage,
   readMyPaketPage,
 } from '../cms.ts'
-import { type Failure, isPaketError, type PaketError } from '../failure.ts'
+import { type Failure, type FailureDetails, isPaketError, type PaketError } from '../failure.ts'
 import { cache, type cacheKeys } from '../generated/cache.gen.ts'
 import type { Data, OperationId, Request } from '../operation.ts'
 import { unwrap } from '../result.ts'
+import { pauseAfter, type Pauses, pauseMs } from '../waiting.ts'
 import { isAwaitingActivation, isOptionConnecting, isRelationChanging } from '../views.ts'
 
 type Cache = typeof cache
@@ -37,7 +38,7 @@ interface ReadEntry {
   readonly key: string
   readonly freshMs: number
   readonly keptMs?: number
-  readonly retry?: { readonly everyMs: number; readonly on: readonly string[] }
+  readonly retry?: Pauses & { readonly on: readonly string[] }
   readonly poll?: { readonly everyMs: number; readonly while?: keyof typeof conditions }
 }
 interface WriteEntry {
@@ -128,11 +129,22 @@ export function query<Id extends QueryId>(
     ...failsOffline,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
-    retry: retry ? (_, error) => isPaketError(error) && retry.on.includes(error.failure.name) : false,
-    ...(retry && { retryDelay: retry.everyMs }),
-    ...(poll && { refetchInterval: ({ state }) => (isPolled(poll.while, state) ? poll.everyMs : false) }),
+    retry: (failures, error) =>
+      isPaketError(error) &&
+      (retry?.on.includes(error.failure.name) || (failures < WAITS && isWorthWaiting(error.failure))),
+    retryDelay: (failures, error) => pauseFor(error, retry ? pauseMs(retry, failures) : 0),
+    ...(poll && {
+      refetchInterval: ({ state }) => isPolled(poll.while, state) && pauseFor(state.error, poll.everyMs),
+    }),
   })
 }
+/** A read that the contract does not retry is repeated where the server says when: so often, and not after a longer wait, during which a page has nothing to show. */
+const WAITS = 3
+const LONGEST_WAIT_MS = 10_000
+const pauseFor = (error: unknown, ms: number) => (isPaketError(error) ? pauseAfter(error.failure, ms) : ms)
+const isWorthWaiting = ({ status = 0, retryAfterMs = Infinity }: FailureDetails) =>
+  (status === 429 || status >= 500) && retryAfterMs <= LONGEST_WAIT_MS
+
 /** Written out with types that every supported version of the peer has: the inferred type names some of the newest only. */
 type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
   queryKey: DataTag<QueryKey, Answer, Thrown>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { isDeepStrictEqual } from 'node:util'
 import { codeOf, type Example } from '@paket/contract'
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
-import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
+import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
@@ -42,18 +41,18 @@ export class Engine {
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const networkConditions = draw(user.network)
-    const fault =
-      faultOf(user.faults, operation.id) ??
-      (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
-    const plan = this.#plan(operation, body, call, fault)
-    if (plan instanceof Error) return violatesContract(operation, plan.message)
-    const met = fault && { ...fault }
     // Before the first await: of two calls at once, one meets a fault that counts once.
-    if (fault) useUp(fault)
+    const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body })
+    const met = fault ?? (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
+    const plan = this.#plan(operation, body, call, met)
+    if (plan instanceof Error) {
+      giveBack()
+      return violatesContract(operation, plan.message)
+    }
     const asked = await this.#ask(operation, body, plan.example)
     const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
     if (violations.length > 0) {
-      if (fault) giveBack(fault)
+      giveBack()
       throw brokenRequest(operation, violations)
     }
     const common = {
@@ -61,7 +60,8 @@ export class Engine {
       delayMs: networkConditions.delayMs + (met?.delayMs ?? 0),
       ...(met?.break && { break: met.break, accepted: null }),
     }
-    const fixedAnswer = met && namesAnswer(met) ? notInContract(met, operation) : call.fixedAnswer
+    const fixedAnswer =
+      met && namesAnswer(met) ? (this.#ownAnswer(operation, met) ?? notInContract(met, operation)) : call.fixedAnswer
     if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
@@ -154,6 +154,14 @@ export class Engine {
     }
   }
 
+  /** The body that a fault carries; undefined when it carries none. */
+  #ownAnswer(operation: Operation, { answer, status = 200 }: Fault): FixedAnswer | undefined {
+    if (answer === undefined) return undefined
+    const violations = this.#contract.answerViolations(operation, status, answer)
+    const note = violations.length > 0 ? `the fault's answer breaks the contract: ${inOneLine(violations)}` : null
+    return { status, body: answer, example: null, note, isRepeat: false }
+  }
+
   #judged(operation: Operation, reply: FixedAnswer): Reply {
     const { status, body } = reply
     const accepted = this.#contract.accepts(operation, status, body)
@@ -164,8 +172,6 @@ export class Engine {
 /** The fields of a request as variables: `body.optionId`. */
 const quoted = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([field, value]) => [`body.${field}`, value]))
-const isPart = (part: Record<string, unknown>, whole: Record<string, unknown>) =>
-  Object.entries(part).every(([field, value]) => isDeepStrictEqual(whole[field], value))
 const quotesCall = (set: Overlay) => variablesIn(set).some((name) => /^(body|call)\./.test(name))
 
 const record = (body: unknown): Record<string, unknown> =>

@@ -64,7 +64,10 @@ export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
 
 /** The fields of a JSON object; a Problem that names one that is not known. */
 export async function readFields(request: IncomingMessage, known: readonly string[]): Promise<Record<string, unknown>> {
-  const body = await readAnyJson(request)
+  return checkedFields(await readAnyJson(request), known)
+}
+/** A body with known fields; a Problem that names one that is not. */
+export function checkedFields(body: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'Wrong body', 'the body must be an object')
   for (const field of Object.keys(body))

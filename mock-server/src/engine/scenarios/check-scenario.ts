@@ -13,6 +13,17 @@ export interface Names {
   variables: readonly string[]
 }
 
+/** Where mistakes of what is checked go. */
+type Blamed = Pick<SourceFile, 'blame'>
+
+/** Mistakes of changes that no file has, a sentence each with its place. */
+export function checkChanges(answers: SourceMove['answers'], names: Names): string[] {
+  const mistakes: string[] = []
+  const check = new Check({ blame: (place, message) => void mistakes.push(`${place.join('.')}: ${message}`) }, names)
+  check.changes([], answers)
+  return mistakes
+}
+
 /** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. Gives what checks the product's own part. */
 export function checkScenario(file: SourceFile, source: Source, names: Names): ScenarioCheck {
   const { effects, events } = names
@@ -49,10 +60,10 @@ export function checkScenario(file: SourceFile, source: Source, names: Names): S
 }
 
 class Check implements ScenarioCheck {
-  readonly #file: SourceFile
+  readonly #file: Blamed
   readonly #contract: Contract
   readonly #variables: readonly string[]
-  constructor(file: SourceFile, { contract, variables }: Names) {
+  constructor(file: Blamed, { contract, variables }: Names) {
     this.#file = file
     this.#contract = contract
     this.#variables = variables
@@ -78,11 +89,14 @@ class Check implements ScenarioCheck {
     for (const [index, { after, every, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
       this.duration([...place, index, 'every'], every)
-      for (const [call, change] of Object.entries(answers)) {
-        const at = [...place, index, 'answers', call]
-        const operation = this.call(at, call)
-        if (operation) this.example(at, operation, change.example, change.set, asked)
-      }
+      this.changes([...place, index, 'answers'], answers, asked)
+    }
+  }
+  changes(place: Place, answers: SourceMove['answers'], asked?: Operation): void {
+    for (const [call, change] of Object.entries(answers)) {
+      const at = [...place, call]
+      const operation = this.call(at, call)
+      if (operation) this.example(at, operation, change.example, change.set, asked)
     }
   }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { checkScenario } from './check-scenario.ts'
+import { checkScenario, type Names } from './check-scenario.ts'
 import { durationMs } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
 import { type Answer, type Move, type Scenario, START, variables } from '#engine/state/scenario.ts'
@@ -18,9 +18,17 @@ export interface Vocabulary {
   constants: readonly string[]
 }
 
+/** What scenarios may name. */
+export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Names => ({
+  contract,
+  effects,
+  events: [START, ...rules.events],
+  variables: [...variables, ...rules.variables, ...constants],
+})
+
 /** Reads every scenario of a folder; throws one error that names each mistake with file, line and nearest match. */
 export async function loadScenarios(directory: string, vocabulary: Vocabulary): Promise<Scenario[]> {
-  const { contract, rules, effects, constants } = vocabulary
+  const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
   const files = (await readdir(directory)).filter((file) => file.endsWith('.yaml')).toSorted()
   const read = await Promise.all(
@@ -28,12 +36,7 @@ export async function loadScenarios(directory: string, vocabulary: Vocabulary): 
   )
   const defaults = read.find(({ file }) => file === DEFAULTS)
   const usual = defaults?.source ?? {}
-  const names = {
-    contract,
-    effects,
-    events: [START, ...rules.events],
-    variables: [...variables, ...rules.variables, ...constants],
-  }
+  const names = namesOf(vocabulary)
   for (const file of read) if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, names))
   const scenarios = read.flatMap((file) => {
     if (!file.source || file === defaults) return []

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '#engine/clock.ts'
+import { Clock } from '#engine/clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
+import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
 import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
@@ -12,6 +13,7 @@ import type { Planned, User } from './user.ts'
 export interface UsersParts {
   scenarios: readonly Scenario[]
   contract: Contract
+  /** Everybody's. */
   clock: Clock
   /** The scenario of a login that none is named after. */
   newcomer: string
@@ -24,6 +26,8 @@ export interface UsersParts {
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
 export class Users {
   readonly #users = new Map<string, User>()
+  /** The calls of all of them. */
+  readonly journal = new Journal()
   readonly #parts: UsersParts
   readonly #contract: Contract
   readonly #clock: Clock
@@ -34,7 +38,22 @@ export class Users {
   }
   scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
   scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  /** Whether somebody has signed in as a login, or a scenario is named after it. */
+  isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
+  find = (login: string): User | undefined => this.#users.get(login)
+  /** Puts a user in the place of a login; without one the login is nobody's. */
+  put(login: string, user: User | undefined): void {
+    if (user) this.#users.set(login, user)
+    else this.#forget(login)
+  }
   all = (): User[] => [...this.#users.values()]
+  /** The clock of a login; everybody's when there is no such user. */
+  clockOf = (login: string | null | undefined): Clock => this.#users.get(login ?? '')?.clock ?? this.#clock
+  /** Everybody's clock, and each user's own with it: `move` is done to everybody's, `own` to those that were moved. */
+  moveClocks(move: (clock: Clock) => void, own: (clock: Clock) => void): void {
+    move(this.#clock)
+    for (const { clock } of this.#users.values()) if (clock.isMoved()) own(clock)
+  }
 
   /** The user, with everything done that the clock has come to. */
   get(login: string): User {
@@ -51,14 +70,15 @@ export class Users {
     this.#writeAnswers(user, due)
     if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
   }
-  #nextDue({ planned }: User): Planned | undefined {
-    const now = this.#clock.now()
+  #nextDue({ planned, clock }: User): Planned | undefined {
+    const now = clock.now()
     return planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0]
   }
 
-  /** Starts over, in a scenario. Faults and journal are gone too. */
+  /** Starts over, in a scenario, at the user's own time. Faults and journal are gone too. */
   assignScenario(login: string, scenario: Scenario): User {
-    const startedAt = this.#clock.now()
+    const clock = this.#users.get(login)?.clock ?? new Clock(this.#clock)
+    const startedAt = clock.now()
     const state = {
       answers: new Map(),
       productState: this.#parts.newState(),
@@ -70,7 +90,7 @@ export class Users {
       network: quietNetwork(),
       tokenSeconds: null,
     }
-    const user: User = { login, scenario, startedAt, ...state }
+    const user: User = { login, clock, scenario, startedAt, ...state }
     this.#users.set(login, user)
     this.#writeAnswers(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
     this.emit(user, START)
@@ -84,7 +104,7 @@ export class Users {
 
   /** Changes answers now, or plans it. */
   move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
-    const now = this.#clock.now()
+    const now = user.clock.now()
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
     const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
     user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))
@@ -113,8 +133,8 @@ export class Users {
     return { ...planned, answers: Object.fromEntries(answers) }
   }
 
-  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, this.#clock.now() + ms)
-  isBlocked = (user: User, call: string): boolean => this.#clock.now() < (user.blocked.get(call) ?? 0)
+  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, user.clock.now() + ms)
+  isBlocked = (user: User, call: string): boolean => user.clock.now() < (user.blocked.get(call) ?? 0)
 
   /** Whether calls answer the user now with these values. */
   isInState = (user: User, state: Case['state']): boolean =>
@@ -139,8 +159,15 @@ export class Users {
     return example && overlaid(example.value, current.set)
   }
 
+  #forget(login: string): void {
+    const user = this.#users.get(login)
+    if (user) this.journal.clear(user)
+    this.#users.delete(login)
+  }
   reset(): void {
     this.#users.clear()
+    this.journal.clear()
+    this.#clock.run()
   }
 
   #scope = (user: User, now: number, variables: Record<string, unknown>): Scope => ({

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '#engine/clock.ts'
 import { decline, pay } from '#product/effects/end-order.ts'
 import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import { type Order, returnAddress } from '#product/orders.ts'
@@ -11,12 +10,11 @@ import { cardPage, confirmPage, donePage, messagePage } from './pages.ts'
 
 export interface PaymentContext {
   users: Users
-  clock: Clock
 }
 
 /** The bank's page that `formUrl` points to: a card, its confirmation, refusal, going back, closing. */
 export async function paymentPage(
-  { users, clock }: PaymentContext,
+  { users }: PaymentContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -26,12 +24,12 @@ export async function paymentPage(
   if (!owner || !order)
     return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
   const show = (status: number, page: Page) => sendPage(response, status, page, [order.appOrigin])
-  if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, clock.now()))
+  if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, owner.clock.now()))
   if (request.method !== 'POST')
     throw new Problem(405, 'Wrong method', 'The payment page takes GET and POST', { headers: { allow: 'GET, POST' } })
   const form = new URLSearchParams(await readText(request))
   // The clock may have moved since: what was planned happens first.
-  const ending = { user: users.get(owner.login), users, now: clock.now() }
+  const ending = { user: users.get(owner.login), users, now: owner.clock.now() }
   switch (form.get('action')) {
     case 'pay': {
       const card = cardOf(form, ending.now)

@@ -1,0 +1,127 @@
+import type { Contract, FailureEntry, Operation, Schema } from './document.ts'
+import { codesOf, failuresOf, meaningOf } from './failures.ts'
+import { examplesOfRequest } from './examples.ts'
+import { callsOf, dataSchema, schemaName } from './operations.ts'
+
+/** A schema as it is written out: any keyword of JSON Schema. */
+type Written = Pick<Schema, 'required' | 'title'> & { properties?: Record<string, object> }
+
+/**
+ * The contract without extensions of its own, for tools that do not know them: where a 200 may be a failure it is a `oneOf` in which
+ * each success and each failure has its own values of `code`. A rejected code that is not listed matches none of them. Each call lists
+ * its failures in its description and has code samples.
+ */
+export function plainRendering(contract: Contract): object {
+  const { paths, components, ...rest } = structuredClone(contract)
+  const schemas: Record<string, unknown> = { ...components.schemas }
+  for (const { id, path, operation } of callsOf({ paths })) {
+    operation.description = describedFailures(contract, operation)
+    Object.assign(operation, { 'x-codeSamples': codeSamples(contract, id, path, operation) })
+    const json = operation.responses['200']?.content?.['application/json']
+    if (!json?.schema?.anyOf) continue
+    const all = branches(contract, id, operation)
+    for (const branch of all) schemas[branch.title] = branch
+    const references = all.map(({ title }) => reference(title))
+    json.schema = (references.length === 1 ? references[0] : { oneOf: references }) as Schema
+  }
+  const { schemas: _, ...others } = components
+  return withoutWords({
+    ...rest,
+    paths,
+    components: { ...others, schemas: used(schemas, { paths, components: others }) },
+  }) as object
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+type Titled = Written & { title: string }
+/** The accepted answer, then every failure that is a code in a 200. */
+function branches(contract: Contract, id: string, operation: Operation): Titled[] {
+  const { reject } = operation['x-validity']
+  const accepted = contract.components.schemas?.[dataSchema(operation)] as Written
+  const refusal = refusalOf(contract, operation)
+  const withCode = (schema: Written, title: string, values: object, isRequired: boolean, description?: string) => ({
+    ...schema,
+    title,
+    ...(description && { description }),
+    required: [...new Set([...(isRequired ? ['code'] : []), ...(schema.required ?? [])])],
+    properties: { ...schema.properties, code: { type: 'integer', description: 'The business code.', ...values } },
+  })
+  return [
+    withCode(accepted, `${pascal(id)}Success`, acceptedCodes(reject), reject.except !== undefined),
+    ...operation['x-failures']
+      .filter(({ code, http }) => code !== undefined && http === undefined)
+      .map((failure) => {
+        const title = `${pascal(id)}${pascal(failure.name)}`
+        return withCode(refusal, title, oneOrMany(codesOf(failure)), true, failure.description)
+      }),
+  ]
+}
+
+function refusalOf(contract: Contract, operation: Operation): Written {
+  const second = operation.responses['200']?.content?.['application/json']?.schema?.anyOf?.[1]
+  return contract.components.schemas?.[schemaName(second, `${operation.operationId}, the refusal of 200`)] as Written
+}
+
+const oneOrMany = (values: number[]) => (values.length === 1 ? { const: values[0] } : { enum: values })
+
+/** The values of `code` that a rule accepts, as keywords: `except` as they are, `codes` and `from` as what is left between them. */
+function acceptedCodes({ except, codes = [], from = Infinity }: Operation['x-validity']['reject']): object {
+  if (except) return oneOrMany(except)
+  const rejected = codes.filter((code) => code < from).toSorted((a, b) => a - b)
+  const ends = [...rejected, from]
+  const spans = ends.flatMap((end, nth) => {
+    const minimum = nth === 0 ? -Infinity : (ends[nth - 1] ?? 0) + 1
+    return minimum < end
+      ? [{ ...(minimum > -Infinity && { minimum }), ...(end < Infinity && { maximum: end - 1 }) }]
+      : []
+  })
+  return spans.length === 1 ? { ...spans[0] } : { anyOf: spans.map((span) => ({ type: 'integer', ...span })) }
+}
+
+function describedFailures(contract: Contract, operation: Operation): string {
+  const line = (failure: FailureEntry & { when?: string }) =>
+    `- \`${failure.name}\` (${meaningOf(failure) || failure.when}): ${failure.description?.trim() ?? ''}`.trimEnd()
+  return [operation.description?.trim(), '**Fails with**', failuresOf(contract, operation).map(line).join('\n')]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** How the call is made with curl and with the SDK. */
+function codeSamples(contract: Contract, id: string, path: string, operation: Operation) {
+  const body = JSON.stringify(examplesOfRequest(operation)[0]?.value ?? {})
+  const [failure] = failuresOf(contract, operation)
+  return [
+    {
+      lang: 'Shell',
+      label: 'curl',
+      source: `curl "$BACKEND${path}" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body.replaceAll("'", String.raw`'\''`)}'\n`,
+    },
+    {
+      lang: 'TypeScript',
+      label: '@paket/sdk',
+      source: `const answer = await paket.${id}(${body})\nif (answer.ok) show(answer.data)\nelse if (answer.failure.name === '${failure?.name}') explain(answer.failure)\n`,
+    },
+  ]
+}
+
+const words = ['validity', 'failures', 'cache', 'provenance', 'scenario', 'catalogue', 'outcomes', 'retries'].map(
+  (word) => `x-${word}`,
+)
+
+/** A copy without the specification extensions. */
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (words.includes(key) ? [] : [[key, withoutWords(one)]])),
+  )
+}
+
+/** Without the schemas that nothing refers to. */
+function used(schemas: Record<string, unknown>, elsewhere: object): Record<string, unknown> {
+  const text = JSON.stringify([elsewhere, schemas])
+  const kept = Object.entries(schemas).filter(([name]) => text.includes(JSON.stringify(reference(name).$ref)))
+  return kept.length === Object.keys(schemas).length ? schemas : used(Object.fromEntries(kept), elsewhere)
+}

@@ -1,0 +1,46 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { packStaged, stageProgram } from './pack-program.ts'
+import { root } from './processes.ts'
+
+const help = `npm run pack:codegen: the generator of typed calls for anybody's OpenAPI description, a tarball.
+
+  --out <dir>   where it goes (sdk/dist)
+  --help`
+
+const workspace = join(root, 'sdk/codegen')
+const types = `import type { UserConfig } from '@hey-api/openapi-ts'
+/** Plugins for openapi-ts: types, and a constant per call for createClientOf of @paket/sdk/runtime. */
+export declare const paket: () => NonNullable<UserConfig['plugins']>
+`
+
+/** Writes everything that is published into a folder. */
+async function stage(folder: string): Promise<void> {
+  await stageProgram(
+    workspace,
+    folder,
+    { 'paket-codegen': 'bin.ts', index: 'index.ts' },
+    {
+      bin: { 'paket-codegen': './dist/paket-codegen.js' },
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      files: ['dist', 'vocabulary'],
+    },
+  )
+  await writeFile(join(folder, 'dist/index.d.ts'), types)
+  await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
+  await cp(join(root, 'openapi/vocabulary'), join(folder, 'vocabulary'), { recursive: true })
+}
+
+/** Packs the generator into a folder. */
+export const packCodegen = (out: string): Promise<{ path: string; bytes: number }> => packStaged(stage, out)
+
+async function main() {
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(help)
+  const { path, bytes } = await packCodegen(resolve(root, values.out))
+  console.log(`${path} (${Math.round(bytes / 1024)} kB)`)
+}
+if (import.meta.main) await main()

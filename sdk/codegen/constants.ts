@@ -1,0 +1,28 @@
+import { $, type DefinePlugin } from '@hey-api/openapi-ts'
+import type { Code, Contract } from '@paket/contract'
+import { completed } from '@paket/contract/description'
+
+export type Plugin<Name extends string> = DefinePlugin<{ name: Name }>
+export type Instance = Parameters<Plugin<string>['Handler']>[0]['plugin']
+
+const contracts = new WeakMap<object, Contract<Code>>()
+/** The description that is generated from, with what it may leave out. */
+export function contractOf<C extends Code = number>(plugin: { context: { spec: unknown } }): Contract<C> {
+  const spec = plugin.context.spec as object
+  const contract = contracts.get(spec) ?? completed(spec)
+  contracts.set(spec, contract)
+  return contract as unknown as Contract<C>
+}
+
+/** `export const name = value as const`, with a docstring. */
+export function constant(
+  plugin: Instance,
+  name: string,
+  value: unknown,
+  doc: string[],
+  more?: (object: ReturnType<typeof $.object>) => unknown,
+) {
+  const written = $.fromValue(value, { layout: 'pretty' })
+  more?.(written as ReturnType<typeof $.object>)
+  plugin.node($.const(plugin.symbol(name)).export().doc(doc).assign($(written).as('const')))
+}

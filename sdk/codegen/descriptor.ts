@@ -1,0 +1,74 @@
+import {
+  bodiesOf,
+  type Call,
+  type Code,
+  type Contract,
+  type FailureEntry,
+  failuresOf,
+  idempotencyKey,
+  isAnonymous,
+  list,
+  type Operation,
+  parametersOf,
+  placesOf,
+  typesOf,
+} from '@paket/contract'
+
+/** `5XX` is the digit 5: a status below 10 stands for its class. */
+const status = (http: number | string) => (typeof http === 'number' ? http : Number(http[0]))
+function failureEntry({ name, outcome, code, http }: FailureEntry<Code>) {
+  return {
+    name,
+    ...(outcome !== undefined && { outcome }),
+    ...(code !== undefined && { codes: list<Code>(code) }),
+    ...(http !== undefined && { http: list(http).map(status) }),
+  }
+}
+
+/** A call as data: what the runtime needs to send it and to judge its answer. */
+export function descriptor(contract: Contract<Code>, { id, method, path, operation }: Call<Code>) {
+  const failures = failuresOf<Code>(contract, operation)
+  const key = idempotencyKey(contract, operation)
+  return {
+    id,
+    path,
+    ...(method !== 'post' && { method: method.toUpperCase() }),
+    ...queryStyles(contract, operation),
+    ...(isForm(operation) && { form: true }),
+    ...(isAnonymous(contract, operation) && { anonymous: true }),
+    ...(key && { idempotencyKey: key['x-provenance']?.kind ?? 'documented' }),
+    ...answerRule(contract, operation),
+    require: operation['x-validity'].require ?? [],
+    failures: failures.filter(({ isCommon }) => !isCommon).map(failureEntry),
+    common: Object.fromEntries(
+      failures.flatMap(({ name, outcome, isCommon }) => (isCommon && outcome !== undefined ? [[name, outcome]] : [])),
+    ),
+  }
+}
+
+const delimiters: Record<string, string> = { spaceDelimited: 'space', pipeDelimited: 'pipe', deepObject: 'deep' }
+/** Query parameters that are not repeated for each value of a list. */
+function queryStyles(contract: Contract<Code>, operation: Operation<Code>) {
+  const styles = parametersOf(contract, operation).flatMap(({ in: where, name, style = 'form', explode }) => {
+    const joined = delimiters[style] ?? (explode === false ? 'comma' : undefined)
+    return where === 'query' && joined ? [[name, joined]] : []
+  })
+  return styles.length > 0 ? { query: Object.fromEntries(styles) as Record<string, string> } : {}
+}
+
+/** Whether the body can be sent as a form alone. */
+function isForm({ requestBody }: Operation<Code>): boolean {
+  const types = Object.keys(requestBody?.content ?? {})
+  return types.includes('application/x-www-form-urlencoded') && !types.some((type) => /\bjson\b/i.test(type))
+}
+
+/** The rule of an answer whose code is not a number in `code` of an object. */
+function answerRule(contract: Contract<Code>, operation: Operation<Code>) {
+  const { at, codeAt } = placesOf(operation['x-validity'])
+  const types = typesOf(operation)
+  const { reject } = operation['x-validity']
+  const { nothing, anything } = bodiesOf(contract, operation)
+  if (at === 'code' && codeAt === at && types.at.join('') === 'number' && !nothing && !anything) return { reject }
+  const other = { ...(nothing && { nothing }), ...(anything && { anything }) }
+  return { answer: { reject, at, codeAt, types: types.at, codeTypes: types.codeAt, ...other }, reject: {} }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type UserConfig } from '@hey-api/openapi-ts'
+
+type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>, undefined>
+
+/** What plugins of hey-api write from a description: file name to text. Deterministic; writes nothing outside a temporary folder. */
+export async function generatedFiles(
+  description: object,
+  plugins: NonNullable<UserConfig['plugins']>,
+  output: Omit<Output, 'path'>,
+): Promise<Map<string, string>> {
+  const directory = await mkdtemp(join(tmpdir(), 'paket-generate-'))
+  try {
+    const input = join(directory, 'contract.json')
+    const path = join(directory, 'generated')
+    await writeFile(input, JSON.stringify(description))
+    await createClient({
+      input,
+      output: { entryFile: false, ...output, path },
+      logs: { level: 'silent', file: false },
+      plugins,
+    })
+    const names = (await readdir(path)).filter((name) => name.endsWith('.ts'))
+    return new Map(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)),
+    )
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

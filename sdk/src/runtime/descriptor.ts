@@ -1,0 +1,58 @@
+/** What an answer says of itself. */
+export type Code = number | string | boolean
+
+/** How the values of a query parameter are joined; one that is not named is repeated for each value of a list. */
+export type QueryStyle = 'comma' | 'space' | 'pipe' | 'deep'
+
+/** When a call's answer is a failure, where its code is not the number in `code` of an object. */
+export interface AnswerRule {
+  readonly reject: {
+    readonly codes?: readonly Code[]
+    readonly from?: number
+    readonly except?: readonly (Code | null)[]
+  }
+  /** Where the value stands that the rule looks at, and where a rejected answer's code stands. */
+  readonly at: string
+  readonly codeAt: string
+  /** Types that these values may have, as `typeof` names them. */
+  readonly types: readonly string[]
+  readonly codeTypes: readonly string[]
+  /** An empty body is an answer: null. */
+  readonly nothing?: true
+  /** So is JSON that is no object; it has no value for the rule. */
+  readonly anything?: true
+}
+
+export interface ListedFailure {
+  readonly name: string
+  readonly outcome?: string
+  readonly codes?: readonly Code[]
+  /** A status below 10 means its class: 5 is 5XX. */
+  readonly http?: readonly number[]
+}
+
+/** A call as the generator writes it from any OpenAPI description. */
+export interface Descriptor {
+  readonly id: string
+  /** With its parameters in braces: `/books/{id}`. */
+  readonly path: string
+  /** Default: POST. */
+  readonly method?: string
+  /** Query parameters, each with its style or true. */
+  readonly query?: Readonly<Record<string, QueryStyle | true>>
+  /** The body is sent as a form. */
+  readonly form?: true
+  readonly anonymous?: true
+  readonly idempotencyKey?: 'assumed' | 'documented'
+  readonly answer?: AnswerRule
+  readonly reject: { readonly codes?: readonly number[]; readonly from?: number; readonly except?: readonly number[] }
+  /** Required fields: an accepted answer without one is malformed. */
+  readonly require: readonly string[]
+  readonly failures: readonly ListedFailure[]
+  /** Outcomes of the failures that every call has. */
+  readonly common: Readonly<Record<string, string | undefined>>
+  /** Address of the error catalogue. */
+  readonly docs?: string
+  /** Types alone; there is nothing in it. */
+  readonly types: { readonly request?: unknown; readonly data?: unknown }
+}

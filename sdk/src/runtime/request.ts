@@ -1,0 +1,64 @@
+import type { Descriptor, QueryStyle } from './descriptor.ts'
+
+/** What a call takes, by where it goes. */
+export interface Parts {
+  path?: Record<string, unknown>
+  query?: Record<string, unknown>
+  headers?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The path with its parameters and its query. Throws a TypeError that names a parameter of the path that is missing or empty. */
+export function filledPath(
+  { id, path, query: styles = {} }: Descriptor,
+  { path: values = {}, query = {} }: Parts,
+): string {
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const text = joined(values[name], ',')
+    if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
+    return encodeURIComponent(text)
+  })
+  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value, styles[name] ?? true))
+  const search = new URLSearchParams(pairs).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+const separators = { comma: ',', space: ' ', pipe: '|' }
+
+function pairsOf(name: string, value: unknown, style: QueryStyle | true): [string, string][] {
+  if (value === undefined || value === null) return []
+  if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one, ',')])
+  if (style !== true) return [[name, joined(value, separators[style])]]
+  if (Array.isArray(value)) return value.map((one) => [name, joined(one, ',')])
+  return typeof value === 'object'
+    ? fieldsOf(value).map(([field, one]) => [field, joined(one, ',')])
+    : [[name, joined(value, ',')]]
+}
+const fieldsOf = (value: unknown) =>
+  Object.entries(value as object).filter(([, one]) => one !== undefined && one !== null)
+
+/** A value as text: a list with the separator between its values, fields of an object likewise. */
+function joined(value: unknown, separator: string): string {
+  if (value === undefined || value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map((one) => joined(one, separator)).join(separator)
+  return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : String(value as string | number | boolean)
+}
+
+/** The headers of one call: its own, and the type of its body where it has one. */
+export function headersOf({ form }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
+  const own = fieldsOf(headers).map(([name, value]) => [name, joined(value, ',')] as const)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
+}
+
+/** The body as it is sent: JSON, or a form whose objects are JSON; null for none. */
+export function encoded({ form }: Descriptor, body: unknown): string | null {
+  if (body === undefined) return null
+  if (!form) return JSON.stringify(body)
+  const fields = fieldsOf(body).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : joined(value, ','),
+  ])
+  return new URLSearchParams(fields).toString()
+}

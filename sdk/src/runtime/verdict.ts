@@ -1,0 +1,63 @@
+import { jsonOf } from '../answer.ts'
+import { has } from '../validity.ts'
+import type { AnswerRule, Code } from './descriptor.ts'
+
+/** An answer as the judge takes it: null as its code accepts it. */
+interface Judged {
+  body: object | undefined
+  code: number | undefined
+  hasOddCode: boolean
+}
+/** The rule that the judge applies after `readBy`: what that found to be accepted has null as its code. */
+export const acceptsNull = { except: [null] }
+
+/** Reads answers by a rule: null for an accepted answer, the code of a rejected one and of one whose status is a failure. */
+export function readBy(
+  rule: AnswerRule,
+  require: readonly string[],
+): (text: string | undefined, status: number) => Judged {
+  return (text, status) => {
+    if (!text && rule.nothing) return judged(null, null)
+    const body = jsonOf(text)
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    if (!isObject && (body === undefined || !rule.anything)) return judged(undefined, undefined)
+    const isGood = status >= 200 && status < 300
+    if (!isGood) return judged(body, valueAt(body, rule.codeAt, rule.codeTypes) ?? undefined)
+    const value = isObject ? valueAt(body, rule.at, rule.types) : null
+    if (value === undefined || (value === null && !rule.reject.except?.includes(null) && endsInNull(body, rule.at)))
+      return malformed(body)
+    if (!rejects(rule, value)) return require.every((place) => has(body, place)) ? judged(body, null) : malformed(body)
+    const code = rule.at === rule.codeAt ? value : valueAt(body, rule.codeAt, rule.codeTypes)
+    return { ...judged(body, code ?? undefined), hasOddCode: code === undefined }
+  }
+}
+/** The judge compares codes and nothing else, so that other types than its own pass. */
+const judged = (body: unknown, code: Code | null | undefined): Judged => ({
+  body: body as object | undefined,
+  code: code as number | undefined,
+  hasOddCode: false,
+})
+
+/** Whether null itself stands at a place. */
+const endsInNull = (body: unknown, place: string) =>
+  place.split('.').reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) === null
+
+const malformed = (body: unknown): Judged => ({ ...judged(body, undefined), hasOddCode: true })
+
+function rejects({ reject: { codes, from, except } }: AnswerRule, value: Code | null): boolean {
+  if (except) return !except.includes(value)
+  if (value === null) return false
+  return codes?.includes(value) === true || (from !== undefined && typeof value === 'number' && value >= from)
+}
+
+/** The value; null where it, or a step to it, is missing; undefined where it has another type or a step is no object. */
+function valueAt(body: unknown, place: string, types: readonly string[]): Code | null | undefined {
+  let at = body
+  for (const step of place.split('.')) {
+    if (at === undefined || at === null) return null
+    if (typeof at !== 'object' || Array.isArray(at)) return undefined
+    at = (at as Record<string, unknown>)[step]
+  }
+  if (at === undefined || at === null) return null
+  return types.includes(typeof at) ? (at as Code) : undefined
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { callsOf, type Code } from '@paket/contract'
+import { completed } from '@paket/contract/description'
+import { problemsOf } from '@paket/contract/lint'
+import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
+import { descriptor } from '../../sdk/codegen/descriptor.ts'
+
+// As large as a public chat service's: every call answers 200, `ok` says whether it is one and `error` says why not.
+
+const CALLS = 174
+const CODES = 11
+const calls = Array.from({ length: CALLS }, (_, nth) => nth)
+const codes = Array.from({ length: CODES }, (_, nth) => nth)
+const description = {
+  openapi: '3.0.3',
+  info: { title: 'Chat', version: '1' },
+  paths: Object.fromEntries(
+    calls.map((call) => [
+      `/chat.call${call}`,
+      {
+        [call % 3 === 0 ? 'get' : 'post']: {
+          operationId: `chat.call${call}`,
+          'x-validity': { at: 'ok', codeAt: 'error', reject: { except: [true] } },
+          'x-failures': codes.map((code) => ({ code: `not_${call}_${code}`, name: `not${call}N${code}` })),
+          responses: {
+            '200': { description: 'Any.', content: { 'application/json': { schema: { type: 'object' } } } },
+          },
+        },
+      },
+    ]),
+  ),
+}
+const contract = completed(description)
+
+test('each code of each of 174 calls is the failure with its name, and a success is none', async () => {
+  expect(problemsOf(contract)).toEqual([])
+  const all = callsOf<Code>(contract)
+  const operations = Object.fromEntries(
+    all.map((call) => [call.id, { ...descriptor(contract, call), types: {} } as Descriptor]),
+  )
+  let answer: object = {}
+  const client = createClientOf(operations, {
+    baseUrl: 'https://chat.example',
+    fetch: async () => new Response(JSON.stringify(answer)),
+  })
+  const judged: unknown[] = []
+  const listed: unknown[] = []
+  for (const { id, operation } of all) {
+    answer = { ok: true, error: 'not_0_0' }
+    expect(await client[id]!()).toEqual({ ok: true, data: answer })
+    for (const { code, name } of operation['x-failures']) {
+      answer = { ok: false, error: code }
+      const result = await client[id]!()
+      judged.push(result.ok ? result.data : [id, result.failure.name, result.failure.code])
+      listed.push([id, name, code])
+    }
+  }
+  expect(judged).toEqual(listed)
+  expect(judged).toHaveLength(1914)
+})

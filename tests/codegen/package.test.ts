@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packCodegen } from '../../scripts/pack-codegen.ts'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../..')
+const bookstore = join(root, 'tests/support/bookstore.yaml')
+let installed = ''
+let files: string[] = []
+beforeAll(async () => {
+  // Below the project's packages, so that those of the tarball are found as an installation would bring them.
+  const cache = join(root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  installed = await mkdtemp(join(cache, 'paket-codegen-'))
+  const { path } = await packCodegen(installed)
+  await run('tar', ['-xzf', path, '-C', installed])
+  files = (await run('tar', ['-tzf', path])).stdout.trim().split('\n')
+}, 120_000)
+afterAll(() => rm(installed, { recursive: true, force: true }))
+
+describe('the packed generator', { timeout: 120_000 }, () => {
+  it('has its programs, the vocabulary and nothing else in it', () => {
+    expect(files.map((file) => file.replace('package/', '')).toSorted()).toEqual([
+      'README.md',
+      'dist/index.d.ts',
+      'dist/index.js',
+      'dist/paket-codegen.js',
+      'package.json',
+      'vocabulary/README.md',
+      'vocabulary/vectors.json',
+      'vocabulary/x-cache.yaml',
+      'vocabulary/x-failures.yaml',
+      'vocabulary/x-provenance.yaml',
+      'vocabulary/x-validity.yaml',
+    ])
+  })
+
+  it('lints and generates by its command', async () => {
+    const command = join(installed, 'package/dist/paket-codegen.js')
+    const { stdout } = await run(process.execPath, [command, 'lint', bookstore])
+    expect(stdout).toContain('nothing is wrong')
+    await run(process.execPath, [command, 'generate', bookstore, '--out', join(installed, 'by-command')])
+    expect((await readdir(join(installed, 'by-command'))).toSorted()).toEqual(['operations.gen.ts', 'types.gen.ts'])
+  })
+
+  it('gives the stock openapi-ts the same calls by its plugins', async () => {
+    const config = `import { paket } from './package/dist/index.js'
+export default { input: ${JSON.stringify(bookstore)}, output: { path: './by-plugins', entryFile: false, module: { extension: '.ts' } }, logs: { level: 'silent', file: false }, plugins: paket() }`
+    await writeFile(join(installed, 'openapi-ts.config.mjs'), config)
+    const stock = join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js')
+    await run(process.execPath, [stock, '-f', 'openapi-ts.config.mjs'], { cwd: installed })
+    const read = async (folder: string) =>
+      (await readFile(join(installed, folder, 'operations.gen.ts'), 'utf8')).split('\n').slice(1).join('\n')
+    expect(await read('by-plugins')).toBe(await read('by-command'))
+  })
+})

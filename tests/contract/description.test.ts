@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsOf, type Code, type Contract, examplesOf, isAnonymous, judge } from '@paket/contract'
+import { loadDescription } from '@paket/contract/description'
+
+const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
+let folder = ''
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paket-description-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+async function written(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+const callOf = (contract: Contract<Code>, id: string) => {
+  const call = callsOf<Code>(contract).find((one) => one.id === id)
+  if (!call) throw new Error(`no call ${id}`)
+  return call
+}
+
+describe('a description that is not ours', () => {
+  test('has calls of every method, by their names or by method and path', async () => {
+    const file = await written(
+      'methods.yaml',
+      `openapi: 3.1.0
+info: { title: Any, version: '1' }
+paths:
+  /a/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: Yes. } } }
+    delete: { operationId: files.remove, responses: { '204': { description: Gone. } } }
+`,
+    )
+    const contract = await loadDescription(file)
+    expect(callsOf<Code>(contract).map(({ id, method, path }) => [id, method, path])).toEqual([
+      ['getAId', 'get', '/a/{id}'],
+      ['filesRemove', 'delete', '/a/{id}'],
+    ])
+    const { operation } = callOf(contract, 'filesRemove')
+    expect(operation.parameters).toHaveLength(1)
+    expect(isAnonymous(contract, operation as never)).toBe(true)
+    expect(judge(contract, operation, { status: 204, body: undefined, isEmpty: true })).toBeNull()
+    expect(judge(contract, operation, { status: 404, body: {} })).toMatchObject({ name: 'unexpectedStatus' })
+  })
+
+  test('judges each of its examples as it is named', async () => {
+    const contract = await loadDescription(bookstore)
+    const names = callsOf<Code>(contract).map(({ id, operation }) => [
+      id,
+      ...examplesOf(contract, operation).map(
+        ({ name, status, value }) => `${status} ${name}: ${judge(contract, operation, { status, body: value })?.name}`,
+      ),
+    ])
+    expect(names).toEqual([
+      [
+        'getBook',
+        '200 book: undefined',
+        '200 withdrawn: withdrawn',
+        '200 notSoldHereembargoed: notSoldHere',
+        '200 notSoldHereregion_locked: notSoldHere',
+        '404 noSuchBook: noSuchBook',
+      ],
+      [
+        'addBook',
+        '200 titleTaken: titleTaken',
+        '200 tooCheap: tooCheap',
+        '201 added: undefined',
+        '422 unreadable: unreadable',
+      ],
+    ])
+  })
+
+  test.each<[what: string, id: string, status: number, body: unknown, name: string | undefined]>([
+    ['has an unknown text for a code', 'getBook', 200, { error: { code: 'burnt' } }, 'unknownCode'],
+    ['has a number where codes are texts', 'getBook', 200, { error: { code: 7 } }, 'malformed'],
+    ['has a text on the way to its code', 'getBook', 200, { error: 'withdrawn' }, 'malformed'],
+    [
+      'has null on the way to its code and all that is required',
+      'getBook',
+      200,
+      { title: 'x', error: null },
+      undefined,
+    ],
+    ['lacks a required field', 'getBook', 200, { id: 7 }, 'malformed'],
+    ['is a list where an object is documented', 'getBook', 200, [], 'malformed'],
+    ['has no verdict where only true is accepted', 'addBook', 200, { id: 7 }, 'unknownCode'],
+    ['is refused without a reason', 'addBook', 200, { ok: false }, 'unknownCode'],
+    ['is refused with a text for a reason', 'addBook', 200, { ok: false, reason: '3' }, 'malformed'],
+    ['says yes by a text', 'addBook', 201, { ok: 'true' }, 'malformed'],
+    ['is 401', 'addBook', 401, {}, 'unauthorized'],
+  ])('an answer that %s is judged by that', async (_, id, status, body, name) => {
+    const contract = await loadDescription(bookstore)
+    expect(judge(contract, callOf(contract, id).operation, { status, body })?.name).toBe(name)
+  })
+})
+
+describe('an overlay', () => {
+  test('adds the words to a description that stays as it is', async () => {
+    const foreign = `openapi: 3.0.0
+info: { title: Chat, version: '1' }
+paths:
+  /post: { post: { operationId: chat.post, responses: { '200': { description: Any., content: { application/json: { schema: { type: object } } } } } } }
+  /list: { get: { operationId: chat.list, tags: [a, b], responses: { '200': { description: Any. } } } }
+`
+    const file = await written('chat.yaml', foreign)
+    const overlay = await written(
+      'words.yaml',
+      `overlay: 1.0.0
+info: { title: Words, version: '1' }
+actions:
+  - target: $
+    update: { externalDocs: { url: 'https://chat.example/errors' } }
+  - target: $.paths.*[?@.operationId]
+    update: { x-validity: { at: ok, codeAt: error, reject: { except: [true] } }, tags: [c] }
+  - target: $.paths['/post'].post
+    update: { x-failures: [{ name: muted, code: is_muted }] }
+  - target: $.paths['/list'].get.tags[?@ != 'c']
+    remove: true
+`,
+    )
+    const contract = await loadDescription(file, [overlay])
+    const { operation } = callOf(contract, 'chatPost')
+    expect(judge(contract, operation, { status: 200, body: { ok: false, error: 'is_muted' } })).toMatchObject({
+      name: 'muted',
+    })
+    expect(judge(contract, operation, { status: 200, body: { ok: true } })).toBeNull()
+    expect(callOf(contract, 'chatList').operation).toMatchObject({ tags: ['c'] })
+    expect(contract.externalDocs.url).toBe('https://chat.example/errors')
+  })
+
+  test.each([
+    ['is none', 'openapi: 3.0.0', /is no OpenAPI Overlay/],
+    [
+      'has a target that is no JSONPath',
+      "overlay: 1.0.0\nactions: [{ target: 'paths[', update: {} }]",
+      /action 1, paths\[, is no JSONPath/,
+    ],
+    [
+      'has a target that finds nothing',
+      'overlay: 1.0.0\nactions: [{ target: $.nothing.here, update: {} }]',
+      /\$\.nothing\.here, finds nothing/,
+    ],
+  ])('that %s is an error that says so', async (_, text, message) => {
+    await expect(loadDescription(bookstore, [await written('bad.yaml', text)])).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  [
+    'of OpenAPI 2.0',
+    'swagger: "2.0"\ninfo: { title: Old, version: "1" }\npaths: {}',
+    /it is OpenAPI 2\.0; 3\.0 or 3\.1 is needed/,
+  ],
+  [
+    'that names two calls alike',
+    'openapi: 3.0.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: { operationId: x, responses: {} }, put: { operationId: x, responses: {} } } }',
+    /two calls are named x/,
+  ],
+])('a description %s is refused with the reason', async (_, text, message) => {
+  await expect(loadDescription(await written('wrong.yaml', text))).rejects.toThrow(message)
+})

@@ -1,0 +1,167 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type Data, type Failure, isPaketError, type Result } from '@paket/sdk'
+import { judgeResponses } from '@paket/sdk/judge'
+import { createFetchClient, judge, settle, type FetchClientOptions } from '@paket/sdk/openapi-fetch'
+import * as operations from '@paket/sdk/operations'
+import {
+  createClient as createHeyApi,
+  createConfig,
+} from '../../node_modules/@hey-api/openapi-ts/dist/clients/fetch/index.ts'
+import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './support.ts'
+
+const { createOrder, getScoresBalance, sendProductEvent } = operations
+const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
+type Answer = Parameters<typeof stubFetch>[0]
+
+function fetchClientOf(answer: Answer, options: Partial<FetchClientOptions> = {}) {
+  const { fetch, sent } = stubFetch(answer)
+  const baseUrl = 'https://paket.test/bff/api'
+  const api = createFetchClient({ baseUrl, auth: { getToken: () => lasting }, ...options, fetch })
+  return { api, sent, order: () => settle(createOrder, api.POST('/v1/create_order', { body: order })) }
+}
+
+const cut = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"code":0,'))
+        controller.error(new TypeError('terminated'))
+      },
+    }),
+  )
+const answers: [what: string, answer: () => Response | Promise<Response>][] = [
+  ['a good answer', () => jsonResponse(200, { code: 0, result: { orderId: 'o' } })],
+  ['a listed code', () => jsonResponse(200, { code: 2004, message: 'busy' }, { 'x-request-id': 'r-1' })],
+  ['an unknown code', () => jsonResponse(200, { code: 2999 })],
+  ['an answer without its order id', () => jsonResponse(200, { code: 0, result: {} })],
+  ['401', () => jsonResponse(401, { message: 'no' })],
+  ['409', () => jsonResponse(409, {})],
+  ['429 without a body', () => new Response(null, { status: 429, headers: { 'retry-after': '3' } })],
+  ['502 in HTML', () => new Response('<html>', { status: 502 })],
+  ['204', () => new Response(null, { status: 204 })],
+  ['an empty 200', () => new Response('')],
+  ['a 200 that is no JSON', () => new Response('<html>')],
+  ['a cut body', cut],
+  ['a list', () => jsonResponse(200, [])],
+  ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['an endless wait', never],
+]
+
+describe('openapi-fetch over our tokens', () => {
+  it.each(answers)('judges %s as our own client does', async (_, answer) => {
+    const ours = await clientOf(answer, { timeoutMs: 20 }).client.createOrder(order)
+    expect(await fetchClientOf(answer, { timeoutMs: 20 }).order()).toEqual(ours)
+  })
+
+  it('has the types of the call', () => {
+    const { api, order: ordered } = fetchClientOf(() => ({}))
+    expectTypeOf<Awaited<ReturnType<typeof ordered>>>().toEqualTypeOf<Result<'createOrder'>>()
+    // @ts-expect-error: no such path
+    void (() => api.POST('/v1/create_ordre', { body: order }))
+    // @ts-expect-error: no such field
+    void (() => api.POST('/v1/create_order', { body: { ...order, bundle: 1 } }))
+    const judged = judge(getScoresBalance, {}, jsonResponse(200, {}))
+    if (judged.ok) expectTypeOf(judged.data).toEqualTypeOf<Data<'getScoresBalance'>>()
+    else expectTypeOf(judged.failure).toEqualTypeOf<Failure<'getScoresBalance'>>()
+  })
+
+  it('sends the token, and the same body again with a new one after a refusal', async () => {
+    const renewed = tokenFor(3600)
+    const auth = { getToken: () => lasting, refresh: async () => renewed }
+    const client = fetchClientOf(
+      ({ token }) => (token === renewed ? { code: 0, result: { orderId: 'o' } } : jsonResponse(401, {})),
+      { auth },
+    )
+    expect(await client.order()).toMatchObject({ ok: true })
+    expect(client.sent.map(({ token, body }) => ({ token, body }))).toEqual([
+      { token: lasting, body: order },
+      { token: renewed, body: order },
+    ])
+  })
+
+  it('refreshes once for twenty calls that are refused late', async () => {
+    let current = lasting
+    let refreshes = 0
+    const auth = {
+      getToken: () => current,
+      refresh: async () => {
+        refreshes++
+        return (current = tokenFor(3600))
+      },
+    }
+    const { api } = fetchClientOf(
+      async ({ token }, nth) => {
+        await new Promise((done) => setTimeout(done, nth))
+        return token === lasting ? jsonResponse(401, {}) : { code: 0, result: { scoresBalance: 1 } }
+      },
+      { auth },
+    )
+    const calls = Array.from({ length: 20 }, () =>
+      settle(getScoresBalance, api.POST('/v1/get_scores_balance', { body: {} })),
+    )
+    expect((await Promise.all(calls)).filter(({ ok }) => ok)).toHaveLength(20)
+    expect(refreshes).toBe(1)
+  })
+
+  it('sends nothing without a token, unless the call is anonymous', async () => {
+    const auth = { getToken: () => null }
+    const { api, sent, order: ordered } = fetchClientOf(() => ({ code: 0 }), { auth, anonymous: [sendProductEvent] })
+    expect(failureIn(await ordered()).name).toBe('unauthorized')
+    expect(sent).toEqual([])
+    await api.POST(sendProductEvent.path, { body: {} as never })
+    expect(sent.map(({ token }) => token)).toEqual([null])
+  })
+
+  it('is notSent when the token cannot be had', async () => {
+    const thrown = new Error('offline')
+    const getToken = () => {
+      throw thrown
+    }
+    expect(failureIn(await fetchClientOf(() => ({}), { auth: { getToken } }).order()).name).toBe('notSent')
+  })
+
+  it('redacts the token that a server echoes', async () => {
+    const echo = () => jsonResponse(200, { code: 2004, message: `no ${lasting}` }, { 'x-request-id': lasting })
+    const failure = failureIn(await fetchClientOf(echo).order())
+    expect(JSON.stringify(failure)).not.toContain(lasting)
+    expect(failure).toMatchObject({ message: 'no (token)', requestId: '(token)' })
+  })
+
+  it('rejects with the reason of the caller’s signal', async () => {
+    const { api } = fetchClientOf(never)
+    const leaving = new AbortController()
+    const pending = settle(createOrder, api.POST('/v1/create_order', { body: order, signal: leaving.signal }))
+    const reason = new Error('left')
+    setTimeout(() => leaving.abort(reason), 5)
+    await expect(pending).rejects.toBe(reason)
+  })
+
+  it('refuses an address where no call could arrive', () => {
+    expect(() => createFetchClient({ baseUrl: 'shop.example', auth: { getToken: () => null } })).toThrow('baseUrl')
+  })
+})
+
+describe('the interceptor for hey-api', () => {
+  const heyApi = (answer: Answer) => {
+    const { fetch } = stubFetch(answer)
+    const client = createHeyApi(
+      createConfig({
+        baseUrl: 'https://paket.test',
+        fetch: ((request: Request) => fetch(request.url, { body: '{}' })) as typeof globalThis.fetch,
+      }),
+    )
+    client.interceptors.response.use(judgeResponses(operations))
+    return client.post({ url: '/v1/create_order', body: order })
+  }
+
+  it('makes a failing code an error with its name', async () => {
+    const { data, error } = await heyApi(() => ({ code: 2004 }))
+    expect(data).toBeUndefined()
+    expect(isPaketError(error) && error.failure.name).toBe('alreadyConnecting')
+  })
+  it('leaves a good answer as it is', async () => {
+    const answer = { code: 0, result: { orderId: 'o' } }
+    expect((await heyApi(() => answer)).data).toEqual(answer)
+  })
+})
