@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { type Content, type Contract, loadContent, loadContract, milliseconds } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { contractIdentity } from './contract-identity.ts'
+import { examplesText } from './examples.ts'
 import { answers, cache, catalogue, operations, outcomes, polling } from './plugins.ts'
 
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
@@ -12,6 +14,8 @@ export async function generate(contractDirectory: string): Promise<Map<string, s
   const [types, files, read] = await Promise.all([schemaTypes(contract), business(contract), contentRead(content)])
   files.set('schema.ts', types)
   files.set('cms.ts', read)
+  files.set('contract.gen.ts', header + contractIdentity(contract))
+  files.set('examples.gen.ts', header + examplesText(contract))
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

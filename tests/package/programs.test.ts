@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build as transpile } from 'esbuild'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/processes.ts'
@@ -84,6 +85,21 @@ describe('a program in Node', () => {
       expect(await project.node('first-call.js')).toEqual({ ok: true, output: '120' })
       await project.write('no-token.js', call.replace('/token`', '/no`'))
       expect((await project.node('no-token.js')).output).toMatch(/^\w+ https:.*errors\.html#getScoresBalance\.\w+$/)
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'tests a screen of its own with stubs from the tarball alone',
+    async () => {
+      const { outputFiles } = await transpile({
+        entryPoints: [join(import.meta.dirname, 'partner/unit-tests.ts')],
+        format: 'esm',
+        write: false,
+      })
+      await project.write('unit-tests.js', outputFiles[0]?.text ?? '')
+      const { output } = await project.node('unit-tests.js')
+      expect(JSON.parse(output)).toEqual({ seen: ['timeIsOver', 'paid'], calls: 5 })
     },
     SLOW_MS,
   )
