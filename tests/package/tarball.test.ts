@@ -45,7 +45,7 @@ describe('the tarball', () => {
       expect(analysis.problems.filter(isMeant)).toEqual([])
       expect(Object.keys(analysis.entrypoints)).toEqual([
         '.',
-        './judge',
+        './judge-answers',
         './openapi-fetch',
         './operations',
         './otel',

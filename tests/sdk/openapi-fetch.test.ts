@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type Data, type Failure, isPaketError, type Result } from '@paket/sdk'
-import { judgeResponses } from '@paket/sdk/judge'
+import { judgeResponses } from '@paket/sdk/judge-answers'
 import { createFetchClient, judge, settle, type FetchClientOptions } from '@paket/sdk/openapi-fetch'
 import * as operations from '@paket/sdk/operations'
 import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './support.ts'
