@@ -59,16 +59,16 @@ export const installed = {
 /** Runs a script of the project in an installed runtime; undefined where there is none for this platform. */
 export async function runIn({ file, args }: Installed, project: Project, script: string): Promise<Ran | undefined> {
   await installOwnPackages(import.meta.dirname)
-  const program = join(import.meta.dirname, 'node_modules', file)
-  const isThere = await access(program, constants.R_OK).then(
+  const binary = join(import.meta.dirname, 'node_modules', file)
+  const isThere = await access(binary, constants.R_OK).then(
     () => true,
     () => false,
   )
   if (!isThere) return undefined
   // npm leaves the programs of packages as they were packed when it runs no scripts.
-  await chmod(program, 0o755)
+  await chmod(binary, 0o755)
   const env = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
-  const command = { name: file, file: program, args: [...args, script], cwd: project.path(), env }
+  const command = { name: file, file: binary, args: [...args, script], cwd: project.path(), env }
   const { ok, output } = await runToEnd(command, STEP_MS)
   return { ok, output }
 }

@@ -155,7 +155,7 @@ describe('the interceptor for hey-api', () => {
     const client = createHeyApi(
       createConfig({
         baseUrl: 'https://paket.test',
-        fetch: ((request: Request) => fetch(request.url, { body: '{}' })) as typeof globalThis.fetch,
+        fetch: ((request: Request) => fetch(request.url, { method: 'POST', body: '{}' })) as typeof globalThis.fetch,
       }),
     )
     client.interceptors.response.use(judgeResponses(operations))

@@ -13,7 +13,7 @@ export function stubFetch(stubs: Stubs): StubFetch {
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     const request = input instanceof Request ? input : undefined
     const body = request ? await request.clone().text() : init?.body
-    const url = request ? request.url : String(input)
+    const url = input instanceof Request ? input.url : input instanceof URL ? input.href : input
     return respond(all, url, body, init?.signal ?? request?.signal)
   }
   return Object.assign(fetch, { calls: all.calls })

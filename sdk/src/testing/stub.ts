@@ -38,7 +38,7 @@ export function stubbed(stubs: Stubs): Stubbed {
       const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
       const found =
         typeof stub === 'function' ? stub(body, nth) : [stub].flat()[Math.min(nth, [stub].flat().length) - 1]
-      if (found) return found as Reply
+      if (found) return found
       throw new Error(`${operation} was called and has no stub: add ${operation} to the stubs of @paket/sdk/testing`)
     },
   }
