@@ -1,6 +1,8 @@
 import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { stringify } from 'yaml'
+import { contractIdentity } from './contract-identity.ts'
+import { examplesText } from './examples.ts'
 import { generatedFiles } from './generate-client.ts'
 import { operations } from './operations.ts'
 import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
@@ -12,6 +14,8 @@ export async function generate(contractDirectory: string): Promise<Map<string, s
   files.set('schema.ts', types)
   files.set('cms.ts', read)
   files.set('openapi.yaml', plain(contract))
+  files.set('contract.gen.ts', header + contractIdentity(contract))
+  files.set('examples.gen.ts', header + examplesText(contract))
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

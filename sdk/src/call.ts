@@ -5,7 +5,7 @@ import { type AnyResult, failCommon, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions, MoneyCallOptions } from './options.ts'
 import { report } from './report.ts'
-import { notify } from './telemetry.ts'
+import { addedHeaders, notify } from './telemetry.ts'
 import { isPending, TokenUnavailable, type TokenResult } from './token.ts'
 import { type CallRequest, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
 
@@ -15,6 +15,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** How long to wait for the body of a final 401 or 403: only its message is of interest. */
 const REFUSAL_MS = 1000
+
 /** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, now = () => performance.now(), maxBytes = DEFAULT_MAX_BYTES } = options
@@ -27,10 +28,11 @@ export function createCall(options: ClientOptions): Call {
   /** Sends one request and waits for the head of its answer. */
   async function attempt(request: CallRequest, token: string | null, nth: number) {
     const { operation, deadline } = request
-    notify(() => on?.request?.({ operation: operation.id, attempt: nth }))
+    const event = { operation: operation.id, call: request.call, attempt: nth }
+    const more = on?.request && addedHeaders((headers) => on.request?.({ ...event, path: operation.path, headers }))
     let startedAt = 0
     if (on?.response) notify(() => void (startedAt = now()))
-    const answer = await send(request, token)
+    const answer = await send(request, token, more)
     deadline.throwIfAborted()
     return { ...answer, request, nth, startedAt, token, isEnded: false }
   }
@@ -44,8 +46,8 @@ export function createCall(options: ClientOptions): Call {
     if (wantsBody) await read(answer, request.deadline)
     else discard(response)
     const { status } = response
-    const operation = request.operation.id
-    notify(() => on?.response?.({ operation, attempt: nth, status, durationMs: now() - startedAt, requestId }))
+    const event = { operation: request.operation.id, call: request.call, attempt: nth, status, requestId }
+    notify(() => on?.response?.({ ...event, durationMs: now() - startedAt }))
     request.deadline.throwIfAborted()
   }
 
@@ -88,12 +90,14 @@ export function createCall(options: ClientOptions): Call {
     }
   }
 
+  let calls = 0
   return async (operation, body, callOptions) => {
+    const call = ++calls
     const deadline = createDeadline(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
     try {
       const key = callOptions?.idempotencyKey
       if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
-      return await perform({ operation, body: (operation.encode ?? JSON.stringify)(body), key, deadline })
+      return await perform({ operation, body: (operation.encode ?? JSON.stringify)(body), key, deadline, call })
     } finally {
       deadline.clear()
     }

@@ -1,5 +1,5 @@
 import { jsonOf, readJson } from './answer.ts'
-import { type Failure, PaketError } from './failure.ts'
+import { PaketError } from './failure.ts'
 import { judge as judgeAnswer, type JudgeOptions } from './judge.ts'
 import type { Operation, OperationId } from './operation.ts'
 import type { Result } from './result.ts'
@@ -38,6 +38,6 @@ export function judgeResponses(
     if (!operation) return response
     const result = judge(operation, jsonOf(await response.clone().text()), response, options)
     if (result.ok) return response
-    throw new PaketError<OperationId>(result.failure as Failure)
+    throw new PaketError<OperationId>(result.failure)
   }
 }

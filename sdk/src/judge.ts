@@ -4,7 +4,7 @@ import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import { report } from './report.ts'
-import { type FailureEvent, notify } from './telemetry.ts'
+import { notify } from './telemetry.ts'
 import { has, listedFailure, rejects } from './validity.ts'
 
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
@@ -63,7 +63,7 @@ function fail(
   { code, status, requestId, retryAfterMs, message, cause }: Partial<ReadAnswer> = {},
 ): AnyResult {
   const docs = docsOf(operation.id, name, base)
-  const event: FailureEvent = {
+  const event = {
     operation: operation.id,
     name,
     outcome,

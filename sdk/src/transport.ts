@@ -22,10 +22,12 @@ export interface CallRequest {
   body: string | null
   key: string | undefined
   deadline: Deadline
+  /** Which call of the client it is, from 1. */
+  call: number
 }
 export interface Transport {
-  /** Sends one request and waits for the head of its answer. Never rejects, and ends with the deadline. */
-  send: (request: CallRequest, token: string | null) => Promise<Answer>
+  /** Sends one request, with more headers, and waits for the head of its answer. Never rejects, and ends with the deadline. */
+  send: (request: CallRequest, token: string | null, more?: Record<string, string>) => Promise<Answer>
   /** Reads the body into the answer. Never rejects, and ends with the deadline. */
   read: (answer: Answer & { token: string | null }, deadline: Deadline) => Promise<void>
 }
@@ -37,8 +39,8 @@ export function createTransport(
 ): Transport {
   const base = validateBaseUrl(baseUrl, fetch !== undefined).replace(/\/$/, '')
   return {
-    async send({ operation, body, key, deadline }, token) {
-      const headers = operation.headers ?? { 'Content-Type': 'application/json' }
+    async send({ operation, body, key, deadline }, token, more) {
+      const headers = { ...more, ...(operation.headers ?? { 'Content-Type': 'application/json' }) }
       if (token) headers['Authorization'] = `Bearer ${token}`
       // A string of structured fields (RFC 9651) is quoted.
       if (key) headers['Idempotency-Key'] = `"${key}"`

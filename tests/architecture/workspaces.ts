@@ -63,7 +63,7 @@ export const houses: readonly House[] = [
     name: 'sdk',
     folder: 'sdk/src',
     readme: 'sdk/src/README.md',
-    order: 'react-query, runtime > sdk > generated',
+    order: 'react-query, runtime, testing > sdk > generated',
     noCyclesOf: 'values and types',
   },
   {

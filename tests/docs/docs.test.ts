@@ -144,10 +144,11 @@ describe('every page', () => {
     },
   )
 
-  it('of the SDK is called as partners import it', () => {
+  it('of the SDK is called as partners import it', async () => {
     const modules = [...docs.files].filter((file) => file.startsWith('reference/modules/'))
     const titles = modules.map((file) => /<h1>(.*?)<\/h1>/.exec(page(file))?.[1]?.replace(/<[^>]*>/g, '') ?? '')
-    const entries = ['@paket/sdk', '@paket/sdk/operations', '@paket/sdk/react-query', '@paket/sdk/schemas']
+    const { exports } = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as { exports: object }
+    const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, '@paket/sdk'))
     // The schemas by name, of the entry `schemas`.
     const namespaces = ['Namespace answers']
     expect(new Set(titles)).toEqual(new Set([...entries.map((name) => `Module ${name}`), ...namespaces]))

@@ -3,12 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build as transpile } from 'esbuild'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/processes.ts'
 import { type Edge, expectedOf } from '../sdk/edges.ts'
 import { edgeServer } from '../sdk/edge-server.ts'
-import { node, type Runtime, withoutNewSignals, withoutStreams, workerd } from './runtimes.ts'
+import {
+  edgesIn,
+  installed,
+  node,
+  runIn,
+  type Runtime,
+  withoutNewSignals,
+  withoutStreams,
+  workerd,
+} from './runtimes.ts'
 import { partnerProject, type Project } from './support.ts'
 
 const SLOW_MS = 300_000
@@ -84,6 +94,21 @@ describe('a program in Node', () => {
       expect(await project.node('first-call.js')).toEqual({ ok: true, output: '120' })
       await project.write('no-token.js', call.replace('/token`', '/no`'))
       expect((await project.node('no-token.js')).output).toMatch(/^\w+ https:.*errors\.html#getScoresBalance\.\w+$/)
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'tests a screen of its own with stubs from the tarball alone',
+    async () => {
+      const { outputFiles } = await transpile({
+        entryPoints: [join(import.meta.dirname, 'partner/unit-tests.ts')],
+        format: 'esm',
+        write: false,
+      })
+      await project.write('unit-tests.js', outputFiles[0]?.text ?? '')
+      const { output } = await project.node('unit-tests.js')
+      expect(JSON.parse(output)).toEqual({ seen: ['timeIsOver', 'paid'], calls: 5 })
     },
     SLOW_MS,
   )
@@ -167,6 +192,57 @@ it.each(runtimes)(
     const server = await edgeServer()
     onTestFinished(server.close)
     expect(await runtime(project, server.origin, has)).toEqual(expectedOf(has))
+  },
+  SLOW_MS,
+)
+
+describe.each(Object.entries(installed))('%s', (_, runtime) => {
+  it(
+    'runs the first call of the README, and a failure by name',
+    async ({ skip }) => {
+      const origin = await serve((request, response) => {
+        response.setHeader('content-type', 'application/json')
+        if (request.url?.endsWith('/token')) return void response.end('{"accessToken":"token-1"}')
+        const isBalance = request.url?.endsWith('/get_scores_balance')
+        response.end(JSON.stringify(isBalance ? { code: 0, result: { scoresBalance: 120 } } : { code: 2004 }))
+      })
+      const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+      const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
+      const failing = `\nconsole.log((await paket.createOrder({ source: 'web', bundleId: 'b' })).failure.name)`
+      await project.write('first.js', firstCall.replace('http://localhost:4010', origin) + failing)
+      const ran = await runIn(runtime, project, 'first.js')
+      if (!ran) return skip('it is not made for this platform')
+      expect(ran).toEqual({ ok: true, output: '120\nalreadyConnecting' })
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'ends a call as it must, whatever platform, host and server do',
+    async ({ skip }) => {
+      const server = await edgeServer()
+      onTestFinished(server.close)
+      const has = [undefined, 'streams', 'clock'] as const
+      const seen = await edgesIn(runtime, project, server.origin, has)
+      if (!seen) return skip('it is not made for this platform')
+      expect(seen).toEqual(expectedOf([...has]))
+    },
+    SLOW_MS,
+  )
+})
+
+it(
+  'CommonJS requires it where Node can load modules so: 22 and newer',
+  async ({ skip }) => {
+    await project.write(
+      'required.cjs',
+      `const { createClient } = require('@paket/sdk')
+      const { fails } = require('@paket/sdk/testing')
+      console.log(typeof createClient, fails.createOrder.timeIsOver().status)`,
+    )
+    const ran = await runIn(installed['Node 22'], project, 'required.cjs')
+    if (!ran) return skip('it is not made for this platform')
+    expect(ran.output).toContain('function 200')
   },
   SLOW_MS,
 )

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { access, chmod, constants, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { installOwnPackages } from '../../scripts/own-packages.ts'
+import { runToEnd } from '../../scripts/processes.ts'
 import type { Edge } from '../sdk/edges.ts'
-import type { Project } from './support.ts'
+import type { Project, Ran } from './support.ts'
 
 /** A runtime that may run a partner's program: answers what each edge sees there, see ../sdk/edges.ts. */
 export type Runtime = (project: Project, origin: string, needs: readonly Edge['needs'][]) => Promise<unknown>
@@ -23,18 +24,63 @@ async function program(project: Project, file: string, isBundled: boolean): Prom
   })
 }
 
+/** The edges as `run.js` of the project, after what `older` takes away. */
+async function writeMain(project: Project, older: string, origin: string, needs: readonly Edge['needs'][]) {
+  await program(project, 'edges.js', false)
+  const asked = JSON.stringify({ origin, needs })
+  const main = `${older}\nconst { run } = await import('./edges.js')\nconsole.log(JSON.stringify(await run(${asked})))`
+  await project.write('run.js', main)
+}
+
 /** Node, without what `older` takes away before anything else runs. */
 export const node =
   (older = ''): Runtime =>
   async (project, origin, needs) => {
-    await program(project, 'edges.js', false)
-    const asked = JSON.stringify({ origin, needs })
-    const main = `${older}\nconst { run } = await import('./edges.js')\nconsole.log(JSON.stringify(await run(${asked})))`
-    await project.write('run.js', main)
+    await writeMain(project, older, origin, needs)
     const { ok, output } = await project.node('run.js')
     if (!ok) throw new Error(output)
     return JSON.parse(output) as unknown
   }
+
+/** A runtime that is a program of its own, installed by the lock file of this folder where its platform is. */
+export interface Installed {
+  /** The program below `node_modules`, for the platform that the lock file knows. */
+  file: string
+  /** What stands before the script. */
+  args: readonly string[]
+}
+export const installed = {
+  'Node 20': { file: 'node-20-linux-x64/bin/node', args: [] },
+  'Node 22': { file: 'node-22-linux-x64/bin/node', args: [] },
+  Deno: { file: '@deno/linux-x64-glibc/deno', args: ['run', '--quiet', '--allow-all', '--node-modules-dir=manual'] },
+  Bun: { file: '@oven/bun-linux-x64/bin/bun', args: ['run'] },
+} as const satisfies Record<string, Installed>
+
+/** Runs a script of the project in an installed runtime; undefined where there is none for this platform. */
+export async function runIn({ file, args }: Installed, project: Project, script: string): Promise<Ran | undefined> {
+  await installOwnPackages(import.meta.dirname)
+  const binary = join(import.meta.dirname, 'node_modules', file)
+  const isThere = await access(binary, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return undefined
+  // npm leaves the programs of packages as they were packed when it runs no scripts.
+  await chmod(binary, 0o755)
+  const env = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
+  const command = { name: file, file: binary, args: [...args, script], cwd: project.path(), env }
+  const { ok, output } = await runToEnd(command, STEP_MS)
+  return { ok, output }
+}
+const STEP_MS = 120_000
+
+/** The edges in an installed runtime; undefined where there is none. */
+export async function edgesIn(runtime: Installed, project: Project, origin: string, needs: readonly Edge['needs'][]) {
+  await writeMain(project, '', origin, needs)
+  const ran = await runIn(runtime, project, 'run.js')
+  if (ran && !ran.ok) throw new Error(ran.output)
+  return ran && (JSON.parse(ran.output) as unknown)
+}
 
 interface Workerd {
   dispatchFetch(url: string, init: RequestInit): Promise<Response>

@@ -25,8 +25,14 @@ const run = async (command: Command): Promise<Ran> => {
 
 /** The peers of some entries, which a partner has from elsewhere. */
 async function linkPeers(modules: string): Promise<void> {
-  await mkdir(join(modules, '@tanstack'))
-  for (const name of ['@tanstack/react-query', 'openapi-fetch', 'openapi-typescript-helpers', 'valibot'])
+  for (const scope of ['@opentelemetry', '@tanstack']) await mkdir(join(modules, scope))
+  for (const name of [
+    '@opentelemetry/api',
+    '@tanstack/react-query',
+    'openapi-fetch',
+    'openapi-typescript-helpers',
+    'valibot',
+  ])
     await symlink(join(root, 'node_modules', name), join(modules, name))
 }
 

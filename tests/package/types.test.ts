@@ -15,11 +15,13 @@ interface Settings {
 let project: Project
 let shop: string
 let everyFailure: string
+let unitTests: string
 beforeAll(async () => {
   project = await partnerProject({ peers: true })
   const program = (name: string) => readFile(join(import.meta.dirname, 'partner', name), 'utf8')
   shop = await program('shop.ts')
   everyFailure = await program('every-failure.ts')
+  unitTests = await program('unit-tests.ts')
 }, SLOW_MS)
 afterAll(() => project?.remove())
 
@@ -40,6 +42,7 @@ describe.each(['bundler', 'nodenext'] as const)('with resolution %s a partner’
     async () => {
       expect(await errorsIn(shop, { strict: true, resolution })).toBe('')
       expect(await errorsIn(everyFailure, { strict: true, resolution })).toBe('')
+      expect(await errorsIn(unitTests, { strict: true, resolution })).toBe('')
     },
     SLOW_MS,
   )
@@ -61,6 +64,17 @@ it.each(['employee', 'noConnection', 'unknownCode'])(
     expect(without).not.toBe(everyFailure)
     const errors = await errorsIn(without, { strict: true, resolution: 'bundler' })
     expect(errors).toMatch(/^program\.ts\(\d+,\d+\): error TS2366.*$/)
+  },
+  SLOW_MS,
+)
+
+it(
+  'does not compile with a stub of a failure that the call does not have',
+  async () => {
+    const misspelt = unitTests.replace('fails.createOrder.timeIsOver', 'fails.createOrder.timeIsOvre')
+    expect(await errorsIn(misspelt, { strict: true, resolution: 'bundler' })).toMatch(
+      /^program\.ts\(\d+,\d+\): error TS2551/,
+    )
   },
   SLOW_MS,
 )

@@ -159,6 +159,39 @@ describe('a failure', () => {
 })
 
 describe('listeners', () => {
+  it('add headers to a request, but replace none of the SDK’s', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
+      on: {
+        request: ({ headers, attempt, call }) => {
+          headers['Traceparent'] = `00-${call}-${attempt}-01`
+          for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key']) headers[name] = 'theirs'
+        },
+      },
+    })
+    const idempotencyKey = '7a8d9ccd-7582-429f-bac5-26d3d4381551'
+    await client.createOrder(order, { idempotencyKey })
+    await client.createOrder(order, { idempotencyKey })
+    expect(sent.map(({ headers }) => Object.fromEntries(headers))).toEqual(
+      ['00-1-1-01', '00-2-1-01'].map((traceparent) => ({
+        traceparent,
+        authorization: `Bearer ${lasting}`,
+        'content-type': 'application/json',
+        'idempotency-key': `"${idempotencyKey}"`,
+      })),
+    )
+  })
+
+  it('that ask for headers which no request can have cost the call nothing but those headers', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
+      on: { request: ({ headers }) => void (headers['x-a'] = 'a\nb') },
+    })
+    expect((await client.createOrder(order)).ok).toBe(true)
+    expect(sent[0]?.headers.has('x-a')).toBe(false)
+    expect(told).toHaveBeenCalledOnce()
+    told.mockRestore()
+  })
+
   it('are called for each attempt, its answer and its failure', async () => {
     const heard: unknown[] = []
     let clock = 1_000_000
@@ -180,12 +213,13 @@ describe('listeners', () => {
       },
     )
     await client.createOrder(order)
-    const response = { operation: 'createOrder', durationMs: 5 }
+    const request = { operation: 'createOrder', call: 1, path: '/v1/create_order', headers: {} }
+    const response = { operation: 'createOrder', call: 1, durationMs: 5 }
     expect(heard).toEqual([
-      ['request', { operation: 'createOrder', attempt: 1 }],
+      ['request', { ...request, attempt: 1 }],
       ['response', { ...response, attempt: 1, status: 401, requestId: 'a' }],
       ['refresh', { reason: 'refused', ok: true, durationMs: 0 }],
-      ['request', { operation: 'createOrder', attempt: 2 }],
+      ['request', { ...request, attempt: 2 }],
       ['response', { ...response, attempt: 2, status: 200, requestId: undefined }],
       ['failure', 'employee'],
     ])

@@ -1,0 +1,127 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api'
+import type { FailureDetails } from './failure.ts'
+import { contractHash, contractVersion } from './generated/contract.gen.ts'
+import type { ClientOptions } from './options.ts'
+import type { CallEvent, Listeners } from './telemetry.ts'
+
+export interface TracingOptions {
+  /** Default: the global provider's tracer `@paket/sdk`. */
+  tracer?: Tracer
+}
+type AnyCall = (body?: unknown, options?: object) => Promise<AnyResult>
+type AnyResult = { ok: true } | { ok: false; failure: FailureDetails & { name: string; operation: string } }
+interface Running {
+  span: Span
+  parent: Context
+  attempt?: Span | undefined
+}
+
+/**
+ * A client whose calls are spans of OpenTelemetry: `withSpans(createClient, { baseUrl, auth })`. A call is a span named by its operation; each of its requests is a
+ * client span by the semantic conventions for HTTP, and carries its context (`traceparent`) by the global propagator. `error.type` is the failure's name, or the
+ * HTTP status of a request that is refused. No span has a body, a token or a text of the server.
+ */
+export function withSpans<Client extends object>(
+  create: (options: ClientOptions) => Client,
+  options: ClientOptions,
+  { tracer = trace.getTracer('@paket/sdk', contractVersion) }: TracingOptions = {},
+): Client {
+  const running = new Map<number, Running>()
+  const server = serverOf(options.baseUrl)
+  const { on = {} } = options
+  const endAttempt = (call: Running | undefined, errorType?: string) => {
+    if (errorType) {
+      call?.attempt?.setAttribute('error.type', errorType)
+      call?.attempt?.setStatus({ code: SpanStatusCode.ERROR })
+    }
+    call?.attempt?.end()
+    if (call) call.attempt = undefined
+  }
+  const listeners: Listeners = {
+    ...on,
+    request(event) {
+      const call = running.get(event.call)
+      if (call) {
+        const attributes: Attributes = {
+          ...server,
+          'http.request.method': 'POST',
+          'url.full': options.baseUrl.replace(/\/$/, '') + event.path,
+          'url.template': event.path,
+        }
+        if (event.attempt > 1) attributes['http.request.resend_count'] = event.attempt - 1
+        call.attempt = tracer.startSpan(`POST ${event.path}`, { kind: SpanKind.CLIENT, attributes }, call.parent)
+        propagation.inject(trace.setSpan(call.parent, call.attempt), event.headers)
+      }
+      return on.request?.(event)
+    },
+    response(event) {
+      const call = running.get(event.call)
+      call?.attempt?.setAttribute('http.response.status_code', event.status)
+      endAttempt(call, event.status >= 400 ? String(event.status) : undefined)
+      return on.response?.(event)
+    },
+  }
+  const client = create({ ...options, on: listeners })
+  let calls = 0
+  const start = (operation: string): CallEvent & Running => {
+    const attributes = {
+      'paket.operation': operation,
+      'paket.contract.version': contractVersion,
+      'paket.contract.hash': contractHash,
+    }
+    const active = context.active()
+    const span = tracer.startSpan(operation, { kind: SpanKind.INTERNAL, attributes }, active)
+    return { operation: operation as CallEvent['operation'], call: ++calls, span, parent: trace.setSpan(active, span) }
+  }
+  const traced =
+    (operation: string, call: AnyCall): AnyCall =>
+    async (body, callOptions) => {
+      const one = start(operation)
+      const { span } = one
+      running.set(one.call, one)
+      try {
+        const result = await call(body, callOptions)
+        if (!result.ok) {
+          const { name, kind, code, status } = result.failure
+          endAttempt(one, name)
+          span.setAttribute('error.type', name)
+          if (code !== undefined) span.setAttribute('paket.failure.code', code)
+          if (status !== undefined) span.setAttribute('http.response.status_code', status)
+          if (kind === 'technical') span.setStatus({ code: SpanStatusCode.ERROR })
+        }
+        return result
+      } catch (error) {
+        endAttempt(one, 'aborted')
+        span.setAttribute('error.type', 'aborted')
+        throw error
+      } finally {
+        running.delete(one.call)
+        span.end()
+      }
+    }
+  const calling = Object.entries(client as Record<string, AnyCall>)
+  // The same methods, each around the one that it is named after.
+  return Object.fromEntries(calling.map(([operation, call]) => [operation, traced(operation, call)])) as Client
+}
+
+/** Where requests go, without query and user, which a base URL has none of. */
+function serverOf(baseUrl: string): Attributes {
+  const page = (globalThis as { location?: { href: string } }).location?.href
+  try {
+    const { hostname, port, protocol } = new URL(baseUrl, page)
+    return { 'server.address': hostname, 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) }
+  } catch {
+    // A relative address whose host a `fetch` of the app adds.
+    return {}
+  }
+}

@@ -1,0 +1,81 @@
+import type { Failure } from '../failure.ts'
+import { examples } from '../generated/examples.gen.ts'
+import type { OperationId } from '../operation.ts'
+
+/** What a stubbed server does with one request. */
+export interface Reply {
+  /** HTTP status. */
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  /** Before the answer starts. */
+  readonly delayMs: number
+  /** `cut`: half of the body, then the connection ends. `reset`: no answer. `hang`: none ever, until the request is aborted. */
+  readonly end: 'whole' | 'cut' | 'reset' | 'hang'
+}
+/** Overrides of a reply: `answers.getBankCards.none({ delayMs: 300 })`. */
+export type ReplyOptions = Partial<Pick<Reply, 'delayMs' | 'headers'>>
+type Make = (options?: ReplyOptions) => Reply
+
+type Examples = typeof examples
+type ListedName<Id extends OperationId> = Extract<keyof Examples[Id]['fails'], string>
+/** Failures that no example shows: what happens to the answer on its way. `notSent` is none of a server. */
+type BrokenName = 'malformed' | 'noConnection' | 'timeOut'
+
+/** The successes of each call, by the names of the contract's examples. */
+export type Answers = { readonly [Id in OperationId]: { readonly [Name in keyof Examples[Id]['answers']]: Make } }
+/** The failures of each call, by their names. One with several codes takes the `code`, else it is the first. */
+export type Fails = {
+  readonly [Id in OperationId]: {
+    readonly [Name in Exclude<Failure<Id>['name'], 'notSent'> & (ListedName<Id> | BrokenName)]: (
+      options?: ReplyOptions & { code?: Extract<Failure<Id>, { name: Name }>['code'] },
+    ) => Reply
+  }
+}
+
+const reply = (status: number, body: unknown, options: ReplyOptions = {}): Reply => ({
+  status,
+  body,
+  delayMs: 0,
+  end: 'whole',
+  ...options,
+  headers: { 'content-type': 'application/json', ...options.headers },
+})
+/** No answer ever: the call ends at its deadline. */
+export const hang = (): Reply => ({ ...reply(200, undefined), end: 'hang' })
+/** The connection is reset before an answer. */
+export const reset = (options?: ReplyOptions): Reply => ({ ...reply(200, undefined, options), end: 'reset' })
+/** The answer, cut in the middle of its body. */
+export const cut = (whole: Reply): Reply => ({ ...whole, end: 'cut' })
+
+type Shown = readonly [status: number, body: unknown]
+type Entry = { answers: Record<string, Shown>; fails: Record<string, readonly Shown[]> }
+
+function failuresOf(id: string, entry: Entry) {
+  const listed = Object.entries(entry.fails).map(([name, shown]) => [
+    name,
+    ({ code, ...options }: ReplyOptions & { code?: number } = {}) => {
+      const one = code === undefined ? shown[0] : shown.find(([, body]) => (body as { code?: number }).code === code)
+      if (one) return reply(...one, options)
+      throw new TypeError(`fails.${id}.${name}: the contract has no example of it with the code ${code}`)
+    },
+  ])
+  const [first = [200, { code: 0 }] as const] = Object.values(entry.answers)
+  const broken: Record<BrokenName, Make> = {
+    malformed: (options) => cut(reply(...first, options)),
+    noConnection: reset,
+    timeOut: hang,
+  }
+  return { ...broken, ...Object.fromEntries(listed) } as unknown
+}
+
+const each = (make: (id: string, entry: Entry) => unknown) =>
+  Object.fromEntries(Object.entries<Entry>(examples).map(([id, entry]) => [id, make(id, entry)]))
+
+// Names and types follow from the same examples.
+export const answers: Answers = /* @__PURE__ */ each((_, entry) =>
+  Object.fromEntries(
+    Object.entries(entry.answers).map(([name, shown]) => [name, (options?: ReplyOptions) => reply(...shown, options)]),
+  ),
+) as Answers
+export const fails: Fails = /* @__PURE__ */ each(failuresOf) as Fails

@@ -1,0 +1,51 @@
+import { examples } from '../generated/examples.gen.ts'
+import type { OperationId, Request as RequestOf } from '../operation.ts'
+import type { Reply } from './reply.ts'
+
+/**
+ * What the stubbed calls answer: always the same, one after another (the last one stays), or what a function makes of the request's body and its number,
+ * counted from 1.
+ */
+export type Stubs = {
+  readonly [Id in OperationId]?: Reply | readonly Reply[] | ((body: RequestOf<Id>, nth: number) => Reply)
+}
+/** A call that was made. */
+export interface Made {
+  readonly operation: OperationId
+  readonly body: unknown
+}
+/** The stubbed calls with how often each was made. */
+export interface Stubbed {
+  /** The operation of an address; undefined when no call has its path. */
+  operationAt(url: string): OperationId | undefined
+  /** Paths of the calls that have a stub. */
+  readonly paths: readonly string[]
+  /** The next reply to a call. Throws when it has no stub. */
+  next(operation: OperationId, body: unknown): Reply
+  readonly calls: readonly Made[]
+}
+
+export function stubbed(stubs: Stubs): Stubbed {
+  const calls: Made[] = []
+  const ids = Object.keys(examples) as OperationId[]
+  return {
+    calls,
+    paths: ids.filter((id) => stubs[id]).map((id) => examples[id].path),
+    operationAt: (url) => ids.find((id) => new URL(url, 'http://page').pathname.endsWith(examples[id].path)),
+    next(operation, body) {
+      calls.push({ operation, body })
+      const nth = calls.filter((made) => made.operation === operation).length
+      const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
+      const found =
+        typeof stub === 'function' ? stub(body, nth) : [stub].flat()[Math.min(nth, [stub].flat().length) - 1]
+      if (found) return found
+      throw new Error(`${operation} was called and has no stub: add ${operation} to the stubs of @paket/sdk/testing`)
+    },
+  }
+}
+
+/** The text of a body, whole or half. */
+export function textOf({ body, end }: Reply): string {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return end === 'cut' ? text.slice(0, Math.ceil(text.length / 2)) : text
+}

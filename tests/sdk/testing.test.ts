@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
+import { createClient, type OperationId, pollOrder } from '@paket/sdk'
+import * as operations from '@paket/sdk/operations'
+import {
+  answers,
+  cut,
+  fails,
+  hang,
+  mswHandlers,
+  type PlaywrightPage,
+  type Reply,
+  reset,
+  stubFetch,
+  stubPage,
+  type Stubs,
+} from '@paket/sdk/testing'
+import { root } from '../../scripts/processes.ts'
+import { callAny, failureIn, lasting } from './support.ts'
+
+const baseUrl = 'https://paket.test/bff/api'
+const clientOn = (stubs: Stubs, timeoutMs = 1000) => {
+  const fetch = stubFetch(stubs)
+  return { client: createClient({ baseUrl, auth: { getToken: () => lasting }, fetch, timeoutMs }), fetch }
+}
+const byId: Pick<typeof operations, OperationId> = { ...operations }
+type Named = Record<string, (options?: object) => Reply>
+const all = Object.keys(answers) as OperationId[]
+const successes = all.flatMap((id) => Object.keys(answers[id]).map((name) => ({ id, name })))
+const failures = all.flatMap((id) => Object.keys(fails[id]).map((name) => ({ id, name })))
+
+test.each(successes)('answers.$id.$name() is a success', async ({ id, name }) => {
+  const reply = (answers[id] as Named)[name]!()
+  const { client } = clientOn({ [id]: reply })
+  expect(await callAny(client, id)).toEqual({ ok: true, data: reply.body })
+})
+
+test.each(failures)('fails.$id.$name() is judged as $name', async ({ id, name }) => {
+  const { client } = clientOn({ [id]: (fails[id] as Named)[name]!() }, name === 'timeOut' ? 20 : 5000)
+  expect(failureIn(await callAny(client, id))).toMatchObject({ operation: id, name })
+})
+
+it('has every call, every listed failure and what can befall any call', () => {
+  expect(all).toHaveLength(33)
+  for (const id of all) {
+    const { failures: listed } = byId[id]
+    const names = listed.map(({ name }) => name)
+    const common = ['unauthorized', 'tooManyRequests', 'unexpectedStatus', 'malformed', 'noConnection', 'timeOut']
+    expect(Object.keys(fails[id])).toEqual(expect.arrayContaining([...names, ...common]))
+  }
+  expect(successes.length).toBeGreaterThan(90)
+})
+
+it('gives a failure each of its codes', async () => {
+  const { client } = clientOn({ createOrder: fails.createOrder.tryLater({ code: 2003 }) })
+  expect(failureIn(await client.createOrder({} as never))).toMatchObject({ name: 'tryLater', code: 2003 })
+  expect(() => fails.createOrder.tryLater({ code: 2004 as never })).toThrow('fails.createOrder.tryLater')
+})
+
+it('does not compile with a misspelt name', () => {
+  // @ts-expect-error: no such failure of the call
+  expect(() => fails.createOrder.alreadyConnectign()).toThrow(TypeError)
+  // @ts-expect-error: a failure of another call
+  expect(() => fails.getBankCards.alreadyConnecting()).toThrow(TypeError)
+  // @ts-expect-error: no such example
+  expect(() => answers.getClientData.greec()).toThrow(TypeError)
+  // @ts-expect-error: no such call
+  expect(() => stubFetch({ createOrdre: hang() })).not.toThrow()
+  // @ts-expect-error: a code of another failure
+  expect(() => fails.createOrder.tryLater({ code: 2004 })).toThrow()
+})
+
+describe('a stubbed call', () => {
+  it('answers one after another, the last for good', async () => {
+    const { client, fetch } = clientOn({
+      createOrder: [fails.createOrder.timeIsOver(), answers.createOrder.created()],
+      getOrderStatus: [reset(), answers.getOrderStatus.deposited()],
+    })
+    const order = { source: 'web', bundleId: 'b', usingMainCard: true } as const
+    expect(failureIn(await client.createOrder(order)).name).toBe('timeIsOver')
+    expect((await client.createOrder(order)).ok).toBe(true)
+    expect((await client.createOrder(order)).ok).toBe(true)
+    const end = await pollOrder(client, { orderId: 'o', payment: 'mainCard', sleep: async () => undefined })
+    expect(end).toEqual({ kind: 'paid' })
+    expect(fetch.calls.map(({ operation }) => operation)).toEqual([
+      ...Array.from({ length: 3 }, () => 'createOrder'),
+      ...Array.from({ length: 2 }, () => 'getOrderStatus'),
+    ])
+    expect(fetch.calls[0]?.body).toEqual(order)
+  })
+
+  it('answers what a function makes of its body and its number', async () => {
+    const { client } = clientOn({
+      checkPromocode: ({ promocodeValue }, nth) =>
+        promocodeValue === 'GOOD' && nth === 2
+          ? cut(answers.checkPromocode.free())
+          : fails.checkPromocode.tooManyRequests(),
+    })
+    const check = async () => failureIn(await client.checkPromocode({ promocodeValue: 'GOOD' })).name
+    expect([await check(), await check()]).toEqual(['tooManyRequests', 'malformed'])
+  })
+
+  it('is late, and is aborted while it is', async () => {
+    const { client } = clientOn({ getBankCards: fails.getBankCards.cardsUnavailable({ delayMs: 60_000 }) }, 20)
+    expect(failureIn(await client.getBankCards()).name).toBe('timeOut')
+    const leaving = new AbortController()
+    const pending = client.getBankCards({}, { signal: leaving.signal, timeoutMs: 10_000 })
+    leaving.abort(new Error('left'))
+    await expect(pending).rejects.toThrow('left')
+  })
+
+  it('has headers of its own', async () => {
+    const { client } = clientOn({
+      getBankCards: fails.getBankCards.tooManyRequests({ headers: { 'retry-after': '2', 'x-request-id': 'r' } }),
+    })
+    expect(failureIn(await client.getBankCards())).toMatchObject({ retryAfterMs: 2000, requestId: 'r' })
+  })
+
+  it('says which stub is missing', async () => {
+    await expect(stubFetch({})(`${baseUrl}/v1/create_order`, { body: '{}' })).rejects.toThrow('createOrder was called')
+    await expect(stubFetch({})('https://paket.test/other')).rejects.toThrow('https://paket.test/other is no call')
+  })
+})
+
+test('handlers for MSW answer the stubbed paths, and a reset is its network error', async () => {
+  const handlers = new Map<string, (info: { request: Request }) => Promise<Response>>()
+  const http = {
+    post(path: string, resolver: (info: { request: Request }) => Promise<Response>) {
+      handlers.set(path, resolver)
+      return path
+    },
+  }
+  const stubs = { getBankCards: [answers.getBankCards.none(), reset()] }
+  expect(mswHandlers(http, stubs)).toEqual(['*/v1/get_bank_cards'])
+  const ask = () =>
+    handlers.get('*/v1/get_bank_cards')!({
+      request: new Request(`${baseUrl}/v1/get_bank_cards`, { method: 'POST', body: '{}' }),
+    })
+  expect(await (await ask()).json()).toEqual(answers.getBankCards.none().body)
+  expect((await ask()).type).toBe('error')
+})
+
+const bundled = async (source: string) => {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+test('the entry is under 60 kB, for a browser too, and other entries have none of it', async () => {
+  const source = await bundled("export * from '@paket/sdk/testing'")
+  expect(source.length).toBeLessThan(60_000)
+  const others = ['', '/judge-answers', '/openapi-fetch', '/operations', '/react-query', '/schemas']
+  const rest = await bundled(others.map((entry, nth) => `export * as e${nth} from '@paket/sdk${entry}'`).join('\n'))
+  expect(source).toContain('was called and has no stub')
+  expect(rest).not.toContain('was called and has no stub')
+  expect(rest).not.toContain('Too many requests')
+})
+
+test('a page of Playwright is answered, cut, left without an answer or reset', async () => {
+  expectTypeOf<Page>().toExtend<PlaywrightPage>()
+  type Handler = Parameters<Parameters<typeof stubPage>[0]['route']>[1]
+  let matches: (url: URL) => boolean = () => false
+  let handle: Handler = async () => undefined
+  const page = {
+    async route(url: (url: URL) => boolean, handler: Handler) {
+      matches = url
+      handle = handler
+    },
+  }
+  const { calls } = await stubPage(page, {
+    getBankCards: [answers.getBankCards.none(), cut(answers.getBankCards.none()), reset(), hang()],
+  })
+  expect(matches(new URL(`${baseUrl}/v1/get_bank_cards`))).toBe(true)
+  expect(matches(new URL('https://paket.test/logo.png'))).toBe(false)
+  const seen: unknown[] = []
+  const route = {
+    request: () => ({ url: () => `${baseUrl}/v1/get_bank_cards`, postData: () => '{"a":1}' }),
+    fulfill: async (answer: { body: string; status: number }) => void seen.push([answer.status, answer.body]),
+    abort: async (code: string) => void seen.push(code),
+  }
+  for (let nth = 0; nth < 4; nth++) await handle(route)
+  const text = JSON.stringify(answers.getBankCards.none().body)
+  expect(seen).toEqual([[200, text], [200, text.slice(0, Math.ceil(text.length / 2))], 'connectionreset'])
+  expect(calls).toEqual(Array.from({ length: 4 }, () => ({ operation: 'getBankCards', body: { a: 1 } })))
+})
