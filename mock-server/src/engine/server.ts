@@ -14,6 +14,7 @@ import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
+import { Recordings } from './record/recordings.ts'
 import { loadState, StateFile } from './state/state-file.ts'
 import type { User } from './state/user.ts'
 
@@ -82,8 +83,22 @@ async function startParts(
     userOf: async ({ headers }) => users.get((await identity.loginOf(headers)) ?? scenarioRules.visitor),
   })
   const { visitor } = scenarioRules
-  const context = { contract, engine, identity, users, origins, basePath, visitor, parts, product, behaviour }
+  const recordings = new Recordings(loaded, users)
+  const context = {
+    recordings,
+    contract,
+    engine,
+    identity,
+    users,
+    origins,
+    basePath,
+    visitor,
+    parts,
+    product,
+    behaviour,
+  }
   const stateContext = {
+    recordings,
     users,
     contract,
     origins: origins.addresses(),

@@ -15,7 +15,7 @@ const help = ({
   --state <file>          keeps users, clocks and content there, over restarts
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
-  --record <har>          makes a scenario of a recorded session, personal data replaced
+  --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
   --out <file>            where that goes (${relative(process.cwd(), scenariosDir)}/<name of the HAR>.yaml)
   --help`
 
