@@ -17,7 +17,7 @@ const bounds = ['after', 'limit'] as const
 const others = ['format']
 
 export interface JournalFilter {
-  matches(entry: JournalEntry): boolean
+  matches: (entry: JournalEntry) => boolean
   limit: number
 }
 
