@@ -136,7 +136,8 @@ async function startParts(
     refuseStrangers(origins, request)
     return route(request, response)
   }
-  const recorded = async (name: string) => (live && live.text() !== '' ? recordings.record(name, live.text()) : null)
+  const recorded = async (scenario: string) =>
+    live && live.text() !== '' ? recordings.record(scenario, live.text()) : null
   return { handler, state, recorded }
 }
 
