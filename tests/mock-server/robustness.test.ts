@@ -123,3 +123,18 @@ it('1,000 connections at once are all answered', async () => {
   expect(statuses.filter((status) => status === 'HTTP/1.1 200')).toHaveLength(900)
   expect(statuses.filter((status) => status === 'HTTP/1.1 400')).toHaveLength(100)
 }, 40_000)
+
+it.each(['/bff/api/v1/create_order', '/__mock/users/hr/faults'])(
+  'a body that is nested 20,000 deep is refused, without a stack: %s',
+  async (path) => {
+    const answer = await fetch(`${mock.origin}${path}`, {
+      method: path.startsWith('/__mock') ? 'PUT' : 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    })
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      400,
+      'The body is nested more than 200 levels deep',
+    ])
+  },
+)

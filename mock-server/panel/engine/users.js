@@ -40,7 +40,7 @@ export function showUsers(all) {
   const newcomer = [...new Set([filter.value, state.login])].find((name) => name && !logins.includes(name))
   show(list, { rows, newcomer }, () => [
     ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
-      el('h3', {}, group),
+      el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
     newcomer && button(`Make a new subscriber ${newcomer}`, () => make(newcomer)),

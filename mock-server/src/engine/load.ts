@@ -16,6 +16,7 @@ export interface Loaded {
   contract: Contract
   behaviour: Behaviour
   scenarios: readonly Scenario[]
+  scenariosDir: string
 }
 
 /** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
@@ -24,13 +25,17 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   const contract = await Contract.load(contractDir)
   const behaviour = await product.load(contract, contractDir)
   const scenarios = await loadScenarios(scenariosDir, vocabularyOf({ product, contract, behaviour }))
-  const loaded = { product, contract, behaviour, scenarios }
+  const loaded = { product, contract, behaviour, scenarios, scenariosDir }
   proveScenarios(newUsers(loaded, new Clock()), contract)
   return loaded
 }
 
 /** What scenarios are read by. */
-export const vocabularyOf = ({ product, contract, behaviour }: Omit<Loaded, 'scenarios'>): Vocabulary => ({
+export const vocabularyOf = ({
+  product,
+  contract,
+  behaviour,
+}: Pick<Loaded, 'product' | 'contract' | 'behaviour'>): Vocabulary => ({
   contract,
   rules: product.scenarios,
   effects: Object.keys(behaviour.effects),
@@ -38,7 +43,10 @@ export const vocabularyOf = ({ product, contract, behaviour }: Omit<Loaded, 'sce
 })
 
 /** Users of a product, none of whom has called yet. */
-export const newUsers = ({ product, contract, behaviour, scenarios }: Loaded, clock: Clock): Users =>
+export const newUsers = (
+  { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDir'>,
+  clock: Clock,
+): Users =>
   new Users({
     scenarios,
     contract,

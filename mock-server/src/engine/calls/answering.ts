@@ -7,8 +7,9 @@ import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
-import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
+import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
+import type { SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
 
 /** An example of the contract with what is laid over it, and what happens when it is answered. */
@@ -18,6 +19,8 @@ interface Plan {
   commit: () => void
   /** When the answer is a refusal that the scenario says. */
   refuse: () => void
+  /** Instead of all that: an answer as it was recorded, whatever the contract says. */
+  recorded?: FixedAnswer
 }
 interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   headers: IncomingHttpHeaders
@@ -63,6 +66,10 @@ export class Engine {
     const fixedAnswer =
       met && namesAnswer(met) ? (this.#ownAnswer(operation, met) ?? notInContract(met, operation)) : call.fixedAnswer
     if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
+    if (plan.recorded) {
+      if (!met?.break) plan.refuse()
+      return { ...this.#judged(operation, plan.recorded), ...common }
+    }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     return { ...reply, ...common }
@@ -101,6 +108,9 @@ export class Engine {
     if (after && users.isBlocked(user, operation.id))
       return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
     const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
+    const sequence = (chosen ?? answer)?.sequence
+    if (sequence?.length)
+      return this.#nextOf(sequence, operation, chosen ? answer!.when.indexOf(chosen) : -1, call, given)
     const outcome =
       answer?.effect && !chosen
         ? this.#effects[answer.effect]?.({
@@ -124,6 +134,35 @@ export class Engine {
       users.move(user, moves, variables)
     }
     return { example, set, commit, refuse }
+  }
+
+  /** The next step of a sequence; each whole answer counts. `nth` is the case whose sequence it is. */
+  #nextOf(
+    sequence: readonly SequenceStep[],
+    operation: Operation,
+    nth: number,
+    { user, users, now }: CallOf,
+    given: Record<string, unknown>,
+  ): Plan {
+    const { answers } = user.scenario
+    const key = nth < 0 ? operation.id : `${operation.id} when ${nth + 1}`
+    const step = sequence[Math.min(user.sequences.get(key) ?? 0, sequence.length - 1)]!
+    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given) }
+    const scope = { now, variables }
+    const count = () => void user.sequences.set(key, (user.sequences.get(key) ?? 0) + 1)
+    if ('violation' in step) {
+      const { status, body } = step.violation
+      const note = 'recorded: breaks the contract'
+      const recorded = { status, body: resolved(body, scope), example: null, note, isRepeat: false }
+      return { example: operation.examples[0]!, set: {}, commit: count, refuse: count, recorded }
+    }
+    const example = this.#example(operation, step.example)
+    const moves = (nth < 0 ? answers[operation.id] : answers[operation.id]?.when[nth])?.moves ?? []
+    const commit = () => {
+      count()
+      users.move(user, moves, variables)
+    }
+    return { example, set: merged(example.value, {}, step.set, scope), commit, refuse: count }
   }
 
   /** A named example; without a name, the first success. */

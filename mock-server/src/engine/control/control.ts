@@ -5,7 +5,7 @@ import { vocabularyOf } from '#engine/load.ts'
 import { setAnswers } from './answers.ts'
 import { moveEverybody, moveUser, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
-import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
+import { pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
@@ -15,17 +15,23 @@ import { overview } from './overview.ts'
 import { panelPage } from './panel-page.ts'
 import { sendPage } from '#engine/http/page.ts'
 import type { Behaviour, Product } from '#engine/product.ts'
+import type { LiveSession } from '#engine/record/live.ts'
+import type { Recordings } from '#engine/record/recordings.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
+  recordings: Recordings
+  live: LiveSession | null
   product: Product
   behaviour: Behaviour
 }
 interface Call {
   request: IncomingMessage
   login: string
+  /** Of a scenario. */
+  name: string
   query: URLSearchParams
 }
 type Handler = (context: ControlContext, call: Call) => unknown
@@ -36,6 +42,8 @@ class Redirect {
     this.headers = { location, 'set-cookie': cookies, 'cache-control': 'no-store' }
   }
 }
+/** How large a recorded session may be, in bytes. */
+const LONGEST_SESSION = 30_000_000
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
@@ -47,6 +55,13 @@ const calls: Record<string, Handler> = {
       description,
       group: rules.groups[group]?.en ?? group,
     })),
+  'PUT /scenarios/{name}': async ({ recordings, live }, { request, name }) => {
+    const sent = await readText(request, LONGEST_SESSION)
+    // Without a session of its own it is the live one.
+    const { notes, text } = await recordings.record(name, sent === '' ? (live?.text() ?? '') : sent)
+    if (sent === '') live?.clear()
+    return { scenario: name, notes, text }
+  },
   'GET /contract': ({ contract }) => overview(contract),
   'GET /health': health,
   'GET /users': ({ users }) => users.all().map(({ login, scenario }) => ({ login, scenario: scenario.name })),
@@ -117,7 +132,8 @@ const calls: Record<string, Handler> = {
   },
   'GET /clock': ({ users }) => time(users.clockOf(null)),
   'PUT /clock': ({ users }, { request }) => moveEverybody(users, request),
-  'POST /reset': ({ users, identity, parts }) => {
+  'POST /reset': ({ users, identity, parts, recordings }) => {
+    recordings.clear()
     users.reset()
     parts.reset()
     identity.revoke()
@@ -155,13 +171,15 @@ export async function control(
   if (path === '' && request.method === 'GET')
     return sendPage(response, 200, panelPage(context, context.origins.appOf(request)))
   const [, encoded] = /^\/users\/([^/]+)/.exec(path) ?? []
-  const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}')
+  const [, scenario] = /^\/scenarios\/([^/]+)/.exec(path) ?? []
+  const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}').replace(/^\/scenarios\/[^/]+/, '/scenarios/{name}')
   const all = { ...calls, ...ofProduct(context) }
   const handler = all[`${request.method} ${pattern}`] ?? unknownCall(Object.keys(all), request.method ?? '', pattern)
   const login = encoded === undefined ? '' : checkedLogin(decoded(encoded))
+  const name = scenario === undefined ? '' : checkedLogin(decoded(scenario))
   if (login !== '' && !newcomerCalls.has(`${request.method} ${pattern}`)) checkKnown(login, context)
   const query = new URL(request.url ?? '/', 'http://mock').searchParams
-  const answer = await handler(context, { request, login, query })
+  const answer = await handler(context, { request, login, name, query })
   if (answer instanceof Redirect) return void response.writeHead(303, answer.headers).end()
   if (answer instanceof Live) return answer.send(response)
   sendJson(response, 200, answer)

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unknownName } from '#engine/nearest.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
+/** How many levels of lists and objects a body may have: what goes through it level by level must come back. */
+const DEEPEST = 200
 /** How much of a body that is too large is read on and thrown away, so that the sender gets to read the answer. */
 const MAX_DRAINED_BYTES = 32_000_000
 
@@ -29,16 +31,16 @@ export class Problem extends Error {
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
 /** The body as text; a Problem when it is too large. */
-export async function readText(request: IncomingMessage): Promise<string> {
+export async function readText(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    if (size <= longest) chunks.push(chunk)
     else if (size > MAX_DRAINED_BYTES) break
   }
-  if (size > MAX_BODY_BYTES)
-    throw new Problem(413, 'Body too large', `The body is larger than ${MAX_BODY_BYTES} bytes`, {
+  if (size > longest)
+    throw new Problem(413, 'Body too large', `The body is larger than ${longest} bytes`, {
       headers: { connection: 'close' },
     })
   return Buffer.concat(chunks).toString('utf8')
@@ -55,11 +57,26 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 /** The body as JSON, whatever it says it is, as `curl -d` sends it; a Problem that names the place when it is none. */
 export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
   const text = await readText(request)
+  const value = parsed(text)
+  if (isDeeper(value, DEEPEST))
+    throw new Problem(400, 'Nested too deep', `The body is nested more than ${DEEPEST} levels deep`)
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new Problem(400, 'Not JSON', `The body is not JSON: ${placed(error, text)}`)
   }
+}
+
+/** Whether a value is nested deeper than so many levels; level by level, so that no depth is too much for it. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
+    level = level.flatMap((each): unknown[] => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  return level.length > 0
 }
 
 /** The fields of a JSON object; a Problem that names one that is not known. */

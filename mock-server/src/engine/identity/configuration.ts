@@ -2,6 +2,7 @@ import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provid
 import { escapeHtml, pageHeaders, pageHtml } from '#engine/http/page.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { Users } from '#engine/state/users.ts'
+import { grantedScope } from './granted-scope.ts'
 import type { Storage } from './storage.ts'
 import { meetTokenFault } from './token-faults.ts'
 import type { IdentityRules } from './rules.ts'
@@ -35,6 +36,9 @@ export function configuration(parts: Parts): Configuration {
     jwks: { keys: [jwk] },
     clients: clients(rules, known),
     pkce: { required: () => true },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     scopes: SCOPE.split(' '),
     claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
     async findAccount(context, login) {
@@ -48,10 +52,12 @@ export function configuration(parts: Parts): Configuration {
       'accountId' in token && token.accountId ? tokens.claims(token.accountId) : undefined,
     formats: {
       customizers: {
-        jwt(_context, _token, { payload }) {
+        jwt(context, _token, { payload }) {
           const { exp, iat, sub } = payload as { exp?: number; iat?: number; sub?: string }
           // The provider reads real time, the API goes by the user's clock.
           if (exp !== undefined && iat !== undefined) Object.assign(payload, tokens.times(sub, exp - iat))
+          // Of the scopes the provider writes those of the API alone; the token is good for userinfo too.
+          Object.assign(payload, { scope: grantedScope(context) ?? payload['scope'] })
         },
       },
     },
@@ -74,6 +80,9 @@ export function configuration(parts: Parts): Configuration {
     rotateRefreshToken: true,
     features: {
       devInteractions: { enabled: false },
+      // No client of ours has them: what is not there is not advertised.
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: {
         enabled: true,

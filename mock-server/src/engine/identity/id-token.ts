@@ -1,6 +1,7 @@
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { IdTokenForgery } from '#engine/state/faults.ts'
+import { grantedScope } from './granted-scope.ts'
 import { KEY_ID, type Tokens } from './tokens.ts'
 
 /** The forgery that the answer of a token request carries. */
@@ -18,7 +19,11 @@ export const idTokenByUserClock =
     await next()
     const body: unknown = context.body
     if (typeof body !== 'object' || body === null || !('id_token' in body) || typeof body.id_token !== 'string') return
-    context.body = { ...body, id_token: await rewritten(body.id_token, tokens, forgeries.get(context)) }
+    context.body = {
+      ...body,
+      scope: grantedScope(context),
+      id_token: await rewritten(body.id_token, tokens, forgeries.get(context)),
+    }
   }
 
 async function rewritten(idToken: string, tokens: Tokens, forgery?: IdTokenForgery): Promise<string | undefined> {

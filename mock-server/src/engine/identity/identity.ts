@@ -10,6 +10,7 @@ import { idTokenByUserClock } from './id-token.ts'
 import { signInPage } from './sign-in-page.ts'
 import { Storage } from './storage.ts'
 import type { IdentityRules } from './rules.ts'
+import { USER_INFO_PATH, userInfo } from './user-info.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export type { Caller } from './tokens.ts'
@@ -59,6 +60,7 @@ export class Identity {
     // Discovery, issuer and redirects follow the Host header: one that is not known becomes our own.
     request.headers.host = new URL(origin).host
     if (/^\/oidc\/interaction\/[\w-]+$/.test(pathOf(request))) return this.#signIn(origin, request, response)
+    if (pathOf(request) === `${MOUNT}${USER_INFO_PATH}`) return userInfo(this.#parts, request, response)
     const url = request.url ?? '/'
     // oidc-provider finds its mount path from the difference of the two.
     Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) || '/' })

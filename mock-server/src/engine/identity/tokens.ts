@@ -11,6 +11,8 @@ export type ClockOf = (login: string | null | undefined) => Clock
 export interface Caller {
   login: string | null
   problem: string | null
+  /** What the token was granted. */
+  scope: readonly string[]
 }
 
 /** Access tokens: RS256, by the clock of their user, and what makes those of a user void before they end. */
@@ -57,9 +59,9 @@ export class Tokens {
 
   /** Whose token it is. The issuer is any of the origins' providers: all sign with this key. */
   async callerOf(authorization: string | undefined): Promise<Caller> {
-    if (authorization === undefined) return { login: null, problem: null }
+    if (authorization === undefined) return { login: null, problem: null, scope: [] }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-    if (!token) return { login: null, problem: 'the authorization header is no bearer token' }
+    if (!token) return { login: null, problem: 'the authorization header is no bearer token', scope: [] }
     try {
       // Which clock it goes by depends on whose it is said to be; whether it is, the signature says.
       const currentDate = new Date(this.#clockOf(decodeJwt(token).sub).now())
@@ -68,16 +70,19 @@ export class Tokens {
         currentDate,
       })
       const { sub } = payload
-      if (!sub) return { login: null, problem: 'the token names no user' }
+      if (!sub) return { login: null, problem: 'the token names no user', scope: [] }
       const isVoid = payload['generation'] !== this.#generation(sub)
-      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null }
+      const scope = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : []
+      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null, scope }
     } catch (error) {
-      if (!(error instanceof errors.JWTExpired)) return { login: null, problem: 'the token is not one of ours' }
+      if (!(error instanceof errors.JWTExpired))
+        return { login: null, problem: 'the token is not one of ours', scope: [] }
       // Its signature holds: the user is known, and finds the call in the journal.
       const { sub, exp = 0 }: JWTPayload = error.payload
       return {
         login: sub ?? null,
         problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the user's clock`,
+        scope: [],
       }
     }
   }

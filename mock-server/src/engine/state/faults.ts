@@ -138,7 +138,7 @@ export interface MetFault {
   /** As it was when it was met; undefined when none was. */
   fault: Fault | undefined
   /** The call was none: what was counted down is as before. */
-  giveBack(): void
+  giveBack: () => void
 }
 
 /** The first of a user's faults that a call meets, counted at once, so that of two calls one meets a fault that counts once. */

@@ -25,6 +25,8 @@ export interface Snapshot {
   planned?: { at: string; everyMs?: number; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
   /** Until when calls are blocked. */
   blocked?: Record<string, string>
+  /** How far recorded sequences are. */
+  sequences?: Record<string, number>
   faults?: Fault[]
   network?: Network
   tokenSeconds?: number | null
@@ -63,6 +65,7 @@ export function snapshotOf(user: User, origins: Addresses): Snapshot {
       variables,
     })),
     blocked: Object.fromEntries([...user.blocked].map(([call, until]) => [call, text(until)])),
+    sequences: Object.fromEntries(user.sequences),
     faults,
     network,
     tokenSeconds,
@@ -139,7 +142,16 @@ function addressHere(address: string, from: Addresses, to: Addresses): string {
 /** Lays what a snapshot says over a fresh user. */
 function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
   const { contract } = targets
-  const { startedAt, answers, planned = [], blocked = {}, faults = [], network, tokenSeconds = null } = snapshot
+  const {
+    startedAt,
+    answers,
+    planned = [],
+    blocked = {},
+    sequences = {},
+    faults = [],
+    network,
+    tokenSeconds = null,
+  } = snapshot
   for (const call of [
     ...Object.keys(answers),
     ...Object.keys(blocked),
@@ -161,6 +173,7 @@ function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
     answers: new Map(Object.entries(answers)),
     planned: planned.map(({ at, variables = {}, ...change }) => ({ ...change, at: Date.parse(at), variables })),
     blocked: new Map(Object.entries(blocked).map(([call, until]) => [call, Date.parse(until)])),
+    sequences: new Map(Object.entries(sequences)),
     faults: checkedFaults(faults, targets),
     network: network ? checkedNetwork(network) : quietNetwork(),
     tokenSeconds,

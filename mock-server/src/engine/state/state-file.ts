@@ -8,6 +8,8 @@ interface State {
   version: 1
   clock: MovedBy
   shared: unknown
+  /** Scenarios that were recorded while the mock ran. */
+  scenarios: { name: string; text: string }[]
   users: { snapshot: Snapshot; clock: MovedBy }[]
 }
 /** What is saved beside users. */
@@ -18,6 +20,7 @@ export interface Shared {
 }
 export interface StateContext extends SnapshotContext {
   shared: Shared
+  recordings: { all(): State['scenarios']; add(name: string, text: string): Promise<void> }
 }
 /** How long after a request the file is written. */
 const DELAY_MS = 300
@@ -31,7 +34,7 @@ export async function loadState(file: string, context: StateContext): Promise<st
   })
   try {
     const value: unknown = JSON.parse(content)
-    if (isState(value)) return restoreState(value, context)
+    if (isState(value)) return await restoreState(value, context)
     const { login } = value as { login?: unknown }
     if (typeof login !== 'string') throw new Error('it is neither a snapshot of a user nor a state of the mock')
     return [restore(login, value, context).login]
@@ -43,7 +46,8 @@ export async function loadState(file: string, context: StateContext): Promise<st
 const isState = (value: unknown): value is State =>
   typeof value === 'object' && value !== null && 'users' in value && Array.isArray(value.users)
 
-function restoreState({ clock, shared, users }: State, context: StateContext): string[] {
+async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<string[]> {
+  for (const { name, text } of scenarios) await context.recordings.add(name, text)
   context.users.clockOf(null).moveBy(clock)
   context.shared.restore(shared)
   return users.map(({ snapshot, clock: own }, at) => {
@@ -58,11 +62,12 @@ function restoreState({ clock, shared, users }: State, context: StateContext): s
   })
 }
 
-function stateOf({ users, origins, shared }: StateContext): State {
+function stateOf({ users, origins, shared, recordings }: StateContext): State {
   return {
     version: 1,
     clock: users.clockOf(null).movedBy(),
     shared: shared.save(),
+    scenarios: recordings.all(),
     users: users.all().map((user) => ({ snapshot: snapshotOf(user, origins), clock: user.clock.movedBy() })),
   }
 }

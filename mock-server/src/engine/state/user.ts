@@ -36,6 +36,8 @@ export interface User {
   planned: Planned[]
   /** Until when a call is blocked, after one that was refused. */
   blocked: Map<string, number>
+  /** How many steps of a sequence were answered, by call and case. */
+  sequences: Map<string, number>
   /** Idempotency keys, by call and key. */
   keys: Map<string, StoredKey>
 }

@@ -6,7 +6,7 @@ import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
 import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
-import { type Case, type Change, type Move, type Profile, type Scenario, START } from './scenario.ts'
+import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { Planned, User } from './user.ts'
 
 /** What users are made of. */
@@ -26,6 +26,7 @@ export interface UsersParts {
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
 export class Users {
   readonly #users = new Map<string, User>()
+  readonly #added = new Map<string, Scenario>()
   /** The calls of all of them. */
   readonly journal = new Journal()
   readonly #parts: UsersParts
@@ -36,8 +37,12 @@ export class Users {
     this.#contract = parts.contract
     this.#clock = parts.clock
   }
-  scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
-  scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  scenario = (name: string): Scenario | undefined => this.scenarios().find((scenario) => scenario.name === name)
+  scenarios = (): readonly Scenario[] => [...this.#parts.scenarios, ...this.#added.values()]
+  /** Adds a scenario, in the place of one that was added with its name before. */
+  add(scenario: Scenario): void {
+    this.#added.set(scenario.name, scenario)
+  }
   /** Whether somebody has signed in as a login, or a scenario is named after it. */
   isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
   find = (login: string): User | undefined => this.#users.get(login)
@@ -86,6 +91,7 @@ export class Users {
       journal: [],
       planned: [],
       blocked: new Map(),
+      sequences: new Map(),
       keys: new Map(),
       network: quietNetwork(),
       tokenSeconds: null,
@@ -164,8 +170,17 @@ export class Users {
     if (user) this.journal.clear(user)
     this.#users.delete(login)
   }
+  /** What a call would answer with something laid over an example, at the user's time. */
+  preview(user: User, call: string, { example: name, set }: Step): unknown {
+    const operation = this.#contract.operation(call)
+    const example = operation && this.#contract.example(operation, name)
+    if (!example) throw new Error(`${call} has no example ${name}`)
+    return overlaid(example.value, merged(example.value, {}, set, this.#scope(user, user.clock.now(), {})))
+  }
+
   reset(): void {
     this.#users.clear()
+    this.#added.clear()
     this.journal.clear()
     this.#clock.run()
   }
