@@ -43,4 +43,5 @@ export const newUsers = ({ product, contract, behaviour, scenarios }: Loaded, cl
     newcomer: product.scenarios.newcomer,
     constants: behaviour.constants,
     newState: () => behaviour.newState(),
+    ...(behaviour.due && { due: behaviour.due.bind(behaviour) }),
   })

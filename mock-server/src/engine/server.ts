@@ -52,7 +52,7 @@ async function handlerOf(product: Product, folders: Partial<Folders>, origins: O
   const [loaded, tokens] = await Promise.all([load(product, folders), Tokens.create(clock, product.identity)])
   const { contract, behaviour } = loaded
   const [ask, jwk] = await Promise.all([createPrism(contract), tokens.jwk()])
-  const engine = new Engine(contract, behaviour.effects, ask)
+  const engine = new Engine(contract, behaviour, ask)
   const users = newUsers(loaded, clock)
   const { identity: rules, scenarios: scenarioRules, basePath, name } = product
   const identity = new Identity({ users, clock, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })

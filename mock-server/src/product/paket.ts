@@ -1,17 +1,22 @@
 import { resolve } from 'node:path'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
+import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
 import { readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
-import { subscriptionOf } from './effects/place-order.ts'
-import { effects } from './effects/index.ts'
+import { facts } from './lifecycle/facts.ts'
+import { Rules } from './lifecycle/rules.ts'
+import { runs } from './lifecycle/runs.ts'
+import { chainEnd, promocodesOf, roles, type Shop, Situation } from './lifecycle/situation.ts'
+import { type Lifecycle, loadLifecycle } from './lifecycle/source.ts'
+import { orderEvents } from './order-ends.ts'
 import { testCards } from './payment/cards.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
-import { newState, ordersOf } from './state.ts'
+import { newState, stateOf } from './state.ts'
 
 /** «Пакет», for the engine. */
 export const paket: Product = {
@@ -31,36 +36,57 @@ export const paket: Product = {
   },
   scenarios: scenarioRules,
   panel: 'product/main.js',
-  async load(_contract, contractDir): Promise<Behaviour> {
-    const catalogue = await loadCatalogue(contractDir)
-    return {
-      constants: catalogueVariables(catalogue),
-      words: textsIn(catalogue),
-      effects: effects(catalogue),
-      newState,
-      view(user, users) {
-        const { endMs } = subscriptionOf(user, users)
-        return {
-          /** When what is paid for ends, or is renewed. */
-          endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
-          orders: [...ordersOf(user).values()],
-        }
-      },
-      problems: (scenarios, users) => problems(catalogue, scenarios, users),
-      start: async (context) => parts(context, new Content(await loadContent(contractDir))),
-    }
-  },
+  load: behaviour,
+}
+
+/** How «Пакет» behaves: the rules of `lifecycle.yaml` over its catalogue. */
+export async function behaviour(contract: Contract, contractDir: string): Promise<PaketBehaviour> {
+  const catalogue = await loadCatalogue(contractDir)
+  const constants = catalogueVariables(catalogue)
+  const names = { facts: Object.keys(facts), runs: Object.keys(runs), events: orderEvents, reads: roles }
+  const lifecycle = await loadLifecycle(contractDir, contract, { ...names, constants: Object.keys(constants) })
+  const promocodes = (['promocode', 'price'] as const).flatMap((role) =>
+    promocodesOf(contract.operation(lifecycle.reads[role] ?? '')?.examples ?? []),
+  )
+  const shop: Shop = { catalogue, contract, lifecycle, promocodes }
+  const rules = new Rules(shop)
+  return {
+    lifecycle,
+    lifecycleRules: rules,
+    constants,
+    words: textsIn(catalogue),
+    effects: {},
+    rules: (operation, call) => rules.answer(operation, call),
+    due: (user, users) => rules.due(user, users),
+    newState,
+    view(user, users) {
+      const endMs = chainEnd(new Situation(shop, user, users, users.now(user)))
+      return {
+        /** When what is paid for ends, or is renewed. */
+        endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
+        /** By machine of the lifecycle. */
+        states: rules.states(user, users),
+        orders: stateOf(user).orders,
+      }
+    },
+    problems: (scenarios, users) => problems(catalogue, lifecycle, scenarios, users),
+    start: async (context) => parts(context, rules, new Content(await loadContent(contractDir))),
+  }
+}
+export interface PaketBehaviour extends Behaviour {
+  lifecycle: Lifecycle
+  lifecycleRules: Rules
 }
 
 /** The content system and the payment page. */
-function parts({ users, clock, origins }: PartContext, content: Content): Parts {
+function parts({ users, origins }: PartContext, rules: Rules, content: Content): Parts {
   return {
     handlers: {
       [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
         return content.handle(request, response)
       },
-      '/pay': (request, response) => paymentPage({ users, clock }, request, response),
+      '/pay': (request, response) => paymentPage({ users, rules }, request, response),
     },
     controls: {
       'GET /cards': () => testCards,

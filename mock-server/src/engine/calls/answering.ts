@@ -6,6 +6,7 @@ import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
+import type { Behaviour } from '#engine/product.ts'
 import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
@@ -31,10 +32,12 @@ const nothing = () => {}
 export class Engine {
   readonly #contract: Contract
   readonly #effects: Readonly<Record<string, Effect>>
+  readonly #rules: Behaviour['rules']
   readonly #ask: AskPrism
-  constructor(contract: Contract, effects: Readonly<Record<string, Effect>>, ask: AskPrism) {
+  constructor(contract: Contract, { effects, rules }: Pick<Behaviour, 'effects' | 'rules'>, ask: AskPrism) {
     this.#contract = contract
     this.#effects = effects
+    this.#rules = rules
     this.#ask = ask
   }
 
@@ -101,14 +104,9 @@ export class Engine {
     if (after && users.isBlocked(user, operation.id))
       return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
     const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
-    const outcome =
-      answer?.effect && !chosen
-        ? this.#effects[answer.effect]?.({
-            ...call,
-            body: given,
-            example: this.#example(operation, answer.example).value,
-          })
-        : undefined
+    const effectCall = { ...call, body: given, example: this.#example(operation, answer?.example).value }
+    const effect = answer?.effect === undefined ? undefined : this.#effects[answer.effect]
+    const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
     if (outcome === null)
       return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
     // What depends on the call is filled in now; everything else the state has already.
