@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Effect, EffectCall, Outcome } from '#engine/calls/effect.ts'
 import type { Clock } from './clock.ts'
+import type { Loaded } from './load.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { IdentityRules } from '#engine/identity/rules.ts'
@@ -38,6 +39,10 @@ export interface Behaviour {
   effects: Readonly<Record<string, Effect>>
   /** What a call answers by the product's rules, where the scenario names no effect; undefined when there is no rule. */
   rules?(operation: string, call: EffectCall): Outcome | undefined
+  /** Where rules name an example, or say why none does, by `call example`. */
+  uses?: ReadonlyMap<string, readonly string[]>
+  /** Lives through what can happen, and proves each answer on the way; what is wrong, a sentence each. */
+  walk?(loaded: Loaded): Promise<{ summary: string; problems: readonly string[] }>
   /** What happens to a user next, by time alone; null when nothing does. */
   due?(user: User, users: Users): Due | null
   /** The product's own part of the state of a user who begins. */

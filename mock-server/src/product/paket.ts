@@ -7,10 +7,10 @@ import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
 import { facts } from './lifecycle/facts.ts'
-import { Rules } from './lifecycle/rules.ts'
+import { type Next, Rules } from './lifecycle/rules.ts'
 import { runs } from './lifecycle/runs.ts'
 import { chainEnd, promocodesOf, roles, type Shop, Situation } from './lifecycle/situation.ts'
-import { type Lifecycle, loadLifecycle } from './lifecycle/source.ts'
+import { type Lifecycle, loadLifecycle, orderKinds } from './lifecycle/source.ts'
 import { orderEvents } from './order-ends.ts'
 import { testCards } from './payment/cards.ts'
 import { paymentPage } from './payment/payment-page.ts'
@@ -51,11 +51,19 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
   const shop: Shop = { catalogue, contract, lifecycle, promocodes }
   const rules = new Rules(shop)
   return {
+    shop,
     lifecycle,
     lifecycleRules: rules,
     constants,
     words: textsIn(catalogue),
     effects: {},
+    uses: usesOf(lifecycle),
+    async walk(loaded) {
+      const { walk } = await import('./lifecycle/walk.ts')
+      const { steps, rules: count, problems: found } = await walk(loaded, shop, rules)
+      const summary = `${loaded.scenarios.length} scenarios lived a year, ${steps} steps, ${count} rules: ${found.length} problems.`
+      return { summary, problems: found }
+    },
     rules: (operation, call) => rules.answer(operation, call),
     due: (user, users) => rules.due(user, users),
     newState,
@@ -66,6 +74,8 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
         endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
         /** By machine of the lifecycle. */
         states: rules.states(user, users),
+        /** What time does next. */
+        next: shown(rules.due(user, users)),
         orders: stateOf(user).orders,
       }
     },
@@ -74,6 +84,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
   }
 }
 export interface PaketBehaviour extends Behaviour {
+  shop: Shop
   lifecycle: Lifecycle
   lifecycleRules: Rules
 }
@@ -99,6 +110,26 @@ function parts({ users, origins }: PartContext, rules: Rules, content: Content):
     probes: [{ path: '/pay/none', status: 404 }],
     reset: () => content.reset(),
   }
+}
+
+const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what }
+
+/** Where the lifecycle names an example, and why no state leads to it, by `call example`. */
+function usesOf({ calls, unmet, orders }: Lifecycle): Map<string, string[]> {
+  const named = Object.entries(calls).flatMap(([call, rules]) =>
+    rules.flatMap(({ answer, run, place }) => [
+      ...(answer === undefined ? [] : [[`${call} ${answer}`, place] as const]),
+      ...(run === 'followOrder'
+        ? orderKinds.flatMap((kind) => orders[kind].map(({ example }) => [`${call} ${example}`, place] as const))
+        : []),
+    ]),
+  )
+  const reasons = Object.entries(unmet).flatMap(([call, examples]) =>
+    Object.entries(examples).map(([example, why]) => [`${call} ${example}`, `a fault alone: ${why}`] as const),
+  )
+  const uses = new Map<string, string[]>()
+  for (const [use, where] of [...named, ...reasons]) uses.set(use, [...new Set([...(uses.get(use) ?? []), where])])
+  return uses
 }
 
 /** Every text of a value, names of fields left out. */

@@ -36,7 +36,8 @@ export function record(
   for (const operation of new Set(calls.map((call) => call.operation))) {
     const [first, ...later] = calls.filter((call) => call.operation === operation)
     if (!first) continue
-    if (does(usual[operation.id]) && contract.accepts(operation, first.status, first.body)) {
+    const isRuled = [...(behaviour.uses?.keys() ?? [])].some((use) => use.startsWith(`${operation.id} `))
+    if ((isRuled || does(usual[operation.id])) && contract.accepts(operation, first.status, first.body)) {
       notes.push(`${operation.id}: answers as in every scenario, for what it does`)
       continue
     }

@@ -26,7 +26,9 @@ const goods = (s: Situation) => s.order?.bundleId ?? s.order?.optionId ?? null
 function unpaidEnd(s: Situation): number {
   const term = days(s.held?.durationDays ?? 1)
   const end = chainEnd(s)
-  return end + term * Math.max(1, Math.ceil((s.users.now(s.user) - end + 1) / term))
+  // Where somebody counts the renewals, one after the other.
+  const terms = typeof renewalsLeft(s) === 'number' ? 1 : Math.ceil((s.users.now(s.user) - end + 1) / term)
+  return end + term * Math.max(1, terms)
 }
 const member = (s: Situation, field: string, value: unknown) =>
   s.items('members', 'result.relations').find((each) => each[field] === value)
@@ -136,7 +138,14 @@ export const facts: Readonly<Record<string, Fact>> = {
     const { counterOfferId } = s.request
     if (counterOfferId === undefined || counterOfferId === null) return 'none'
     const open = s.field('offers', 'result.availableCounterOfferIds')
-    return Array.isArray(open) && open.includes(counterOfferId) ? 'good' : 'gone'
+    const bundle = s.shop.catalogue.counterOffers.find(({ id }) => id === counterOfferId)?.bundle
+    const isOpen = Array.isArray(open) && open.includes(counterOfferId)
+    return isOpen && s.bundle(s.request['bundleId'])?.name === bundle ? 'good' : 'gone'
+  },
+  'offers.status': (s) => {
+    const open = s.field('offers', 'result.availableCounterOfferIds')
+    if (Array.isArray(open)) return open.length > 0 ? 'open' : 'none'
+    return s.field('offers', 'result') === undefined ? 'refused' : 'taken'
   },
   'offers.active': (s) => [order(s).counterOfferId],
   'link.isGood': (s) =>
@@ -177,8 +186,8 @@ export const facts: Readonly<Record<string, Fact>> = {
 // The mock's own limits (D-22, D-23).
 const MOST_CARDS = 5
 const MOST_BINDING_REFUSALS = 3
-const MOST_DECLINES = 5
-const MOST_REMOVALS = 4
+const MOST_DECLINES = 3
+const MOST_REMOVALS = 3
 /** A link of exactly 1200 s is still good (T10). */
 const LINK_MS = 1_201_000
 

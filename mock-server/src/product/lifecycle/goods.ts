@@ -18,7 +18,7 @@ export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'optio
   const { bundleId, counterOfferId, promocodeId } = s.request
   const bundle = s.bundle(bundleId)
   const promocode = s.promocode(promocodeId)
-  if (bundle && (bundle.type === 'full' || bundle.id === s.held?.id) && bundle.priceKopecks > 0)
+  if (bundle && (bundle.type === 'full' || bundle.id === s.held?.id) && bundle.kind === 'regular')
     return {
       kind: 'bundle',
       goods: {

@@ -13,6 +13,12 @@ import { nextStep, runs } from './runs.ts'
 import { type Shop, Situation } from './situation.ts'
 import type { CallRule, Conditions, EventRule, Machine, MoveRule } from './source.ts'
 
+/** What time does next. */
+export interface Next extends Due {
+  /** As `subscription: waiting → active`; for an order, its id. */
+  what: string
+}
+
 /** Runs `lifecycle.yaml`: the answers of a user's calls are the state, the rules say what they are and how they go on. */
 export class Rules {
   readonly #shop: Shop
@@ -20,6 +26,14 @@ export class Rules {
   onRule: (place: string) => void = () => {}
   constructor(shop: Shop) {
     this.#shop = shop
+  }
+
+  /** Whether the scenario refuses a call whatever happens. */
+  #isRefused(call: string, user: User): boolean {
+    const { contract } = this.#shop
+    const operation = contract.operation(call)
+    const example = operation && contract.example(operation, user.answers.get(call)?.example ?? '')
+    return example !== undefined && !contract.accepts(operation!, example.status, example.value)
   }
 
   /** What a call answers; undefined when no rule speaks of it, or the scenario refuses it anyway. */
@@ -30,11 +44,7 @@ export class Rules {
     if (!rules || !operation) return undefined
     const { user, users } = call
     const current = user.answers.get(operationId)
-    const accepts = (name: string | undefined) => {
-      const example = contract.example(operation, name ?? '')
-      return example !== undefined && contract.accepts(operation, example.status, example.value)
-    }
-    if (current && !accepts(current.example)) return undefined
+    if (this.#isRefused(operationId, user)) return undefined
     const s = new Situation(this.#shop, user, users, call.now, call)
     const opened = lifecycle.orders.opens[operationId]
     s.order = opened ? orderBegun(s, opened) : (orderOf(user, call.body['orderId']) ?? null)
@@ -42,7 +52,9 @@ export class Rules {
     if (!rule) return undefined
     this.onRule(rule.place)
     // A scenario may have another success than the usual one.
-    const isUsual = rule.answer !== undefined && !(current && accepts(rule.answer))
+    const answered = contract.example(operation, rule.answer ?? '')
+    const isRefusal = answered !== undefined && !contract.accepts(operation, answered.status, answered.value)
+    const isUsual = rule.answer !== undefined && (isRefusal || !current)
     const run = rule.run === undefined ? undefined : runs[rule.run]?.(s, this)
     const example = isUsual ? rule.answer : current?.example
     const variables = { 'call.id': randomUUID(), ...this.#variables([{ set: rule.set }], s), ...run?.variables }
@@ -64,12 +76,12 @@ export class Rules {
   }
 
   /** What happens to a user next by time: an order goes on, or a machine moves. */
-  due(user: User, users: Users): Due | null {
+  due(user: User, users: Users): Next | null {
     const s = new Situation(this.#shop, user, users, users.now(user))
     this.#settle(s, s.now)
     const ofMachines = this.#shop.lifecycle.machines.flatMap((machine) => this.#dueOf(machine, s))
     const ofOrders = stateOf(user).orders.flatMap((order) => this.#dueOfOrder(order, s))
-    return [...ofMachines, ...ofOrders].reduce<Due | null>(
+    return [...ofMachines, ...ofOrders].reduce<Next | null>(
       (first, each) => (first && first.at <= each.at ? first : each),
       null,
     )
@@ -125,7 +137,14 @@ export class Rules {
   }
 
   #make(rules: readonly EventRule[], s: Situation, given: Record<string, unknown> = {}): void {
-    const moves: Move[] = rules.flatMap((rule) => rule.do.flatMap((change) => this.#shop.lifecycle.changes[change] ?? []))
+    const moves: Move[] = rules.flatMap((rule) =>
+      rule.do.flatMap((change) =>
+        (this.#shop.lifecycle.changes[change] ?? []).map((move) => ({
+          ...move,
+          answers: Object.fromEntries(Object.entries(move.answers).filter(([call]) => !this.#isRefused(call, s.user))),
+        })),
+      ),
+    )
     for (const { place } of rules) this.onRule(place)
     const variables = this.#variables(
       moves.flatMap(({ answers }) => Object.values(answers)),
@@ -157,7 +176,7 @@ export class Rules {
   }
 
   /** The next instant at which time moves a machine. A date that had passed when the scenario began moves nothing. */
-  #dueOf(machine: Machine, s: Situation): Due[] {
+  #dueOf(machine: Machine, s: Situation): Next[] {
     const known = stateOf(s.user).machines[machine.name]!
     const timed = machine.moves.filter((move) => move.on === undefined && move.state.includes(known.state))
     const instants = timed.map((move) => ({ move, at: this.#instantOf(move, known.since, s) }))
@@ -173,7 +192,8 @@ export class Rules {
       this.#settle(then, at)
       this.#enter(machine, due.move, then)
     }
-    return [{ at, happen }]
+    const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
+    return [{ at, what: `${machine.name}: ${known.state} → ${likely ?? known.state}`, happen }]
   }
   #instantOf({ after, at }: MoveRule, since: number, s: Situation): number {
     if (at !== undefined) return Number(this.#value(at, s))
@@ -181,11 +201,12 @@ export class Rules {
   }
 
   /** An order that nobody asks about goes on by itself. */
-  #dueOfOrder(order: Order, s: Situation): Due[] {
+  #dueOfOrder(order: Order, s: Situation): Next[] {
     if (order.decided || order.kind === 'binding' || order.kind === 'newCard') return []
     const then = order.steppedAt + this.#shop.lifecycle.orders.stepAfterMs
     const next = nextStep(order, s)
     if (!next.isChange) return []
-    return [{ at: then, happen: () => next.go(new Situation(this.#shop, s.user, s.users, then), this) }]
+    const happen = () => next.go(new Situation(this.#shop, s.user, s.users, then), this)
+    return [{ at: then, what: `order ${order.id}: ${next.step.example}`, happen }]
   }
 }

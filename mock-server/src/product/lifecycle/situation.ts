@@ -2,7 +2,7 @@ import { type Bundle, type Catalogue, durationMs, type Example, type Subscriptio
 import type { EffectCall } from '#engine/calls/effect.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { itemsAt } from '#engine/state/overlay.ts'
-import type { User } from '#engine/state/user.ts'
+import type { CurrentAnswer, User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { detailsOf } from '#product/details.ts'
 import type { Order } from '#product/orders.ts'
@@ -33,6 +33,9 @@ export interface Shop {
   promocodes: readonly Promocode[]
 }
 
+/** What an answer shows, made once; nobody changes it. */
+const bodies = new WeakMap<CurrentAnswer, unknown>()
+
 /** A user at an instant, with a call or an order: all that a condition or an overlay may ask of. */
 export class Situation {
   readonly shop: Shop
@@ -42,7 +45,6 @@ export class Situation {
   readonly call: EffectCall | null
   /** What the call began or asks of, or what the event is about. */
   order: Order | null = null
-  readonly #bodies = new Map<string, unknown>()
   constructor(shop: Shop, user: User, users: Users, now: number, call: EffectCall | null = null) {
     this.shop = shop
     this.user = user
@@ -63,8 +65,10 @@ export class Situation {
   /** What the call of a role answers now. */
   body(role: Role): unknown {
     const call = this.shop.lifecycle.reads[role] ?? ''
-    if (!this.#bodies.has(call)) this.#bodies.set(call, this.users.body(this.user, call))
-    return this.#bodies.get(call)
+    const current = this.user.answers.get(call)
+    if (!current) return undefined
+    if (!bodies.has(current)) bodies.set(current, this.users.body(this.user, call))
+    return bodies.get(current)
   }
   field = (role: Role, path: string): unknown => valueAt(this.body(role), path)
   items = (role: Role, path: string): Record<string, unknown>[] => itemsAt(this.body(role), path)
