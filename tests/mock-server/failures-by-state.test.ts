@@ -93,13 +93,18 @@ const rows: Row[] = [
   ['createOrder', 2001, 'registered', (u) => u.order({ promocodeId: 'nobody' })],
   ['createOrder', 2008, 'registered', (u) => u.order({ counterOfferId: counterOffers[0]!.id })],
   ['createOrder', 2002, 'declined', async (u) => (await u.buy(), await u.buy(), await u.buy(), u.order())],
-  ['createOrder', 2003, 'no-cards', async (u) => {
-    for (let page = 0; page < 3; page++) {
-      await u.order({ usingMainCard: false })
-      u.declineForm()
-    }
-    return u.order({ usingMainCard: false })
-  }],
+  [
+    'createOrder',
+    2003,
+    'no-cards',
+    async (u) => {
+      for (let page = 0; page < 3; page++) {
+        await u.order({ usingMainCard: false })
+        u.declineForm()
+      }
+      return u.order({ usingMainCard: false })
+    },
+  ],
   ['createOrder', 2004, 'registered', async (u) => (await u.buy(), u.order())],
   ['createOrder', 2005, 'partner', (u) => u.order()],
   ['createOrder', 2006, 'activated', async (u) => (await u.buy(), u.order())],
@@ -118,13 +123,18 @@ const rows: Row[] = [
   ['registerBinding', 4, 'waiting', (u) => u.bind()],
   ['registerBinding', 5, 'card-refused', (u) => u.bind()],
   ['registerBinding', 6, 'cards-many', (u) => u.bind()],
-  ['registerBinding', 7, 'registered', async (u) => {
-    for (let page = 0; page < 3; page++) {
-      await u.bind()
-      u.declineForm()
-    }
-    return u.bind()
-  }],
+  [
+    'registerBinding',
+    7,
+    'registered',
+    async (u) => {
+      for (let page = 0; page < 3; page++) {
+        await u.bind()
+        u.declineForm()
+      }
+      return u.bind()
+    },
+  ],
   ['unbindCard', 3, 'registered', (u) => u.unbind(nobody)],
   ['unbindCard', 4, 'grace', (u) => u.unbind(mainCard)],
   ['unbindCard', 5, 'option-new', (u) => u.unbind(mainCard)],
@@ -135,22 +145,32 @@ const rows: Row[] = [
   ['createSubscriberRelation', 2001, 'family-empty', async (u) => (await u.invite(), u.invite())],
   ['createSubscriberRelation', 2002, 'family-empty', (u) => u.invite('79001230010')],
   ['createSubscriberRelation', 2003, 'family-full', (u) => u.invite()],
-  ['createSubscriberRelation', 2004, 'family-full', async (u) => {
-    await u.remove((await u.relations()).at(-1)!.relationId)
-    return u.invite()
-  }],
+  [
+    'createSubscriberRelation',
+    2004,
+    'family-full',
+    async (u) => {
+      await u.remove((await u.relations()).at(-1)!.relationId)
+      return u.invite()
+    },
+  ],
   ['createSubscriberRelation', 2005, 'option-new', (u) => u.invite()],
   ['deleteSubscriberRelation', 2000, 'family-full', (u) => u.remove(nobody, nobody)],
   ['deleteSubscriberRelation', 2001, 'family-full', (u) => u.remove(nobody)],
-  ['deleteSubscriberRelation', 2002, 'family-empty', async (u) => {
-    for (let removal = 0; removal < 3; removal++) {
+  [
+    'deleteSubscriberRelation',
+    2002,
+    'family-empty',
+    async (u) => {
+      for (let removal = 0; removal < 3; removal++) {
+        await u.invite()
+        await u.remove((await u.relations()).at(-1)!.relationId)
+        u.advance(16)
+      }
       await u.invite()
-      await u.remove((await u.relations()).at(-1)!.relationId)
-      u.advance(16)
-    }
-    await u.invite()
-    return u.remove((await u.relations()).at(-1)!.relationId)
-  }],
+      return u.remove((await u.relations()).at(-1)!.relationId)
+    },
+  ],
   ['changeAutopaymentOption', 2000, 'option-new', (u) => u.switch()],
   ['changeAutopaymentOption', 2001, 'option-active', (u) => u.switch(nobody)],
   ['changeAutopaymentOption', 4220, 'option-fixed', (u) => u.switch()],
@@ -162,20 +182,30 @@ const rows: Row[] = [
   ['checkPromocode', 2002, 'partner', (u) => u.check('FULL199')],
   ['checkPromocode', 2003, 'registered', (u) => u.check('nosuchcode')],
   ['checkPromocode', 2004, 'registered', (u) => u.check('full199')],
-  ['checkPromocode', 2005, 'registered', async (u) => {
-    await u.check('FULL199')
-    await u.buy(promocode)
-    return u.check('FULL199')
-  }],
+  [
+    'checkPromocode',
+    2005,
+    'registered',
+    async (u) => {
+      await u.check('FULL199')
+      await u.buy(promocode)
+      return u.check('FULL199')
+    },
+  ],
   ['checkPromocode', 2006, 'registered', (u) => u.check('LIMIT')],
   ['checkPromocode', 2007, 'registered', (u) => u.check('OVER')],
   ['getPromocodesToUser', 4, 'waiting', (u) => u.call('getPromocodesToUser')],
   ['getPromocodesToUser', 9, 'option-new', (u) => u.call('getPromocodesToUser')],
-  ['getSubscriptionPrice', 2002, 'trial-free', async (u) => {
-    await u.call('getSubscriptionPrice', { promocodeValue: 'TRIAL' })
-    await u.buy({ promocodeId: 'promo-trial' })
-    return u.call('getSubscriptionPrice', { promocodeValue: 'TRIAL' })
-  }],
+  [
+    'getSubscriptionPrice',
+    2002,
+    'trial-free',
+    async (u) => {
+      await u.call('getSubscriptionPrice', { promocodeValue: 'TRIAL' })
+      await u.buy({ promocodeId: 'promo-trial' })
+      return u.call('getSubscriptionPrice', { promocodeValue: 'TRIAL' })
+    },
+  ],
   ['activateByLink', 2001, 'link-sent', async (u) => (u.advance(1201), u.open('of-the-sms'))],
   ['activateByLink', 2002, 'link-sent', async (u) => (await u.open('of-the-sms'), u.open('of-the-sms'))],
   ['activateByLink', 2003, 'registered', async (u) => (await u.open('whatever'), u.open('good'))],
@@ -192,11 +222,14 @@ test.each(rows)('%s answers %i to %s, by its state', async (_call, code, scenari
 /** Failures that the contract tells apart by code, as `call status code`. */
 const failures = contract.operations.flatMap((operation) =>
   failuresOf(contract.document, contract.document.paths[operation.path]!.post).flatMap(({ code, http }) =>
-    list(code).flatMap((one) => (http === undefined ? ['200'] : list(http)).map((status) => `${operation.id} ${status} ${one}`)),
+    list(code).flatMap((one) =>
+      (http === undefined ? ['200'] : list(http)).map((status) => `${operation.id} ${status} ${one}`),
+    ),
   ),
 )
 it('of the business failures all but a few can be met by state; the rest is listed with its reason', () => {
-  const statusOf = (call: string, code: number) => failures.find((each) => each.startsWith(`${call} `) && each.endsWith(` ${code}`))
+  const statusOf = (call: string, code: number) =>
+    failures.find((each) => each.startsWith(`${call} `) && each.endsWith(` ${code}`))
   const met = new Set(rows.map(([call, code]) => statusOf(call, code)))
   const unmet = Object.entries(lifecycle.unmet).flatMap(([call, examples]) =>
     Object.keys(examples).map((name) => {

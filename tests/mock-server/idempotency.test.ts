@@ -23,7 +23,11 @@ describe('a call with a key', () => {
   it('is another order under another key, and without one', async () => {
     const user = await mock.user()
     // By a new card: one that the main card is being charged for stands in the way of the next.
-    const ids = [await buy(user, key, other), await buy(user, another, other), await user.call('createOrder', other)].map(idOf)
+    const ids = [
+      await buy(user, key, other),
+      await buy(user, another, other),
+      await user.call('createOrder', other),
+    ].map(idOf)
     expect(new Set(ids).size).toBe(3)
     expect(await ordersOf(user)).toHaveLength(3)
   })

@@ -19,7 +19,8 @@ const held = (user: TestUser) => user.result('getClientData')
 const balance = async (user: TestUser) => Number((await user.result('getScoresBalance'))['scoresBalance'])
 const codeOf = async (user: TestUser, ...call: Parameters<TestUser['call']>) =>
   ((await user.call(...call)).body as { code: number }).code
-const stateOf = async (user: TestUser) => ((await user.control('GET', '')) as { states: { subscription: string } }).states.subscription
+const stateOf = async (user: TestUser) =>
+  ((await user.control('GET', '')) as { states: { subscription: string } }).states.subscription
 const daysLeft = async (user: TestUser) => {
   const { now } = (await mock.control('GET', '/clock')).body as { now: string }
   return (Date.parse(String((await held(user))['lastChainEndDate'])) - Date.parse(now)) / 86_400_000
@@ -149,7 +150,14 @@ describe('a customer', () => {
     // What was paid before is not lost: the new period begins where the old one ends.
     expect(await daysLeft(user)).toBeCloseTo(before + 31, 3)
     expect(await held(user)).toMatchObject({ status: 'activated', lastPeriod: { bundleId: month } })
-    expect(await codeOf(user, 'createOrder', { source: 'web', bundleId: month, usingMainCard: true, counterOfferId: offer!.id })).toBe(2006)
+    expect(
+      await codeOf(user, 'createOrder', {
+        source: 'web',
+        bundleId: month,
+        usingMainCard: true,
+        counterOfferId: offer!.id,
+      }),
+    ).toBe(2006)
   })
 
   it('spends points: they are gone from the balance, and the purchase stands in the history', async () => {
@@ -161,7 +169,9 @@ describe('a customer', () => {
     // Nobody asks how far the order is: it goes on by itself.
     await advance('PT10M')
     expect(await balance(rich)).toBe(0)
-    expect(await payments(rich)).toMatchObject([{ price: 19900, paymentType: 'scores', bundleId: month, maskedPan: null }])
+    expect(await payments(rich)).toMatchObject([
+      { price: 19900, paymentType: 'scores', bundleId: month, maskedPan: null },
+    ])
     expect(await stateOf(rich)).toBe('active')
     const poor = String((await user.result('createScoresOrder', { bundleId: month }))['orderId'])
     expect(await codeOf(user, 'payOrder', { orderId: poor, paymentType: 'scores' })).toBe(2000)
@@ -171,7 +181,8 @@ describe('a customer', () => {
   it('uses a promocode, is credited its points once, and cannot use it again', async () => {
     const user = await mock.user('deactivated')
     const check = () => user.call('checkPromocode', { promocodeValue: 'FULL199' })
-    const { promocodeId, bundleId } = ((await check()).body as { result: { promocodeId: string; bundleId: string } }).result
+    const { promocodeId, bundleId } = ((await check()).body as { result: { promocodeId: string; bundleId: string } })
+      .result
     const before = await balance(user)
     await buy(user, { promocodeId, bundleId })
     expect(await stateOf(user)).toBe('active')
@@ -191,7 +202,9 @@ describe('a customer', () => {
     expect(await codeOf(ending, 'changeAutopaymentOption', { optionId, autopaymentsEnabled: false })).toBe(0)
     await advance('P12DT1H')
     expect(await option(ending)).toMatchObject({ status: 'inactive', startDate: null, endDate: null })
-    expect((await ending.result('getSubscriberRelations', { optionId }))['relations']).toMatchObject([{ status: 'owner' }])
+    expect((await ending.result('getSubscriberRelations', { optionId }))['relations']).toMatchObject([
+      { status: 'owner' },
+    ])
     expect(await option(renewing)).toMatchObject({ status: 'active', autopaymentsEnabled: true })
     expect(await payments(renewing)).toContainEqual(expect.objectContaining({ price, bundleId: optionId }))
     // And is bought again.

@@ -32,13 +32,43 @@ async function complaint(from: string, to: string): Promise<{ said: string; line
 
 describe('a mistake in the lifecycle ends the start, with line and nearest name:', () => {
   it.each<[string, string, string, string]>([
-    ['a state', 'state: daily, to: dailyPaid', 'state: daly, to: dailyPaid', 'unknown state "daly"; did you mean "daily"?'],
-    ['a fact', 'if: { card.paysTerm: true }', 'if: { card.payTerm: true }', 'unknown fact "card.payTerm"; did you mean "card.paysTerm"?'],
+    [
+      'a state',
+      'state: daily, to: dailyPaid',
+      'state: daly, to: dailyPaid',
+      'unknown state "daly"; did you mean "daily"?',
+    ],
+    [
+      'a fact',
+      'if: { card.paysTerm: true }',
+      'if: { card.payTerm: true }',
+      'unknown fact "card.payTerm"; did you mean "card.paysTerm"?',
+    ],
     ['a change', 'do: [startGrace]', 'do: [startGrade]', 'unknown change "startGrade"; did you mean "startGrace"?'],
-    ['an event', 'to: dailyPaid, on: orderPaid', 'to: dailyPaid, on: orderPiad', 'unknown call or event "orderPiad"; did you mean "orderPaid"?'],
-    ['an example', 'answer: oneMorePeriod', 'answer: oneMorePerod', 'unknown example of createOrder "oneMorePerod"; did you mean "oneMorePeriod"?'],
-    ['a field of an answer', 'result.isGracePeriod: true', 'result.isGracePerid: true', 'unknown field of getClientData "result.isGracePerid"; did you mean "result.isGracePeriod"?'],
-    ['a field of a request', 'body.activationId: expired', 'body.activatonId: expired', 'unknown field of the request of activateByLink "activatonId"; did you mean "activationId"?'],
+    [
+      'an event',
+      'to: dailyPaid, on: orderPaid',
+      'to: dailyPaid, on: orderPiad',
+      'unknown call or event "orderPiad"; did you mean "orderPaid"?',
+    ],
+    [
+      'an example',
+      'answer: oneMorePeriod',
+      'answer: oneMorePerod',
+      'unknown example of createOrder "oneMorePerod"; did you mean "oneMorePeriod"?',
+    ],
+    [
+      'a field of an answer',
+      'result.isGracePeriod: true',
+      'result.isGracePerid: true',
+      'unknown field of getClientData "result.isGracePerid"; did you mean "result.isGracePeriod"?',
+    ],
+    [
+      'a field of a request',
+      'body.activationId: expired',
+      'body.activatonId: expired',
+      'unknown field of the request of activateByLink "activatonId"; did you mean "activationId"?',
+    ],
     ['a duration', 'after: PT24H', 'after: 24 h', '24 h is no ISO 8601 duration, as PT10S or P1D'],
     ['a variable', '$term.kopecks', '$term.kopeks', 'unknown variable "term.kopeks"; did you mean "term.kopecks"?'],
   ])('%s', async (_what, from, to, expected) => {

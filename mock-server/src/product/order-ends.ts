@@ -13,7 +13,15 @@ interface Ending {
   users: Users
   now: number
 }
-export const orderEvents = ['orderPlaced', 'orderPaid', 'optionPaid', 'orderDeclined', 'pointsSpent', 'cardBound', 'cardRefused'] as const
+export const orderEvents = [
+  'orderPlaced',
+  'orderPaid',
+  'optionPaid',
+  'orderDeclined',
+  'pointsSpent',
+  'cardBound',
+  'cardRefused',
+] as const
 
 /** The order is paid, once; a new card is bound, a promocode is used up. */
 export function pay(order: Order, { emitter, user, users, now }: Ending): void {

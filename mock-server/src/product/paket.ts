@@ -6,6 +6,7 @@ import { readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
+import { edgesOf } from './lifecycle/diagram.ts'
 import { facts } from './lifecycle/facts.ts'
 import { type Next, Rules } from './lifecycle/rules.ts'
 import { runs } from './lifecycle/runs.ts'
@@ -80,7 +81,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
       }
     },
     problems: (scenarios, users) => problems(catalogue, lifecycle, scenarios, users),
-    start: async (context) => parts(context, rules, new Content(await loadContent(contractDir))),
+    start: async (context) => parts(context, { rules, lifecycle }, new Content(await loadContent(contractDir))),
   }
 }
 export interface PaketBehaviour extends Behaviour {
@@ -90,7 +91,11 @@ export interface PaketBehaviour extends Behaviour {
 }
 
 /** The content system and the payment page. */
-function parts({ users, origins }: PartContext, rules: Rules, content: Content): Parts {
+function parts(
+  { users, origins }: PartContext,
+  { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
+  content: Content,
+): Parts {
   return {
     handlers: {
       [CONTENT_PATH](request, response) {
@@ -101,6 +106,13 @@ function parts({ users, origins }: PartContext, rules: Rules, content: Content):
     },
     controls: {
       'GET /cards': () => testCards,
+      'GET /lifecycle': () =>
+        lifecycle.machines.map((machine) => ({
+          name: machine.name,
+          title: machine.title,
+          states: machine.states.map(({ name }) => name),
+          edges: edgesOf(machine),
+        })),
       'GET /content': () => content.view(),
       async 'PUT /content'(request) {
         content.choose(await readFields(request, ['example', 'delayMs']))

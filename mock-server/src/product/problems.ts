@@ -13,10 +13,7 @@ export function problems(
 ): string[] {
   const held = new Set(
     scenarios.map((scenario) =>
-      valueAt(
-        users.body(users.assignScenario(scenario.name, scenario), reads['subscriber'] ?? ''),
-        'result.bundleId',
-      ),
+      valueAt(users.body(users.assignScenario(scenario.name, scenario), reads['subscriber'] ?? ''), 'result.bundleId'),
     ),
   )
   return bundles.filter(({ id }) => !held.has(id)).map(({ name }) => `no scenario holds the bundle ${name}`)

@@ -180,7 +180,9 @@ export const facts: Readonly<Record<string, Fact>> = {
   'deliveries.areKnown': (s) => Number.isFinite(instantOf(s.field('deliveries', 'result.offerRenewalDate'))),
   'deliveries.renewAt': (s) => instantOf(s.field('deliveries', 'result.offerRenewalDate')),
   'deliveries.full': (s) =>
-    s.items('deliveries', 'result.offers').map((offer) => ({ ...offer, availableDeliveries: offer['maxFreeDeliveries'] })),
+    s
+      .items('deliveries', 'result.offers')
+      .map((offer) => ({ ...offer, availableDeliveries: offer['maxFreeDeliveries'] })),
 }
 
 // The mock's own limits (D-22, D-23).
@@ -215,4 +217,3 @@ function monthsAsked(s: Situation): object[] {
   const asked = Array.isArray(s.request['periods']) ? (s.request['periods'] as object[]) : []
   return shown.length === 0 ? [] : asked.map((period, place) => ({ ...shown[place % shown.length], ...period }))
 }
-

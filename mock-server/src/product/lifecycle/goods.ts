@@ -27,8 +27,7 @@ export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'optio
         counterOfferId: text(counterOfferId),
         promocodeId: promocode?.id ?? null,
         priceKopecks:
-          promocode?.priceKopecks ??
-          priceKopecks(s.shop.catalogue, bundle, counterOfferId, subscriptionOf(s), s.now),
+          promocode?.priceKopecks ?? priceKopecks(s.shop.catalogue, bundle, counterOfferId, subscriptionOf(s), s.now),
         durationDays: bundle.durationDays,
       },
     }

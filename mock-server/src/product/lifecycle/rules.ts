@@ -114,9 +114,7 @@ export class Rules {
       Object.entries(set).flatMap(([path, value]) => [...variablesInPath(path), ...variablesIn(value)]),
     )
     return Object.fromEntries(
-      names.flatMap((name) =>
-        name.startsWith('body.') || facts[name] ? [[name, this.#value(name, s)] as const] : [],
-      ),
+      names.flatMap((name) => (name.startsWith('body.') || facts[name] ? [[name, this.#value(name, s)] as const] : [])),
     )
   }
 

@@ -22,7 +22,18 @@ export interface Promocode {
   points: number
 }
 /** Which of the contract's calls tells what; the lifecycle names them. */
-export const roles = ['subscriber', 'cards', 'balance', 'offers', 'options', 'members', 'deliveries', 'promocode', 'price', 'months'] as const
+export const roles = [
+  'subscriber',
+  'cards',
+  'balance',
+  'offers',
+  'options',
+  'members',
+  'deliveries',
+  'promocode',
+  'price',
+  'months',
+] as const
 export type Role = (typeof roles)[number]
 
 /** What is the same for all users. */
@@ -149,7 +160,8 @@ export function promocodesOf(examples: readonly Example[]): Promocode[] {
     const field = (path: string) => valueAt(value, `result.${path}`)
     const id = field('promocodeId')
     if (typeof id !== 'string') return []
-    const isPoints = field('scoresCampaign.type') === 'auto_add_scores' && field('scoresCampaign.rewardType') === 'points'
+    const isPoints =
+      field('scoresCampaign.type') === 'auto_add_scores' && field('scoresCampaign.rewardType') === 'points'
     const points = isPoints ? Number(field('scoresCampaign.scoresAmount')) : 0
     return [{ id, bundleId: String(field('bundleId')), priceKopecks: Number(field('price')), points }]
   })

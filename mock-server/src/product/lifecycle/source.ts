@@ -59,7 +59,10 @@ export type Opened = 'card' | 'scores' | 'binding'
 /** `lifecycle.yaml`, read. */
 export interface Lifecycle {
   reads: Readonly<Record<string, string>>
-  orders: Readonly<Record<OrderKind, readonly Step[]>> & { opens: Readonly<Record<string, Opened>>; stepAfterMs: number }
+  orders: Readonly<Record<OrderKind, readonly Step[]>> & {
+    opens: Readonly<Record<string, Opened>>
+    stepAfterMs: number
+  }
   machines: readonly Machine[]
   events: Readonly<Record<string, readonly EventRule[]>>
   changes: Readonly<Record<string, readonly Move[]>>
@@ -106,7 +109,11 @@ interface LifecycleSource {
 }
 
 /** Reads the lifecycle beside a contract; throws one error that names each mistake with line and nearest name. */
-export async function loadLifecycle(contractDir: string, contract: Contract, names: LifecycleNames): Promise<Lifecycle> {
+export async function loadLifecycle(
+  contractDir: string,
+  contract: Contract,
+  names: LifecycleNames,
+): Promise<Lifecycle> {
   const file = new SourceFile(
     LIFECYCLE_FILE,
     await readFile(join(contractDir, LIFECYCLE_FILE), 'utf8'),
@@ -114,7 +121,8 @@ export async function loadLifecycle(contractDir: string, contract: Contract, nam
   )
   const source = file.source as LifecycleSource | null
   if (source) checkLifecycle(file, source, contract, names)
-  if (!source || file.mistakes.length > 0) throw new Error(`Mistakes in the lifecycle:\n  ${file.mistakes.join('\n  ')}`)
+  if (!source || file.mistakes.length > 0)
+    throw new Error(`Mistakes in the lifecycle:\n  ${file.mistakes.join('\n  ')}`)
   const place = (...path: (string | number)[]) => `${LIFECYCLE_FILE}:${file.lineOf(path)}`
   const steps = (from: readonly SourceStep[]): Step[] =>
     from.map((step) => (typeof step === 'string' ? { example: step, set: {} } : { set: {}, ...step }))
@@ -173,7 +181,8 @@ function checkLifecycle(file: SourceFile, source: LifecycleSource, contract: Con
       const field = /^body\.(.+)$/.exec(name)?.[1]
       const operation = call === undefined ? undefined : contract.operation(call)
       if (field !== undefined && operation) check.requestField(at, operation, field)
-      else if (machines.includes(name)) for (const state of list(wanted)) check.name(at, 'state', String(state), states(name))
+      else if (machines.includes(name))
+        for (const state of list(wanted)) check.name(at, 'state', String(state), states(name))
       else check.name(at, 'fact', name, [...machines, ...names.facts])
     }
     for (const change of changes) check.name([...place, 'do'], 'change', change, Object.keys(source.changes))

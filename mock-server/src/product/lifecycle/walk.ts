@@ -85,7 +85,11 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
   rules.onRule = () => {}
   // A walk that broke off says nothing of what it did not come to.
   const unmet = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !met.has(at))
-  return { problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: no walk meets it`)], rules: all.size, steps }
+  return {
+    problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: no walk meets it`)],
+    rules: all.size,
+    steps,
+  }
 }
 
 interface Asked {
@@ -143,7 +147,9 @@ class Walker {
     this.steps += 1
     const user = this.#users.get(this.#login)
     const problem =
-      this.#isIdle || this.#draw(this.#callsBeforeJump(user) + 1) === 0 ? this.#jump() : (this.#payOne(user) ?? (await this.#call(user, this.#follow(user))))
+      this.#isIdle || this.#draw(this.#callsBeforeJump(user) + 1) === 0
+        ? this.#jump()
+        : (this.#payOne(user) ?? (await this.#call(user, this.#follow(user))))
     return problem ?? this.#prove(this.#users.get(this.#login))
   }
 
@@ -163,7 +169,9 @@ class Walker {
 
   /** The payment page of an order that waits for it, now and then. */
   #payOne(user: User): null | undefined {
-    const open = stateOf(user).orders.find(({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'))
+    const open = stateOf(user).orders.find(
+      ({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'),
+    )
     if (!open || this.#draw(3) === 0) return undefined
     const end = this.#draw(2) === 0 ? decline : pay
     this.last = `the payment page ${end === pay ? 'is paid' : 'is declined'}`
@@ -173,7 +181,9 @@ class Walker {
 
   /** The call that an open order waits for, now and then. */
   #follow(user: User): string | undefined {
-    const open = stateOf(user).orders.findLast(({ decided, kind }) => !decided && kind !== 'newCard' && kind !== 'binding')
+    const open = stateOf(user).orders.findLast(
+      ({ decided, kind }) => !decided && kind !== 'newCard' && kind !== 'binding',
+    )
     if (!open || this.#draw(4) === 0) return undefined
     const wanted = open.kind === 'scores' && !open.isCharged ? 'chargePoints' : 'followOrder'
     const { calls } = this.#shop.lifecycle
@@ -185,15 +195,30 @@ class Walker {
     // Who was declined tries again.
     const isDeclined = stateOf(user).orders.at(-1)?.decided === 'declined'
     const again =
-      followed !== undefined || this.#draw(3) > (isDeclined ? 1 : 0) ? null : isDeclined ? this.#ordered : this.#repeated
+      followed !== undefined || this.#draw(3) > (isDeclined ? 1 : 0)
+        ? null
+        : isDeclined
+          ? this.#ordered
+          : this.#repeated
     const operation = contract.operation(again?.name ?? followed ?? this.#name())!
     const body = again?.body ?? this.#fitting(this.#request(operation, user))
     if (followed === undefined) this.#repeated = { name: operation.id, body }
     if (operation.id in this.#shop.lifecycle.orders.opens) this.#ordered = { name: operation.id, body }
     this.last = `${operation.id} ${JSON.stringify(body)}`
-    const call = { user, users: this.#users, contract, now: this.#clock.now(), origin: 'http://mock', appOrigin: 'http://app' }
+    const call = {
+      user,
+      users: this.#users,
+      contract,
+      now: this.#clock.now(),
+      origin: 'http://mock',
+      appOrigin: 'http://app',
+    }
     try {
-      const { note, body: answer } = await this.#engine.answer(operation, body, { ...call, headers: {}, fixedAnswer: null })
+      const { note, body: answer } = await this.#engine.answer(operation, body, {
+        ...call,
+        headers: {},
+        fixedAnswer: null,
+      })
       const promocodeId = found(answer, 'promocodeId')[0]
       if (promocodeId !== undefined) this.#repeated = this.#orderWith(promocodeId, user)
       return note
@@ -273,10 +298,18 @@ class Walker {
       case 'relationId':
         return [...found(body('members'), 'relationId'), UNKNOWN_ID]
       case 'orderId':
-        return [...stateOf(user).orders.map(({ id }) => id).slice(-2), UNKNOWN_ID]
+        return [
+          ...stateOf(user)
+            .orders.map(({ id }) => id)
+            .slice(-2),
+          UNKNOWN_ID,
+        ]
       case 'subscriberRelationPhone':
         return ['79275556671', '79275556672', '79275556673', user.scenario.profile.phone, ...this.#phones()]
       case 'promocodeValue':
+        // By half one that gives something.
+        if (this.#draw(2) === 0)
+          return (lifecycle.calls[call] ?? []).flatMap((rule) => (rule.run ? list(rule.if[`body.${field}`]) : []))
         return [...named, ...named.map((code) => String(code).toLowerCase()), 'nosuchcode']
       case 'activationId':
         return [...named, 'good', 'whatever']
@@ -284,7 +317,8 @@ class Walker {
         return named
     }
   }
-  #phones = (): string[] => this.#loaded.scenarios.map(({ profile }) => profile.phone).filter((phone) => /^7\d{10}$/.test(phone))
+  #phones = (): string[] =>
+    this.#loaded.scenarios.map(({ profile }) => profile.phone).filter((phone) => /^7\d{10}$/.test(phone))
 
   /** Answers that have changed since they were proved. */
   #prove(user: User): string | null {
