@@ -91,7 +91,7 @@ const rows: Row[] = [
   ['createOrder', 2, 'no-cards', (u) => u.order()],
   ['createOrder', 2000, 'registered', (u) => u.order({ bundleId: nobody })],
   ['createOrder', 2001, 'registered', (u) => u.order({ promocodeId: 'nobody' })],
-  ['createOrder', 2008, 'registered', (u) => u.order({ counterOfferId: counterOffers[0]!.id })],
+  ['createOrder', 2008, 'registered', (u) => u.order({ counterOfferId: counterOffers[0].id })],
   ['createOrder', 2002, 'declined', async (u) => (await u.buy(), await u.buy(), await u.buy(), u.order())],
   [
     'createOrder',

@@ -97,6 +97,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   'points.givenBack': (s) => after(s, -order(s).priceKopecks),
   'points.afterReward': (s) => s.balance + rewardPoints(s),
   'points.periods': monthsAsked,
+  'months.example': (s) => s.user.answers.get(s.shop.lifecycle.reads['months'] ?? '')?.example,
   'reward.isDue': (s) => rewardPoints(s) > 0 && Number.isFinite(s.balance),
 
   'goods.kind': (s) => goodsOf(s, 'card').kind,
@@ -122,10 +123,10 @@ export const facts: Readonly<Record<string, Fact>> = {
     ),
   'promocode.state': (s) => {
     const { promocodeId, bundleId } = s.request
-    if (promocodeId === undefined || promocodeId === null) return 'none'
-    const check = s.state.checks[String(promocodeId)]
+    if (typeof promocodeId !== 'string') return 'none'
+    const check = s.state.checks[promocodeId]
     if (!check || s.promocode(promocodeId)?.bundleId !== bundleId) return 'unknown'
-    if (s.state.usedPromocodes.includes(String(promocodeId))) return 'used'
+    if (s.state.usedPromocodes.includes(promocodeId)) return 'used'
     return check.holds && !isWithin(check.at, s.now, 'PT1201S') ? 'late' : 'good'
   },
   'promocode.isUsed': (s) => s.state.usedPromocodes.includes(promocodeNamed(s)?.id ?? ''),

@@ -19,8 +19,10 @@ export function promocodeNamed(s: Situation): Promocode | undefined {
 }
 
 /** Letters that look the same in both alphabets, the Latin ones first. */
-const alike = new Map([...'abcehkmoptxy'].map((letter, place) => [letter, 'авсенкмортху'[place] ?? letter]))
-const plain = (code: string) => [...code.toLowerCase()].map((letter) => alike.get(letter) ?? letter).join('')
+const latin = 'abcehkmoptxy'
+const cyrillic = 'авсенкмортху'
+const plain = (code: string) =>
+  code.toLowerCase().replaceAll(/[abcehkmoptxy]/g, (letter) => cyrillic[latin.indexOf(letter)] ?? letter)
 
 /** Whether the call's code is a known one but for its case or its alphabet. */
 export function isMisspelt(s: Situation): boolean {

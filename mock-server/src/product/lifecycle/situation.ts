@@ -151,7 +151,8 @@ export function subscriptionOf(s: Situation): Subscription {
 function expiryMs(text: unknown): number {
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(String(text)) ?? []
   if (!month || !year) return Infinity
-  return Date.UTC(2000 + Number(year), Number(month), 1)
+  const end = new Date(`20${year}-${month}-01T00:00:00Z`)
+  return end.setUTCMonth(end.getUTCMonth() + 1)
 }
 
 /** The promocodes that answers of the contract show. */

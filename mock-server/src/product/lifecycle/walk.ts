@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { list } from '@paket/contract'
 import { Engine } from '#engine/calls/answering.ts'
 import { Clock } from '#engine/clock.ts'
@@ -21,7 +22,7 @@ const YEAR_MS = 366 * DAY_S * 1000
 /** Jumps of the clock, in seconds; short ones meet what is being connected, long ones the ends of periods. */
 const jumps = [5, 15, MINUTE_S, 21 * MINUTE_S, HOUR_S, 25 * HOUR_S, 3 * DAY_S, 13 * DAY_S, 31 * DAY_S]
 const START_MS = Date.parse('2026-11-21T12:00:00+03:00')
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = randomUUID()
 const CALLS_PER_JUMP = 3
 const SEEDS_PER_ROUND = 1000
 /** States that last for seconds are looked at longer. */
