@@ -36,7 +36,7 @@ export class MockUser {
     return text ? JSON.parse(text) : undefined
   }
   /** Starts over, in a scenario. */
-  become = (scenario: string) => this.#send('PUT', `users/${this.login}`, { scenario })
+  become = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
   /** All tokens and the single sign-on session become invalid. */
   loseSession = () => this.#send('POST', `users/${this.login}/revoke`)

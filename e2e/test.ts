@@ -20,7 +20,10 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   user: async ({ request }, use, { testId }) => {
-    await use(new MockUser(request, `e2e-${testId}`))
+    const user = new MockUser(request, `e2e-${testId}`)
+    // Only a user who is made, or signs in, is there.
+    await user.become()
+    await use(user)
   },
   account: async ({ page }, use) => {
     await use(new Account(page))

@@ -13,7 +13,7 @@ export class Panel {
   section = (name: string): Locator => this.page.getByRole('region', { name, exact: true })
   press = (name: string | RegExp): Promise<void> => this.page.getByRole('button', { name }).click()
 
-  /** Opens the panel for a user, whom it makes when nobody is called so. */
+  /** Opens the panel for a user. */
   async open(login: string): Promise<void> {
     await this.page.goto(`/__mock#${login}`)
     await expect(this.page.getByRole('heading', { level: 2, name: login })).toBeVisible()

@@ -145,11 +145,10 @@ test('an example of the content system comes as late as it is now, the usual one
   expect(sent).toEqual([{ example: 'none', delayMs: 3000 }, { example: null }])
 })
 
-// The clock is everybody's: a jump would be seen by whatever runs beside.
 test('there is a jump to the day before the renewal', async ({ page, user }) => {
   const panel = new Panel(page)
   const sent: unknown[] = []
-  await page.route('**/__mock/clock', (route) => {
+  await page.route('**/__mock/users/*/clock', (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     sent.push(route.request().postDataJSON())
     return route.fulfill({ json: { now: '2026-01-01T00:00:00.000Z', stopped: false } })
@@ -199,4 +198,58 @@ test('nothing on it is wrong for a screen reader, and nothing reaches past the s
     width: document.documentElement.clientWidth,
   }))
   expect(scroll).toBeLessThanOrEqual(width)
+})
+
+test.describe('a situation that is shared', () => {
+  test('as a link is opened by another user only when asked', async ({ page, user, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('grace')
+    await panel.breakNext('createOrder', 'code 2004')
+    await panel.press('Copy as link')
+    await expect(panel.status).toContainText('The link is copied')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).not.toMatch(/token|eyJ/)
+    await panel.startOver('activated')
+    await page.goto('about:blank')
+    await page.goto(link)
+    const about = page.getByRole('heading', { level: 2, name: user.login }).locator('..')
+    await expect(about).not.toContainText('race')
+    await panel.press('Open the snapshot of this link')
+    await expect(panel.status).toContainText('in the situation of the snapshot')
+    await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
+  })
+  test('that is cut says so', async ({ page, user }) => {
+    const panel = new Panel(page)
+    await page.goto(`/__mock#${user.login}?snapshot=abc`)
+    await panel.press('Open the snapshot of this link')
+    await expect(panel.status).toContainText('The link is cut')
+  })
+})
+
+test('a login that nobody has is made a subscriber by a button', async ({ page, user }) => {
+  const panel = new Panel(page)
+  const login = `${user.login}-new`
+  await page.goto(`/__mock#${login}`)
+  await expect(panel.status).toContainText('nobody has signed in as')
+  await panel.press(`Make a new subscriber ${login}`)
+  await expect(page.getByRole('heading', { level: 2, name: login })).toBeVisible()
+})
+
+test('a date in Moscow is where the clock of the user goes', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  const clock = panel.section('Clock of this user')
+  await clock.getByLabel('Date and time in Moscow').fill('2031-03-01T09:30:00')
+  await clock.getByRole('button', { name: 'Go there' }).click()
+  await expect(clock).toContainText('2031-03-01 09:30:00 Moscow time, standing')
+})
+
+test('on a phone the details of a user begin in view', async ({ page, user }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeInViewport()
+  await expect(page.getByRole('link', { name: `Open the app as ${user.login}` })).toBeInViewport()
 })

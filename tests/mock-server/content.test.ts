@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ask, mockOfFile } from './support.ts'
+import { Visitor } from './visitor.ts'
 
 const mock = mockOfFile()
 const page = '/cms/api/my-paket-page?status=published&populate=tags,offers'
@@ -97,5 +98,35 @@ describe('what everybody gets is chosen', () => {
   ])('%j is refused, and nothing changes', async (body, detail) => {
     expect(await choose(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } })
     expect((await mock.control('GET', '/content')).body).toMatchObject({ example: null, delayMs: 0 })
+  })
+})
+
+describe('what one user gets is chosen', () => {
+  const token = async (login: string) =>
+    ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
+  test('for who sends the user’s token, and nobody else', async () => {
+    await mock.user('registered', 'content.one')
+    await mock.user('registered', 'content.two')
+    const { body } = await mock.control('PUT', '/users/content.one/content', { example: 'none' })
+    expect(body).toMatchObject({ example: 'none' })
+    const readAs = async (login: string) => read(page, { authorization: `Bearer ${await token(login)}` })
+    const usual = (await read(page)).body
+    expect((await readAs('content.one')).body).toMatchObject({ data: { offers: [] } })
+    expect((await readAs('content.two')).body).toEqual(usual)
+    await mock.control('PUT', '/users/content.one/content', null)
+    expect((await readAs('content.one')).body).toEqual(usual)
+  })
+  test('for the browser that the user is signed in with', async () => {
+    await mock.user('registered', 'content.three')
+    await mock.control('PUT', '/users/content.three/content', { example: 'contentUnavailable' })
+    const [browser, other] = [new Visitor(mock.origin), new Visitor(mock.origin)]
+    await browser.signIn('content.three')
+    expect([(await browser.ask(page)).status, (await other.ask(page)).status]).toEqual([500, 200])
+    await mock.control('POST', '/users/content.three/revoke')
+    expect((await browser.ask(page)).status).toBe(200)
+  })
+  test('by a name that it has', async () => {
+    const { status, body } = await mock.control('PUT', '/users/registered/content', { example: 'nonne' })
+    expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringContaining('"none"')])
   })
 })

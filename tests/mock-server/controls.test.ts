@@ -97,12 +97,12 @@ describe('a user', () => {
     expect(await other.journal()).toEqual([])
   })
   it.each([
-    ['/users/one', { scenario: 'activatd' }, /unknown scenario "activatd"; did you mean "activated"\?/],
-    ['/users/one', { scenario: 'zzzzzzzzzzzzzzzz' }, /known are activated, anonymous/],
-    ['/users/one', {}, /unknown scenario \(none given\)/],
-    ['/users/one', { scenari: 'hr' }, /unknown field "scenari"; did you mean "scenario"/],
-    ['/users/one', [], /must be an object/],
-    ['/users/one', null, /must be an object/],
+    ['/users/hr', { scenario: 'activatd' }, /unknown scenario "activatd"; did you mean "activated"\?/],
+    ['/users/hr', { scenario: 'zzzzzzzzzzzzzzzz' }, /known are activated, anonymous/],
+    ['/users/hr', {}, /unknown scenario \(none given\)/],
+    ['/users/hr', { scenari: 'hr' }, /unknown field "scenari"; did you mean "scenario"/],
+    ['/users/hr', [], /must be an object/],
+    ['/users/hr', null, /must be an object/],
     ['/users/a%20b', { scenario: 'hr' }, /A login has 1 to 64/],
     ['/users/%E0%A4%A', { scenario: 'hr' }, /A login has 1 to 64/],
     [`/users/${'x'.repeat(65)}`, { scenario: 'hr' }, /A login has 1 to 64/],
@@ -110,7 +110,7 @@ describe('a user', () => {
     expect(await mock.control('PUT', path, body)).toMatchObject(problem(400, detail))
   })
   it.each(['abc', '1.5', ''])('refuses a token for “%s” seconds', async (seconds) => {
-    expect(await mock.control('GET', `/users/one/token?expiresIn=${seconds}`)).toMatchObject(
+    expect(await mock.control('GET', `/users/hr/token?expiresIn=${seconds}`)).toMatchObject(
       problem(400, /expiresIn must be a whole number of seconds/),
     )
   })
@@ -165,17 +165,17 @@ describe('the clock', () => {
 describe('a call of /__mock', () => {
   it.each([
     ['GET', '/scenario', /unknown call "GET \/__mock\/scenario"; did you mean "GET \/__mock\/scenarios"\?/],
-    ['GET', '/users/one/journl', /did you mean "GET \/__mock\/users\/\{login\}\/journal"/],
+    ['GET', '/users/hr/journl', /did you mean "GET \/__mock\/users\/\{login\}\/journal"/],
     ['POST', '/resett', /did you mean "POST \/__mock\/reset"/],
   ])('that is not there is 404 with the nearest: %s %s', async (method, path, detail) => {
     expect(await mock.control(method, path)).toMatchObject(problem(404, detail))
   })
   it.each([
     ['DELETE', '/clock', 'GET, PUT'],
-    ['POST', '/users/one', 'GET, PUT'],
-    ['GET', '/users/one/faults', 'PUT'],
-    ['PUT', '/users/one/journal', 'GET'],
-    ['GET', '/users/one/revoke', 'POST'],
+    ['POST', '/users/hr', 'GET, PUT, DELETE'],
+    ['POST', '/users/hr/faults', 'GET, PUT'],
+    ['PUT', '/users/hr/journal', 'GET, DELETE'],
+    ['GET', '/users/hr/revoke', 'POST'],
     ['GET', '/reset', 'POST'],
     ['POST', '/scenarios', 'GET'],
   ])('with another method is 405 and says which it takes: %s %s', async (method, path, allow) => {
@@ -216,7 +216,7 @@ describe('reset', () => {
     expect((await mock.control('GET', '/users')).body).toEqual([])
     expect((await mock.control('GET', '/clock')).body).toMatchObject({ stopped: false })
     expect((await user.call('getClientData', {}, { authorization: `Bearer ${token}` })).status).toBe(401)
-    expect(await user.status()).toBe('registered')
+    expect(await user.control('GET', '')).toMatchObject({ status: 404 })
   })
 })
 
@@ -266,7 +266,7 @@ describe('a network', () => {
     [{ sed: 1 }, /unknown field "sed"; did you mean "seed"\?/],
     [[], /must be an object/],
   ])('refuses %j', async (body, detail) => {
-    expect(await mock.control('PUT', '/users/one/network', body)).toMatchObject(problem(400, detail))
+    expect(await mock.control('PUT', '/users/hr/network', body)).toMatchObject(problem(400, detail))
   })
 })
 

@@ -125,3 +125,116 @@ describe('a fault that is wrong is refused, with the nearest name', () => {
     expect(await put(faults)).toMatchObject({ status: 400, detail: expect.stringMatching(message) as unknown })
   })
 })
+
+describe('a fault that waits', () => {
+  it('for a value of the request meets only calls that have it', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', body: { usingMainCard: true }, code: 2004 })
+    expect((await user.call('createOrder', { ...order, usingMainCard: false })).body).toMatchObject({ code: 0 })
+    expect((await user.call('createOrder', order)).body).toMatchObject({ code: 2004 })
+  })
+  it('for a value inside of the request', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', body: { returnUrlParameters: { event: 'payment' } }, code: 2004 })
+    expect((await user.call('createOrder', order)).body).toMatchObject({ code: 0 })
+    const withParameters = { ...order, returnUrlParameters: { event: 'payment', from: 'profile' } }
+    expect((await user.call('createOrder', withParameters)).body).toMatchObject({ code: 2004 })
+  })
+  it('for the third call begins with it, and a broken request is no call', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'createOrder', from: 3, code: 2004, times: 1 })
+    const codes: unknown[] = []
+    for (const body of [order, {}, order, order, order])
+      codes.push(((await user.call('createOrder', body)).body as { code?: number }).code)
+    expect(codes).toEqual([0, undefined, 0, 2004, 0])
+  })
+})
+
+describe('a fault with a body of one’s own', () => {
+  it('answers it, and the journal says how it breaks the contract', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'getBankCards', answer: { code: 0, cards: 'none' }, times: 1 })
+    expect((await user.call('getBankCards')).body).toEqual({ code: 0, cards: 'none' })
+    await user.break({ operation: 'getBankCards', answer: { code: 0, cards: [] }, times: 1 })
+    expect((await user.call('getBankCards')).body).toEqual({ code: 0, cards: [] })
+    const [broken, right] = await user.journal()
+    expect([broken?.note, right?.note]).toEqual([
+      expect.stringMatching(/breaks the contract: body\.cards must be/),
+      null,
+    ])
+  })
+  it('has a status of its own, and may be no object', async () => {
+    const user = await mock.user()
+    await user.break({ operation: 'getBankCards', answer: null, status: 502 })
+    expect(await user.call('getBankCards')).toMatchObject({ status: 502, body: null })
+  })
+})
+
+describe('a fault of more than one call', () => {
+  it('is every call of the contract, and no sign-in', async () => {
+    const user = await mock.user()
+    await user.break({ operation: '*', status: 503 })
+    expect([(await user.call('getBankCards')).status, (await user.call('createOrder', order)).status]).toEqual([
+      503, 503,
+    ])
+  })
+  it('is the content, for the user alone', async () => {
+    const user = await mock.user()
+    const page = `${mock.origin}/cms/api/my-paket-page?status=published&populate=tags`
+    const read = async (headers: Record<string, string> = {}) => (await fetch(page, { headers })).status
+    await user.break({ operation: 'content', status: 500, from: 2, times: 1 }, { operation: 'content', delayMs: 1 })
+    const headers = { authorization: `Bearer ${await user.token()}` }
+    expect([await read(), await read(headers), await read(headers), await read(headers)]).toEqual([200, 200, 500, 200])
+    expect((await user.journal()).map(({ operation, status }) => [operation, status])).toEqual([
+      ['content', null],
+      ['content', 500],
+      ['content', null],
+    ])
+  })
+  it.each([
+    [{ operation: '*', example: 'employee' }, /unknown field "example"/],
+    [{ operation: 'content', code: 2004 }, /unknown field "code"/],
+    [{ operation: 'contnt', status: 500 }, /did you mean "content"/],
+    [
+      { operation: 'createOrder', body: { usingMainCrd: true } },
+      /unknown field of the request of createOrder "usingMainCrd"; did you mean "usingMainCard"/,
+    ],
+    [{ operation: 'createOrder', body: 'x' }, /body must be an object/],
+    [{ operation: 'createOrder', answer: {}, code: 5 }, /answer is the whole body: leave code out/],
+    [{ operation: 'createOrder', from: 0 }, /from must be a whole number from 1/],
+  ])('that is wrong is refused: %j', async (fault, detail) => {
+    expect(await put([fault])).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
+  })
+  it('is shown as it can be put again', async () => {
+    const user = await mock.user()
+    const faults = [{ operation: '*', body: { a: 1 }, from: 2, status: 503, times: 2 }]
+    expect(await user.break(...faults)).toEqual(faults)
+    expect(await user.control('GET', '/faults')).toEqual(faults)
+  })
+})
+
+describe('a value that is set without a file', () => {
+  it('is what the call answers from then on', async () => {
+    const user = await mock.user('activated')
+    const changes = { getClientData: { set: { 'result.deactivationDate': '+3d' } }, getBankCards: { example: 'none' } }
+    expect(await user.control('PUT', '/answers', changes)).toMatchObject({ getBankCards: { example: 'none', set: {} } })
+    const ends = Date.parse(String((await user.result('getClientData'))['deactivationDate']))
+    expect(Math.round((ends - Date.now()) / 86_400_000)).toBe(3)
+    expect(await user.cards()).toEqual([])
+  })
+  it.each([
+    [{ getClientDat: { example: 'activated' } }, /unknown call "getClientDat"; did you mean "getClientData"/],
+    [{ getClientData: { example: 'activatd' } }, /did you mean "activated"/],
+    [{ getClientData: { set: { 'result.statu': 'x' } } }, /did you mean "result\.status"/],
+    [{ getClientData: { set: { 'result.status': 7 } } }, /body\.result\.status must be/],
+    [{ getClientData: { set: { 'result.status': '$nothing' } } }, /unknown variable "nothing"/],
+    [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a field/],
+    [[], /must be an object/],
+  ])('that is not in the contract is refused, and nothing changes: %j', async (changes, detail) => {
+    const user = await mock.user('activated')
+    const before = await user.control('GET', '')
+    const refused = await user.control('PUT', '/answers', changes)
+    expect(refused).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
+    expect(await user.control('GET', '')).toEqual(before)
+  })
+})

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { appOrigin, ask, mockOfFile, paths } from './support.ts'
 import { claimsOf, Visitor } from './visitor.ts'
 
@@ -266,6 +266,7 @@ describe('the panel’s way into the app', () => {
 })
 
 describe('short tokens', () => {
+  beforeAll(() => mock.user('registered', 'short.one'))
   it('are given at a sign-in, a refresh and by the control call, until they are the usual again', async () => {
     const browser = visitor()
     expect((await mock.control('PUT', '/users/short.one/token', { expiresIn: 20 })).body).toEqual({ expiresIn: 20 })
@@ -288,6 +289,9 @@ describe('short tokens', () => {
 
 describe('a fault of the token endpoint', () => {
   const put = (login: string, ...faults: object[]) => mock.control('PUT', `/users/${login}/faults`, faults)
+  beforeAll(async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'forged']) await mock.user('registered', `fault.${name}`)
+  })
   it('fails a refresh so often, and the refresh token is as good as before', async () => {
     const browser = visitor()
     const tokens = await browser.signIn('fault.one')

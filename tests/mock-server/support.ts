@@ -11,6 +11,8 @@ export interface Answer {
 }
 export interface JournalEntry {
   number: number
+  sequence: number
+  login: string
   operation: string
   at: string
   body: unknown

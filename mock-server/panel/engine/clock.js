@@ -1,5 +1,8 @@
-import { button, el } from './dom.js'
-import { act, ask } from './page.js'
+import { button, el, field, section } from './dom.js'
+import { fieldValue, instantOf, moscowTime } from './moscow.js'
+import { act, ask, state, userPath } from './page.js'
+
+/** @typedef {{ now: string; stopped: boolean }} Time */
 
 const jumps = [
   ['+15 s', 'PT15S'],
@@ -7,32 +10,65 @@ const jumps = [
   ['+1 day', 'P1D'],
   ['+31 days', 'P31D'],
 ]
-const now = el('p', { class: 'mono' })
 
-/** The clock, for everybody. @type {import('./page.js').Part} */
-export const clock = {
-  element: el(
-    'section',
-    { 'aria-labelledby': 'clock-title', class: 'card' },
-    el('h2', { id: 'clock-title' }, 'Clock'),
-    now,
-    el(
-      'div',
-      { class: 'actions' },
-      ...jumps.map(([text, advance]) =>
-        button(text ?? '', () => act(`The clock went ${text}`, () => ask('PUT', 'clock', { advance }))),
+/**
+ * A clock with its jumps and a date to go to.
+ * @param {{ title: string; whose: () => string; path: () => string; follow: string; more?: import('./dom.js').Child[] }} of
+ * @returns {import('./page.js').Part}
+ */
+function clockPart({ title, whose, path, follow, more = [] }) {
+  const now = el('p', { class: 'mono' })
+  const date = el('input', { type: 'datetime-local', step: 1, required: true })
+  /** @type {(text: string, body: object) => Promise<void>} */
+  const move = (text, body) => act(`${whose()} ${text}`, () => ask('PUT', path(), body))
+  /** @param {SubmitEvent} event */
+  const goTo = async (event) => {
+    event.preventDefault()
+    await move(`stands at ${date.value.replace('T', ' ')}, Moscow time`, { now: instantOf(date.value) })
+  }
+  return {
+    element: section(
+      title,
+      now,
+      el(
+        'div',
+        { class: 'actions' },
+        ...jumps.map(([text = '', advance]) => button(text, () => move(`went ${text}`, { advance }))),
+        button('Stand still', async () => move('stands', { now: (await ask('GET', path())).now })),
+        button(follow, () => move('runs again', { now: null })),
+        ...more,
       ),
-      button('Stand still', () =>
-        act('The clock stands', async () => ask('PUT', 'clock', { now: (await ask('GET', 'clock')).now })),
+      el(
+        'form',
+        { class: 'row', onsubmit: goTo },
+        field('Date and time in Moscow', date),
+        el('button', {}, 'Go there'),
       ),
-      button('Real time', () => act('The clock shows real time', () => ask('PUT', 'clock', { now: null }))),
-      button('Reset everything', () => act('Everything is as at the start', () => ask('POST', 'reset')), {
-        class: 'danger',
-      }),
     ),
-  ),
-  read: () => ask('GET', 'clock'),
-  show(_user, /** @type {{ now: string; stopped: boolean }} */ time) {
-    now.textContent = `${time.now.replace('T', ' ').slice(0, 19)} UTC${time.stopped ? ', standing' : ''}`
-  },
+    read: () => ask('GET', path()),
+    show(_user, /** @type {Time} */ { now: at, stopped }) {
+      now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', standing' : ''}`
+      if (date.value === '') date.value = fieldValue(at)
+    },
+  }
 }
+
+/** Everybody's. */
+export const clock = clockPart({
+  title: 'Clock',
+  whose: () => 'Everybody’s clock',
+  path: () => 'clock',
+  follow: 'Real time',
+  more: [
+    button('Reset everything', () => act('Everything is as at the start', () => ask('POST', 'reset')), {
+      class: 'danger',
+    }),
+  ],
+})
+/** The user's own. */
+export const userClock = clockPart({
+  title: 'Clock of this user',
+  whose: () => `The clock of ${state.login}`,
+  path: () => userPath('/clock'),
+  follow: 'As everybody’s',
+})

@@ -121,5 +121,5 @@ function showFaults(all) {
 /** @param {Kind} fault */
 const meaningOf = (fault) =>
   Object.entries(fault)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')

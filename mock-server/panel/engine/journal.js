@@ -1,4 +1,5 @@
 import { button, el, field, json, section, show } from './dom.js'
+import { moscowTime } from './moscow.js'
 import { ask, page, say, settings, state, userPath } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
@@ -33,7 +34,7 @@ export const journal = {
 /** @param {JournalEntry} entry */
 function row(entry) {
   const { operation, at, status, code, accepted, example, note, durationMs, number } = entry
-  const text = `${at.slice(11, 19)} ${operation} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
+  const text = `${moscowTime(at).slice(11)} ${operation} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
   const details = el(
     'details',
     { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(number) },
@@ -44,6 +45,7 @@ function row(entry) {
       text,
       durationMs === null ? '' : ` · ${durationMs} ms`,
     ),
+    entry.shown && el('p', {}, `The app showed «${entry.shown}»`),
     note && el('p', {}, note),
     entry.idempotencyKey && el('p', { class: 'soft small' }, `Idempotency key ${entry.idempotencyKey}`),
     el('p', { class: 'soft small' }, 'Request'),

@@ -37,7 +37,7 @@ export function say(text, isError = false) {
 
 /**
  * Asks the mock; a failure is shown on the page.
- * @param {'GET' | 'PUT' | 'POST'} method
+ * @param {'GET' | 'PUT' | 'POST' | 'DELETE'} method
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>}

@@ -1,4 +1,5 @@
-import { clock } from './clock.js'
+import { allJournal } from './all-journal.js'
+import { clock, userClock } from './clock.js'
 import { el } from './dom.js'
 import { tokenCall } from './fault-kinds.js'
 import { breakCall } from './faults.js'
@@ -7,6 +8,7 @@ import { network } from './network.js'
 import { ask, main, page, settings, state, status, userPath } from './page.js'
 import { aboutUser, scenario } from './scenario.js'
 import { session } from './session.js'
+import { offerSnapshot, partsOf, snapshot } from './snapshot.js'
 import { showUsers, users } from './users.js'
 
 /** @typedef {import('./page.js').Part} Part */
@@ -23,30 +25,43 @@ const REFRESH_MS = 1000
 
 /** Makes the panel of the page, over the mock's own calls. @param {Additions} [additions] */
 export async function startPanel({ shared = [], ofUser = [], actions = () => [], firstCall } = {}) {
-  const above = [clock, ...shared]
-  const below = [aboutUser(actions), scenario, session, journal, breakCall(firstCall), ...ofUser, network]
-  const parts = [...above, ...below]
+  const ofAll = [clock, ...shared, allJournal]
+  const details = [
+    aboutUser(actions),
+    scenario,
+    userClock,
+    session,
+    journal,
+    breakCall(firstCall),
+    ...ofUser,
+    network,
+    snapshot,
+  ]
+  const parts = [...ofAll, ...details]
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
   main.replaceChildren(
     el('div', { class: 'brand' }, document.title),
     el('h1', {}, 'Panel'),
     status,
-    el('div', { class: 'pair' }, ...above.map(({ element }) => element)),
     el(
       'div',
       { class: 'columns' },
       users,
-      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...below.map(({ element }) => element)),
+      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...details.map(({ element }) => element)),
     ),
+    el('div', { class: 'pair' }, ...ofAll.map(({ element }) => element)),
   )
   page.refresh = async () => {
     const { login } = state
-    const [met, user, ...data] = await Promise.all([
-      ask('GET', 'users'),
-      ask('GET', userPath()),
-      ...parts.map(({ read }) => read?.()),
-    ])
+    const met = await ask('GET', 'users')
+    if (!isKnown(login, met)) {
+      showUsers(met)
+      // The mock says what is wrong with the login, or who is meant.
+      await ask('GET', userPath())
+      return
+    }
+    const [user, ...data] = await Promise.all([ask('GET', userPath()), ...parts.map(({ read }) => read?.())])
     // Another user was chosen meanwhile; that one's answers are on their way.
     if (login !== state.login) return
     showUsers(met)
@@ -57,9 +72,13 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   void keepFresh()
 }
 
+/** @type {(login: string, met: import('./page.js').Met[]) => boolean} */
+const isKnown = (login, met) =>
+  [...met.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
+
 /** An address with half of an escape means the text itself. */
-function loginInAddress() {
-  const text = location.hash.slice(1)
+/** @param {string} text */
+function loginIn(text) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -67,7 +86,9 @@ function loginInAddress() {
   }
 }
 function choose() {
-  state.login = loginInAddress() || settings.newcomer
+  const { login, text } = partsOf(location.hash)
+  state.login = loginIn(login) || settings.newcomer
+  offerSnapshot(text)
   return page.refresh()
 }
 async function keepFresh() {

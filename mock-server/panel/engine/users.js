@@ -1,5 +1,5 @@
-import { el, show } from './dom.js'
-import { settings, state } from './page.js'
+import { button, el, show } from './dom.js'
+import { act, ask, settings, state } from './page.js'
 
 /** @typedef {import('./page.js').Met} Met */
 
@@ -13,6 +13,15 @@ export const users = el('nav', { 'aria-label': 'Test users' }, el('label', {}, '
 function titleOf(login) {
   const name = met.find((user) => user.login === login)?.scenario ?? login
   return state.scenarios.find((scenario) => scenario.name === name)?.title ?? ''
+}
+
+/** @param {string} login */
+async function make(login) {
+  location.hash = encodeURIComponent(login)
+  state.login = login
+  await act(`${login} is a new subscriber`, () =>
+    ask('PUT', `users/${encodeURIComponent(login)}`, { scenario: settings.newcomer }),
+  )
 }
 
 /** Scenarios and users who were met, by group; a new one for a login that nobody has. @param {Met[]} all */
@@ -31,10 +40,10 @@ export function showUsers(all) {
   const newcomer = [...new Set([filter.value, state.login])].find((name) => name && !logins.includes(name))
   show(list, { rows, newcomer }, () => [
     ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
-      el('h3', {}, group),
+      el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
-    newcomer && userLink({ login: newcomer, title: 'A new subscriber', isChosen: false }),
+    newcomer && button(`Make a new subscriber ${newcomer}`, () => make(newcomer)),
   ])
 }
 

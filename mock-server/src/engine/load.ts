@@ -1,7 +1,7 @@
 import { Clock } from './clock.ts'
 import { Contract } from './contract/contract.ts'
 import type { Behaviour, Product } from './product.ts'
-import { loadScenarios } from './scenarios/load-scenarios.ts'
+import { loadScenarios, type Vocabulary } from './scenarios/load-scenarios.ts'
 import { proveScenarios } from './scenarios/prove-scenarios.ts'
 import type { Scenario } from './state/scenario.ts'
 import { Users } from './state/users.ts'
@@ -16,6 +16,7 @@ export interface Loaded {
   contract: Contract
   behaviour: Behaviour
   scenarios: readonly Scenario[]
+  scenariosDir: string
 }
 
 /** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
@@ -23,19 +24,29 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   const { contractDir = product.contractDir, scenariosDir = product.scenariosDir } = folders
   const contract = await Contract.load(contractDir)
   const behaviour = await product.load(contract, contractDir)
-  const scenarios = await loadScenarios(scenariosDir, {
-    contract,
-    rules: product.scenarios,
-    effects: Object.keys(behaviour.effects),
-    constants: Object.keys(behaviour.constants),
-  })
-  const loaded = { product, contract, behaviour, scenarios }
+  const scenarios = await loadScenarios(scenariosDir, vocabularyOf({ product, contract, behaviour }))
+  const loaded = { product, contract, behaviour, scenarios, scenariosDir }
   proveScenarios(newUsers(loaded, new Clock()), contract)
   return loaded
 }
 
+/** What scenarios are read by. */
+export const vocabularyOf = ({
+  product,
+  contract,
+  behaviour,
+}: Pick<Loaded, 'product' | 'contract' | 'behaviour'>): Vocabulary => ({
+  contract,
+  rules: product.scenarios,
+  effects: Object.keys(behaviour.effects),
+  constants: Object.keys(behaviour.constants),
+})
+
 /** Users of a product, none of whom has called yet. */
-export const newUsers = ({ product, contract, behaviour, scenarios }: Loaded, clock: Clock): Users =>
+export const newUsers = (
+  { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDir'>,
+  clock: Clock,
+): Users =>
   new Users({
     scenarios,
     contract,

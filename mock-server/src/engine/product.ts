@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Effect, EffectCall, Outcome } from '#engine/calls/effect.ts'
-import type { Clock } from './clock.ts'
 import type { Loaded } from './load.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Origins } from '#engine/http/origins.ts'
@@ -8,6 +7,7 @@ import type { IdentityRules } from '#engine/identity/rules.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
+import type { Shared } from '#engine/state/state-file.ts'
 import type { Due, Users } from '#engine/state/users.ts'
 
 /** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
@@ -23,6 +23,8 @@ export interface Product {
   accountPath: string
   identity: IdentityRules
   scenarios: ScenarioRules
+  /** What can fail beside the calls of the contract, as faults name it; its handler meets them by `meetPartFault`. */
+  faultParts: readonly string[]
   /** The script of the panel, below `panel/`. */
   panel: string
   /** Reads what the behaviour depends on; throws an error that says what cannot be read. Nothing of it changes afterwards. */
@@ -39,6 +41,8 @@ export interface Behaviour {
   effects: Readonly<Record<string, Effect>>
   /** What a call answers by the product's rules, where the scenario names no effect; undefined when there is no rule. */
   rules?(operation: string, call: EffectCall): Outcome | undefined
+  /** Calls whose rules do more than answer. */
+  active?: ReadonlySet<string>
   /** Where rules name an example, or say why none does, by `call example`. */
   uses?: ReadonlyMap<string, readonly string[]>
   /** Lives through what can happen, and proves each answer on the way; what is wrong, a sentence each. */
@@ -56,8 +60,9 @@ export interface Behaviour {
 }
 export interface PartContext {
   users: Users
-  clock: Clock
   origins: Origins
+  /** Who sends a request, by token or by the browser's session; who has not signed in when neither says so. */
+  userOf: (request: IncomingMessage) => Promise<User>
 }
 /** What a product serves beside the calls of its contract. */
 export interface Parts {
@@ -67,9 +72,11 @@ export interface Parts {
   controls: Record<string, ControlHandler>
   /** Addresses that answer with this status when all is well. */
   probes: readonly { path: string; status: number }[]
+  /** What is answered everybody, as data, so that it outlives a restart. */
+  shared: Shared
   /** Everything as at the start. */
   reset(): void
 }
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
-/** Gives the answer's body; throws a Problem. */
-export type ControlHandler = (request: IncomingMessage) => unknown
+/** Gives the answer's body; throws a Problem. The user is whom the path names, as `GET /users/{login}/cards`. */
+export type ControlHandler = (request: IncomingMessage, user: User | null) => unknown

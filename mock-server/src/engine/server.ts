@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Engine } from './calls/answering.ts'
-import { api } from './calls/api.ts'
+import { api, UNKNOWN } from './calls/api.ts'
 import { Clock } from './clock.ts'
 import { control } from './control/control.ts'
 import { publicFile } from './http/files.ts'
@@ -9,10 +10,13 @@ import { listen } from './http/listen.ts'
 import { Origins } from './http/origins.ts'
 import { refuseSimpleWrites, refuseStrangers } from './http/strangers.ts'
 import { Identity } from './identity/identity.ts'
-import { Tokens } from './identity/tokens.ts'
+import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
+import { Recordings } from './record/recordings.ts'
+import { loadState, StateFile } from './state/state-file.ts'
+import type { User } from './state/user.ts'
 
 export interface MockOptions extends Partial<Folders> {
   /** 0 takes a free one. */
@@ -21,6 +25,10 @@ export interface MockOptions extends Partial<Folders> {
   appOrigins?: string[]
   /** Names of this machine that it answers to beside localhost and the apps' ones, without a port. */
   hosts?: string[]
+  /** A file with a user's snapshot or a whole state, to start with. */
+  load?: string
+  /** A file that keeps the state over restarts. */
+  state?: string
 }
 export interface Mock {
   origin: string
@@ -38,8 +46,16 @@ export async function startServer(product: Product, options: MockOptions = {}): 
   try {
     const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
     const origins = new Origins(port, apps, options.hosts)
-    answerWith(await handlerOf(product, options, origins))
-    return { origin: origins.main, close }
+    const { handler, state } = await startParts(product, options, origins)
+    answerWith((request, response) => {
+      if (state) response.once('close', () => state.touch())
+      return handler(request, response)
+    })
+    const closeAll = async () => {
+      await close()
+      await state?.end()
+    }
+    return { origin: origins.main, close: closeAll }
   } catch (error) {
     await close()
     throw error
@@ -47,19 +63,55 @@ export async function startServer(product: Product, options: MockOptions = {}): 
 }
 
 /** Reads the product, and joins its parts. */
-async function handlerOf(product: Product, folders: Partial<Folders>, origins: Origins): Promise<Handler> {
-  const clock = new Clock()
-  const [loaded, tokens] = await Promise.all([load(product, folders), Tokens.create(clock, product.identity)])
+async function startParts(
+  product: Product,
+  options: MockOptions,
+  origins: Origins,
+): Promise<{ handler: Handler; state: StateFile | null }> {
+  const loaded = await load(product, options)
   const { contract, behaviour } = loaded
-  const [ask, jwk] = await Promise.all([createPrism(contract), tokens.jwk()])
+  const users = newUsers(loaded, new Clock())
+  const clockOf: ClockOf = (login) => users.clockOf(login)
+  const [ask, tokens] = await Promise.all([createPrism(contract), Tokens.create(clockOf, product.identity)])
+  const jwk = await tokens.jwk()
   const engine = new Engine(contract, behaviour, ask)
-  const users = newUsers(loaded, clock)
   const { identity: rules, scenarios: scenarioRules, basePath, name } = product
-  const identity = new Identity({ users, clock, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
-  const parts = await behaviour.start({ users, clock, origins })
+  const identity = new Identity({ users, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
+  const parts = await behaviour.start({
+    users,
+    origins,
+    userOf: async ({ headers }) => users.get((await identity.loginOf(headers)) ?? scenarioRules.visitor),
+  })
   const { visitor } = scenarioRules
-  const context = { contract, engine, identity, users, clock, origins, basePath, visitor, parts, product, behaviour }
-  const route = router({
+  const recordings = new Recordings(loaded, users)
+  const context = {
+    recordings,
+    contract,
+    engine,
+    identity,
+    users,
+    origins,
+    basePath,
+    visitor,
+    parts,
+    product,
+    behaviour,
+  }
+  const stateContext = {
+    recordings,
+    users,
+    contract,
+    origins: origins.addresses(),
+    targets: { contract, parts: product.faultParts },
+    view: (user: User) => behaviour.view(user, users),
+    shared: parts.shared,
+  }
+  if (options.state !== undefined && existsSync(options.state)) await loadState(options.state, stateContext)
+  if (options.load !== undefined) await loadState(options.load, stateContext)
+  const state = options.state === undefined ? null : new StateFile(options.state, stateContext)
+  // A folder that cannot be written to is reported now.
+  await state?.write()
+  const routes = {
     [basePath]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
     ...parts.handlers,
@@ -67,15 +119,21 @@ async function handlerOf(product: Product, folders: Partial<Folders>, origins: O
       refuseSimpleWrites(request)
       return control(context, request, response)
     },
+  } satisfies Record<string, Handler>
+  const route = router(routes, (method, path, { status, message }) => {
+    const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN, method, path, body: null })
+    users.journal.finish(Object.assign(entry, { status, accepted: false, note: message }))
   })
-  return (request, response) => {
+  const handler: Handler = (request, response) => {
     refuseStrangers(origins, request)
     return route(request, response)
   }
+  return { handler, state }
 }
 
+/** Sends a request to its part; `noteUnknown` gets what none has. */
 const router =
-  (parts: Record<string, Handler>) =>
+  (parts: Record<string, Handler>, noteUnknown: (method: string, path: string, problem: Problem) => void) =>
   (request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
     const path = pathOf(request)
     const file = publicFile(path)
@@ -83,5 +141,7 @@ const router =
     const part = Object.keys(parts).find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (part) return parts[part]!(request, response)
     const known = Object.keys(parts).join(', ')
-    throw new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+    const problem = new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+    noteUnknown(request.method ?? '', path, problem)
+    throw problem
   }

@@ -26,16 +26,16 @@ interface Example {
   status: number
   summary: string
 }
-/** What everybody gets: an example by its name, or the usual one; and how late. */
-interface Chosen {
+/** What is answered: an example by its name, or the usual one; and how late. */
+export interface ChosenContent {
   example: string | null
   delayMs: number
 }
-const usual: Chosen = { example: null, delayMs: 0 }
+const usual: ChosenContent = { example: null, delayMs: 0 }
 
 /**
- * The content system: the examples of `cms.yaml`. It knows no users, as its read has no token: one is chosen for everybody, or by a `Prefer` header
- * (`example=none`, `code=500`) for one request. Its pictures are drawn here, one colour for each name.
+ * The content system: the examples of `cms.yaml`. Its read has no token: one is chosen for everybody, for the user of the browser's session, or by a
+ * `Prefer` header (`example=none`, `code=500`) for one request. Its pictures are drawn here, one colour for each name.
  */
 export class Content {
   readonly #answer: ContentSource['answer']
@@ -46,25 +46,33 @@ export class Content {
     this.#examples = examples
   }
 
-  /** What is answered now, and what could be. */
-  view() {
+  /** What is answered everybody, or a user, now, and what could be. */
+  view(chosen: ChosenContent | null = null) {
     const examples = [...this.#examples].map(([name, { status, summary }]) => ({ name, status, summary }))
-    return { ...this.#chosen, examples }
+    return { ...(chosen ?? this.#chosen), examples }
   }
-  /** Checks what is asked for; a Problem says what is wrong with it. */
-  choose({ example = null, delayMs = 0 }: Record<string, unknown>): void {
+  /** For everybody. */
+  choose(asked: Record<string, unknown>): void {
+    this.#chosen = this.checked(asked)
+  }
+  /** What is asked for; a Problem says what is wrong with it. */
+  checked({ example = null, delayMs = 0 }: Record<string, unknown>): ChosenContent {
     const name = typeof example === 'string' ? example : JSON.stringify(example)
     if (example !== null && !this.#examples.has(name))
       throw wrong(unknownName('example', name, [...this.#examples.keys()]))
     if (!Number.isInteger(delayMs) || Number(delayMs) < 0 || Number(delayMs) > MOST_DELAY_MS)
       throw wrong(`delayMs must be a whole number from 0 to ${MOST_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
-    this.#chosen = { example: example === null ? null : name, delayMs: Number(delayMs) }
+    return { example: example === null ? null : name, delayMs: Number(delayMs) }
+  }
+  get chosen(): ChosenContent {
+    return this.#chosen
   }
   reset(): void {
     this.#chosen = usual
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** `own`: what was chosen for the user who asks. */
+  async handle(request: IncomingMessage, response: ServerResponse, own: ChosenContent | null): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem(405, 'Wrong method', `The content system is read only, got ${request.method}`, {
         headers: { allow: 'GET' },
@@ -72,7 +80,7 @@ export class Content {
     const path = pathOf(request).slice(CONTENT_PATH.length)
     const picture = /^\/images\/([\w-]+)\.svg$/.exec(path)?.[1]
     if (picture) return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawn(picture))
-    const { example, delayMs } = this.#chosen
+    const { example, delayMs } = own ?? this.#chosen
     if (delayMs > 0) await sleep(delayMs)
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://mock').searchParams)
     const status = example === null ? undefined : this.#examples.get(example)?.status

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
-import { readFields } from '#engine/http/http.ts'
+import { checkedFields, pathOf, readAnyJson, readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
@@ -17,7 +18,10 @@ import { testCards } from './payment/cards.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
-import { newState, stateOf } from './state.ts'
+import { contentOf, newState, stateOf } from './state.ts'
+
+/** How faults name the content system. */
+const CONTENT = 'content'
 
 /** «Пакет», for the engine. */
 export const paket: Product = {
@@ -36,6 +40,7 @@ export const paket: Product = {
     claims: (login) => ({ x5id: `X5-${login}`, subscription: login }),
   },
   scenarios: scenarioRules,
+  faultParts: [CONTENT],
   panel: 'product/main.js',
   load: behaviour,
 }
@@ -58,6 +63,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
     constants,
     words: textsIn(catalogue),
     effects: {},
+    active: activeIn(lifecycle),
     uses: usesOf(lifecycle),
     async walk(loaded) {
       const { walk } = await import('./lifecycle/walk.ts')
@@ -92,15 +98,17 @@ export interface PaketBehaviour extends Behaviour {
 
 /** The content system and the payment page. */
 function parts(
-  { users, origins }: PartContext,
+  { users, origins, userOf }: PartContext,
   { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
   content: Content,
 ): Parts {
   return {
     handlers: {
-      [CONTENT_PATH](request, response) {
+      async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
-        return content.handle(request, response)
+        const user = await userOf(request)
+        if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
+          await content.handle(request, response, contentOf(user).content)
       },
       '/pay': (request, response) => paymentPage({ users, rules }, request, response),
     },
@@ -118,10 +126,27 @@ function parts(
         content.choose(await readFields(request, ['example', 'delayMs']))
         return content.view()
       },
+      'GET /users/{login}/content': (_request, user) => content.view(user && contentOf(user).content),
+      async 'PUT /users/{login}/content'(request, user) {
+        const asked = await readAnyJson(request)
+        const chosen = asked === null ? null : content.checked(checkedFields(asked, ['example', 'delayMs']))
+        if (user) contentOf(user).content = chosen
+        return content.view(chosen)
+      },
     },
     probes: [{ path: '/pay/none', status: 404 }],
+    shared: {
+      save: () => content.chosen,
+      restore: (value) => content.choose(checkedFields(value, ['example', 'delayMs'])),
+    },
     reset: () => content.reset(),
   }
+}
+
+/** Calls that change something when they are accepted. */
+function activeIn({ calls, machines }: Lifecycle): Set<string> {
+  const acting = Object.keys(calls).filter((call) => calls[call]?.some((rule) => rule.do.length > 0 || rule.run))
+  return new Set([...acting, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
 }
 
 const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what }

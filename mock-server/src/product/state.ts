@@ -1,5 +1,6 @@
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
+import type { ChosenContent } from './content.ts'
 import type { Order } from './orders.ts'
 
 /** Where a machine is, since when, and up to when its dates are done with; milliseconds since 1970. */
@@ -16,6 +17,8 @@ export interface PaketState {
   checks: Record<string, { at: number; holds: boolean }>
   usedPromocodes: string[]
   removedCards: string[]
+  /** What the content system answers this user; null for what it answers everybody. */
+  content: ChosenContent | null
 }
 export const newState = (): PaketState => ({
   orders: [],
@@ -23,10 +26,13 @@ export const newState = (): PaketState => ({
   checks: {},
   usedPromocodes: [],
   removedCards: [],
+  content: null,
 })
 
 /** The engine carries it as `newState` made it. */
 export const stateOf = ({ productState }: User): PaketState => productState as PaketState
+/** The part of a user's state that says what the content system answers. */
+export const contentOf = (user: User): Pick<PaketState, 'content'> => stateOf(user)
 export const orderOf = (user: User, id: unknown): Order | undefined =>
   stateOf(user).orders.find((order) => order.id === id)
 /** The user who has an order. */

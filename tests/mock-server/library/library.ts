@@ -52,6 +52,7 @@ export const library: Product = {
     check() {},
     examples: () => [],
   },
+  faultParts: [],
   panel: 'engine/main.js',
   load: async () => ({
     constants: {},
@@ -64,6 +65,7 @@ export const library: Product = {
       handlers: { '/desk': (_request, response) => sendJson(response, 200, { open: true }) },
       controls: { 'GET /desk': () => ({ readers: 'welcome' }) },
       probes: [{ path: '/desk', status: 200 }],
+      shared: { save: () => null, restore() {} },
       reset() {},
     }),
   }),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { isDeepStrictEqual } from 'node:util'
 import { codeOf, type Example } from '@paket/contract'
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import type { Behaviour } from '#engine/product.ts'
-import { exampleOf, type Fault, faultOf, giveBack, namesAnswer, useUp } from '#engine/state/faults.ts'
+import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
-import { merged, type Overlay, overlaid, variablesIn } from '#engine/state/overlay.ts'
+import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
+import type { SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
 
 /** An example of the contract with what is laid over it, and what happens when it is answered. */
@@ -20,6 +20,8 @@ interface Plan {
   commit: () => void
   /** When the answer is a refusal that the scenario says. */
   refuse: () => void
+  /** Instead of all that: an answer as it was recorded, whatever the contract says. */
+  recorded?: FixedAnswer
 }
 interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   headers: IncomingHttpHeaders
@@ -45,18 +47,18 @@ export class Engine {
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const networkConditions = draw(user.network)
-    const fault =
-      faultOf(user.faults, operation.id) ??
-      (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
-    const plan = this.#plan(operation, body, call, fault)
-    if (plan instanceof Error) return violatesContract(operation, plan.message)
-    const met = fault && { ...fault }
     // Before the first await: of two calls at once, one meets a fault that counts once.
-    if (fault) useUp(fault)
+    const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body })
+    const met = fault ?? (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
+    const plan = this.#plan(operation, body, call, met)
+    if (plan instanceof Error) {
+      giveBack()
+      return violatesContract(operation, plan.message)
+    }
     const asked = await this.#ask(operation, body, plan.example)
     const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
     if (violations.length > 0) {
-      if (fault) giveBack(fault)
+      giveBack()
       throw brokenRequest(operation, violations)
     }
     const common = {
@@ -64,8 +66,13 @@ export class Engine {
       delayMs: networkConditions.delayMs + (met?.delayMs ?? 0),
       ...(met?.break && { break: met.break, accepted: null }),
     }
-    const fixedAnswer = met && namesAnswer(met) ? notInContract(met, operation) : call.fixedAnswer
+    const fixedAnswer =
+      met && namesAnswer(met) ? (this.#ownAnswer(operation, met) ?? notInContract(met, operation)) : call.fixedAnswer
     if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
+    if (plan.recorded) {
+      if (!met?.break) plan.refuse()
+      return { ...this.#judged(operation, plan.recorded), ...common }
+    }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     return { ...reply, ...common }
@@ -104,6 +111,9 @@ export class Engine {
     if (after && users.isBlocked(user, operation.id))
       return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
     const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
+    const sequence = (chosen ?? answer)?.sequence
+    if (sequence?.length)
+      return this.#nextOf(sequence, operation, chosen ? answer!.when.indexOf(chosen) : -1, call, given)
     const effectCall = { ...call, body: given, example: this.#example(operation, answer?.example).value }
     const effect = answer?.effect === undefined ? undefined : this.#effects[answer.effect]
     const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
@@ -122,6 +132,35 @@ export class Engine {
       users.move(user, moves, variables)
     }
     return { example, set, commit, refuse }
+  }
+
+  /** The next step of a sequence; each whole answer counts. `nth` is the case whose sequence it is. */
+  #nextOf(
+    sequence: readonly SequenceStep[],
+    operation: Operation,
+    nth: number,
+    { user, users, now }: CallOf,
+    given: Record<string, unknown>,
+  ): Plan {
+    const { answers } = user.scenario
+    const key = nth < 0 ? operation.id : `${operation.id} when ${nth + 1}`
+    const step = sequence[Math.min(user.sequences.get(key) ?? 0, sequence.length - 1)]!
+    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given) }
+    const scope = { now, variables }
+    const count = () => void user.sequences.set(key, (user.sequences.get(key) ?? 0) + 1)
+    if ('violation' in step) {
+      const { status, body } = step.violation
+      const note = 'recorded: breaks the contract'
+      const recorded = { status, body: resolved(body, scope), example: null, note, isRepeat: false }
+      return { example: operation.examples[0]!, set: {}, commit: count, refuse: count, recorded }
+    }
+    const example = this.#example(operation, step.example)
+    const moves = (nth < 0 ? answers[operation.id] : answers[operation.id]?.when[nth])?.moves ?? []
+    const commit = () => {
+      count()
+      users.move(user, moves, variables)
+    }
+    return { example, set: merged(example.value, {}, step.set, scope), commit, refuse: count }
   }
 
   /** A named example; without a name, the first success. */
@@ -152,6 +191,14 @@ export class Engine {
     }
   }
 
+  /** The body that a fault carries; undefined when it carries none. */
+  #ownAnswer(operation: Operation, { answer, status = 200 }: Fault): FixedAnswer | undefined {
+    if (answer === undefined) return undefined
+    const violations = this.#contract.answerViolations(operation, status, answer)
+    const note = violations.length > 0 ? `the fault's answer breaks the contract: ${inOneLine(violations)}` : null
+    return { status, body: answer, example: null, note, isRepeat: false }
+  }
+
   #judged(operation: Operation, reply: FixedAnswer): Reply {
     const { status, body } = reply
     const accepted = this.#contract.accepts(operation, status, body)
@@ -162,8 +209,6 @@ export class Engine {
 /** The fields of a request as variables: `body.optionId`. */
 const quoted = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([field, value]) => [`body.${field}`, value]))
-const isPart = (part: Record<string, unknown>, whole: Record<string, unknown>) =>
-  Object.entries(part).every(([field, value]) => isDeepStrictEqual(whole[field], value))
 const quotesCall = (set: Overlay) => variablesIn(set).some((name) => /^(body|call)\./.test(name))
 
 const record = (body: unknown): Record<string, unknown> =>

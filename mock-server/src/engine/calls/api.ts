@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '#engine/clock.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
 import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
-import { type JournalEntry, storedBody, note } from '#engine/state/journal.ts'
+import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { allowOrigins, type Origins } from '#engine/http/origins.ts'
 import { sendReply } from './send-reply.ts'
+import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
 export interface ApiContext {
@@ -17,7 +17,6 @@ export interface ApiContext {
   engine: Engine
   identity: Identity
   users: Users
-  clock: Clock
   origins: Origins
   /** The base path of the contract's server; Prism does not match it, so it is cut off here. */
   basePath: string
@@ -25,51 +24,78 @@ export interface ApiContext {
   visitor: string
 }
 
-/** Answers a call of the contract: who calls, is the request right, what does the user's state say. */
+/** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   allowOrigins(context.origins, request, response)
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-  response.setHeader('x-request-id', crypto.randomUUID())
+  const requestId = crypto.randomUUID()
+  response.setHeader('x-request-id', requestId)
   const startedAt = performance.now()
-  const operation = operationOf(context, request)
-  const caller = await context.identity.callerOf(request.headers.authorization)
-  const body = await readJson(request)
-  const entry = await answered(context, { operation, caller, body, request, response })
-  entry.durationMs = Math.round(performance.now() - startedAt)
+  const { users, identity } = context
+  const caller = await identity.callerOf(request.headers.authorization)
+  const { method = '' } = request
+  const came = { requestId, method, path: pathOf(request) }
+  let entry: JournalEntry | null = null
+  try {
+    const { operation, body } = await read(context, request)
+    const { user, isRefused } = whoCalls(context, caller, operation)
+    const idempotencyKey = context.contract.idempotencyKeyOf(operation, request.headers)
+    entry = users.journal.note(user, { ...came, operation: operation.id, body, idempotencyKey })
+    if (isRefused) refuse(operation, caller.problem ?? 'no bearer token', entry, response)
+    else await answered(context, { operation, user, body, idempotencyKey, entry, request, response })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { user } = whoCalls(context, caller)
+    entry ??= users.journal.note(user, { ...came, operation: operationAt(context, request)?.id ?? UNKNOWN, body: null })
+    Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
+    throw error
+  } finally {
+    if (entry) {
+      entry.durationMs = Math.round(performance.now() - startedAt)
+      users.journal.finish(entry)
+    }
+  }
 }
 
-function operationOf({ contract, basePath }: ApiContext, request: IncomingMessage): Operation {
+/** How the journal names what is no call. */
+export const UNKNOWN = 'unknown'
+
+const operationAt = ({ contract, basePath }: ApiContext, request: IncomingMessage): Operation | undefined =>
+  contract.byPath(pathOf(request).slice(basePath.length))
+
+/** The call and its body; a Problem when there is no such call, or the body is none. */
+async function read(context: ApiContext, request: IncomingMessage): Promise<{ operation: Operation; body: unknown }> {
+  const operation = operationAt(context, request)
+  const { contract, basePath } = context
   const path = pathOf(request).slice(basePath.length)
-  const operation = contract.byPath(path)
   const paths = contract.operations.map((known) => known.path)
   if (!operation) throw new Problem(404, 'No such call', unknownName('path', path, paths))
   if (request.method !== 'POST')
     throw new Problem(405, 'Wrong method', `${path} takes POST, got ${request.method}`, { headers: { allow: 'POST' } })
-  return operation
+  return { operation, body: await readJson(request) }
+}
+
+/** Whose state answers. A token that does not hold makes nobody a user. */
+function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
+  const isAnonymous = login === null || problem !== null
+  const isRefused = isAnonymous && operation?.anonymous !== true
+  const isOwn = login !== null && (!isAnonymous || (isRefused && users.isKnown(login)))
+  return { user: users.get(isOwn ? login : visitor), isRefused }
 }
 
 interface Call {
   operation: Operation
-  caller: Caller
+  user: User
   body: unknown
+  idempotencyKey: string | null
+  entry: JournalEntry
   request: IncomingMessage
   response: ServerResponse
 }
-async function answered(context: ApiContext, call: Call): Promise<JournalEntry> {
-  const { engine, users, clock, contract, origins, visitor } = context
-  const { operation, caller, body, request, response } = call
-  const isAnonymous = caller.login === null || caller.problem !== null
-  const isRefused = isAnonymous && !operation.anonymous
-  const user = users.get(isRefused ? (caller.login ?? visitor) : isAnonymous ? visitor : caller.login!)
-  const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
-  const entry = note(user.journal, {
-    operation: operation.id,
-    at: new Date(clock.now()).toISOString(),
-    body,
-    idempotencyKey,
-  })
-  if (isRefused) return refuse(operation, caller.problem ?? 'no bearer token', entry, response)
-  const now = clock.now()
+async function answered(context: ApiContext, call: Call): Promise<void> {
+  const { engine, users, contract, origins } = context
+  const { operation, user, body, idempotencyKey, entry, request, response } = call
+  const now = user.clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
   const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
   let reply: Reply | null = null
@@ -84,21 +110,16 @@ async function answered(context: ApiContext, call: Call): Promise<JournalEntry> 
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
-    throw error
   } finally {
     use?.end(reply)
   }
-  return entry
 }
 
 /** Without a token that holds: the contract's 401. */
-function refuse(operation: Operation, problem: string, entry: JournalEntry, response: ServerResponse): JournalEntry {
+function refuse(operation: Operation, problem: string, entry: JournalEntry, response: ServerResponse): void {
   const example = operation.examples.find(({ status }) => status === 401)
   sendJson(response, 401, example?.value ?? {})
-  return Object.assign(entry, {
+  Object.assign(entry, {
     status: 401,
     answer: example?.value ?? {},
     example: example?.name ?? null,

@@ -11,9 +11,11 @@ const help = ({
   --contract <folder>     the contract (openapi)
   --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
   --host <name>           a name of this machine that it answers to beside localhost, can be given more than once
+  --load <file>           starts with a user's snapshot, or with what --state has written
+  --state <file>          keeps users, clocks and content there, over restarts
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
-  --record <har>          makes a scenario of a recorded session, personal data replaced
+  --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
   --out <file>            where that goes (${relative(process.cwd(), scenariosDir)}/<name of the HAR>.yaml)
   --help`
 
@@ -58,6 +60,8 @@ export async function runCommand(product: Product): Promise<void> {
       contract: { type: 'string', default: product.contractDir },
       'app-origin': { type: 'string', multiple: true },
       host: { type: 'string', multiple: true, default: [] },
+      load: { type: 'string' },
+      state: { type: 'string' },
       plain: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -85,6 +89,8 @@ export async function runCommand(product: Product): Promise<void> {
     port,
     contractDir: values.contract,
     hosts,
+    ...(values.load !== undefined && { load: values.load }),
+    ...(values.state !== undefined && { state: values.state }),
     ...(appOrigins && { appOrigins }),
   })
   await serve(port, starting, (origin) => `The mock is at ${origin}; its test users at ${origin}/__mock`)

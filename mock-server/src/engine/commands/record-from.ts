@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
 import { load } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { record } from '#engine/record/record.ts'
 
-/** Writes the scenario of a HAR file, when the mock would start with it. */
+const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
+
+/** Writes the scenario of a session, HAR or NDJSON, gzipped or not, when the mock would start with it. */
 export async function recordFrom(
   product: Product,
   har: string,
@@ -15,11 +18,12 @@ export async function recordFrom(
 ): Promise<void> {
   const { scenariosDir, scenarios: rules } = product
   const name = basename(har)
-    .replace(/\.har$/i, '')
+    .replace(/\.(har|ndjson)(\.gz)?$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
   const out = resolve(wanted ?? join(scenariosDir, `${name}.yaml`))
   if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
-  const session = await readFile(har, 'utf8').catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
+  const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
+  const session = (isGzip(content) ? gunzipSync(content) : content).toString('utf8')
   const loaded = await load(product, { contractDir })
   const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
   let recording

@@ -1,28 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { durationMs } from '@paket/contract'
-import type { Clock } from '#engine/clock.ts'
 import { checkedFaults } from '#engine/state/faults.ts'
+import { namesOf } from '#engine/scenarios/load-scenarios.ts'
+import { vocabularyOf } from '#engine/load.ts'
+import { setAnswers } from './answers.ts'
+import { moveEverybody, moveUser, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
-import { pathOf, Problem, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
+import { pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
+import { restore, snapshotOf } from '#engine/state/snapshot.ts'
+import { Live, noteShown, readJournal } from './journal-calls.ts'
 import { overview } from './overview.ts'
 import { panelPage } from './panel-page.ts'
 import { sendPage } from '#engine/http/page.ts'
 import type { Behaviour, Product } from '#engine/product.ts'
+import type { Recordings } from '#engine/record/recordings.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
-  clock: Clock
+  recordings: Recordings
   product: Product
   behaviour: Behaviour
 }
 interface Call {
   request: IncomingMessage
   login: string
+  /** Of a scenario. */
+  name: string
   query: URLSearchParams
 }
 type Handler = (context: ControlContext, call: Call) => unknown
@@ -33,6 +40,8 @@ class Redirect {
     this.headers = { location, 'set-cookie': cookies, 'cache-control': 'no-store' }
   }
 }
+/** How large a recorded session may be, in bytes. */
+const LONGEST_SESSION = 30_000_000
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
@@ -44,6 +53,10 @@ const calls: Record<string, Handler> = {
       description,
       group: rules.groups[group]?.en ?? group,
     })),
+  'PUT /scenarios/{name}': async ({ recordings }, { request, name }) => {
+    const { notes, text } = await recordings.record(name, await readText(request, LONGEST_SESSION))
+    return { scenario: name, notes, text }
+  },
   'GET /contract': ({ contract }) => overview(contract),
   'GET /health': health,
   'GET /users': ({ users }) => users.all().map(({ login, scenario }) => ({ login, scenario: scenario.name })),
@@ -51,12 +64,32 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/sign-in': ({ identity, origins, product }, { request, login }) =>
     new Redirect(`${origins.appOf(request)}${product.accountPath}`, identity.signInCookies(login)),
   'PUT /users/{login}': startOver,
-  'PUT /users/{login}/faults': async ({ users, contract }, { request, login }) =>
-    (users.get(login).faults = checkedFaults(await readAnyJson(request), contract)),
+  'GET /users/{login}/faults': ({ users }, { login }) => users.get(login).faults,
+  'PUT /users/{login}/faults': async (context, { request, login }) =>
+    (context.users.get(login).faults = checkedFaults(await readAnyJson(request), targetsOf(context))),
+  'PUT /users/{login}/answers': async (context, { request, login }) =>
+    setAnswers(context.users.get(login), await readAnyJson(request), context.users, namesOf(vocabularyOf(context))),
   'GET /users/{login}/network': ({ users }, { login }) => users.get(login).network,
   'PUT /users/{login}/network': async ({ users }, { request, login }) =>
     (users.get(login).network = checkedNetwork(await readAnyJson(request))),
-  'GET /users/{login}/journal': ({ users }, { login }) => users.get(login).journal,
+  'DELETE /users/{login}': ({ users, identity }, { login }) => {
+    users.put(login, undefined)
+    identity.revoke(login)
+    return { deleted: login }
+  },
+  'GET /users/{login}/journal': ({ users, origins }, { login, ...asked }) =>
+    readJournal(users.journal, users.get(login), asked, origins),
+  'DELETE /users/{login}/journal': ({ users }, { login }) => {
+    users.journal.clear(users.get(login))
+    return { cleared: login }
+  },
+  'GET /journal': ({ users, origins }, asked) => readJournal(users.journal, null, asked, origins),
+  'DELETE /journal': ({ users }) => {
+    users.journal.clear()
+    for (const user of users.all()) users.journal.clear(user)
+    return { cleared: 'all' }
+  },
+  'POST /journal/shown': ({ users }, { request }) => noteShown(users.journal, request),
   'GET /users/{login}/token': ({ identity }, { login, query }) => {
     const text = query.get('expiresIn')
     const seconds = text === null ? undefined : Number(text)
@@ -73,20 +106,55 @@ const calls: Record<string, Handler> = {
     identity.revoke(login)
     return { revoked: login }
   },
-  'GET /clock': ({ clock }) => time(clock),
-  'PUT /clock': moveClock,
-  'POST /reset': ({ users, clock, identity, parts }) => {
+  'GET /users/{login}/snapshot': (context, { login }) =>
+    snapshotOf(context.users.get(login), context.origins.addresses()),
+  'PUT /users/{login}/snapshot': async (context, { request, login }) => {
+    const origins = context.origins.addresses()
+    const user = restore(login, await readAnyJson(request), {
+      ...context,
+      origins,
+      targets: targetsOf(context),
+      view: (each) => view(context, each),
+    })
+    return snapshotOf(user, origins)
+  },
+  'GET /users/{login}/clock': ({ users }, { login }) => time(users.get(login).clock),
+  'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUser(users.get(login), request),
+  'POST /users/{login}/reset': ({ users, identity }, { login }) => {
+    users.put(login, undefined)
+    identity.revoke(login)
+    return { reset: login }
+  },
+  'GET /clock': ({ users }) => time(users.clockOf(null)),
+  'PUT /clock': ({ users }, { request }) => moveEverybody(users, request),
+  'POST /reset': ({ users, identity, parts, recordings }) => {
+    recordings.clear()
     users.reset()
-    clock.run()
     parts.reset()
     identity.revoke()
     return { status: 'reset' }
   },
 }
 
+const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts: product.faultParts })
+
 /** As lists have them: group by group. */
 const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
   Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
+
+/** What a login may be asked that nobody has: the rest would make a user of each misspelt one. */
+const newcomerCalls = new Set(['PUT /users/{login}', 'PUT /users/{login}/snapshot', 'GET /users/{login}/sign-in'])
+
+function checkKnown(login: string, { users }: ControlContext): void {
+  if (users.isKnown(login)) return
+  const known = [...new Set([...users.all().map((user) => user.login), ...users.scenarios().map(({ name }) => name)])]
+  const near = nearest(login, known)
+  throw new Problem(
+    404,
+    'No such user',
+    `nobody has signed in as "${login}"${near ? `; did you mean "${near}"?` : ''} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
+  )
+}
 
 /** Answers a call of `/__mock`. */
 export async function control(
@@ -98,20 +166,27 @@ export async function control(
   if (path === '' && request.method === 'GET')
     return sendPage(response, 200, panelPage(context, context.origins.appOf(request)))
   const [, encoded] = /^\/users\/([^/]+)/.exec(path) ?? []
-  const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}')
+  const [, scenario] = /^\/scenarios\/([^/]+)/.exec(path) ?? []
+  const pattern = path.replace(/^\/users\/[^/]+/, '/users/{login}').replace(/^\/scenarios\/[^/]+/, '/scenarios/{name}')
   const all = { ...calls, ...ofProduct(context) }
   const handler = all[`${request.method} ${pattern}`] ?? unknownCall(Object.keys(all), request.method ?? '', pattern)
   const login = encoded === undefined ? '' : checkedLogin(decoded(encoded))
+  const name = scenario === undefined ? '' : checkedLogin(decoded(scenario))
+  if (login !== '' && !newcomerCalls.has(`${request.method} ${pattern}`)) checkKnown(login, context)
   const query = new URL(request.url ?? '/', 'http://mock').searchParams
-  const answer = await handler(context, { request, login, query })
+  const answer = await handler(context, { request, login, name, query })
   if (answer instanceof Redirect) return void response.writeHead(303, answer.headers).end()
+  if (answer instanceof Live) return answer.send(response)
   sendJson(response, 200, answer)
 }
 
 /** The product's own calls, which need nothing of the engine. */
 const ofProduct = ({ parts }: ControlContext): Record<string, Handler> =>
   Object.fromEntries(
-    Object.entries(parts.controls).map(([call, handler]) => [call, (_context, { request }: Call) => handler(request)]),
+    Object.entries(parts.controls).map(([call, handler]) => [
+      call,
+      ({ users }, { request, login }: Call) => handler(request, login === '' ? null : users.get(login)),
+    ]),
   )
 
 function unknownCall(known: readonly string[], method: string, pattern: string): never {
@@ -165,34 +240,14 @@ async function setTokenSeconds({ users }: ControlContext, { request, login }: Ca
   return { expiresIn: seconds }
 }
 
-/** Dates have four digits of a year. */
-const LAST_MS = Date.UTC(9999, 0)
-
-async function moveClock({ clock }: ControlContext, { request }: Call) {
-  const { now, advance } = await readFields(request, ['now', 'advance'])
-  const ms = typeof advance === 'string' ? durationMs(advance) : null
-  const isBoth = now !== undefined && advance !== undefined
-  const isDate = (at: number) => at >= 0 && at < LAST_MS
-  if (!isBoth && now === null) clock.run()
-  else if (!isBoth && typeof now === 'string' && isDate(Date.parse(now))) clock.stopAt(Date.parse(now))
-  else if (!isBoth && ms !== null && isDate(clock.now() + ms)) clock.advance(ms)
-  else
-    throw new Problem(
-      400,
-      'Wrong time',
-      'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}, from 1970 to 9998',
-    )
-  return time(clock)
-}
-const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(), stopped: clock.isStopped() })
-
 /** The user's state, as data. */
 function view({ users, behaviour }: ControlContext, user: User) {
-  const { login, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
+  const { login, clock, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
   const text = (ms: number) => new Date(ms).toISOString()
   return {
     login,
     scenario: scenario.name,
+    clock: { own: clock.isMoved(), stopped: clock.isStopped() },
     startedAt: text(startedAt),
     answers: Object.fromEntries(answers),
     ...behaviour.view(user, users),

@@ -1,4 +1,3 @@
-import type { Clock } from '#engine/clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Engine } from '#engine/calls/answering.ts'
 import { Problem } from '#engine/http/http.ts'
@@ -15,7 +14,6 @@ export interface HealthContext {
   identity: Identity
   users: Users
   origins: Origins
-  clock: Clock
   parts: Parts
   visitor: string
 }

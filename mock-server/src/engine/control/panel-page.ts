@@ -1,13 +1,9 @@
-import type { Clock } from '#engine/clock.ts'
 import { escapeHtml, type Page } from '#engine/http/page.ts'
 import type { Product } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
 
 /** A page for people: the clock, who there is, and the state of each. Its script makes the panel of it. */
-export function panelPage(
-  { users, clock, product }: { users: Users; clock: Clock; product: Product },
-  app: string,
-): Page {
+export function panelPage({ users, product }: { users: Users; product: Product }, app: string): Page {
   const title = `${product.name.en} mock`
   const { visitor, newcomer } = product.scenarios
   const logins = [...new Set([...users.scenarios().map(({ name }) => name), ...users.all().map(({ login }) => login)])]
@@ -21,6 +17,7 @@ export function panelPage(
       <td><strong>${escapeHtml(scenario?.title ?? '')}</strong><br><span class="soft small">${escapeHtml(scenario?.description ?? '')}</span></td>
       <td><a href="${at}">state</a><br><a href="${at}/journal">journal (${calls})</a></td></tr>`
   })
+  const clock = users.clockOf(null)
   const now = `${new Date(clock.now()).toISOString()}${clock.isStopped() ? ', standing' : ''}`
   return {
     title,

@@ -29,16 +29,16 @@ export class Problem extends Error {
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
 /** The body as text; a Problem when it is too large. */
-export async function readText(request: IncomingMessage): Promise<string> {
+export async function readText(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    if (size <= longest) chunks.push(chunk)
     else if (size > MAX_DRAINED_BYTES) break
   }
-  if (size > MAX_BODY_BYTES)
-    throw new Problem(413, 'Body too large', `The body is larger than ${MAX_BODY_BYTES} bytes`, {
+  if (size > longest)
+    throw new Problem(413, 'Body too large', `The body is larger than ${longest} bytes`, {
       headers: { connection: 'close' },
     })
   return Buffer.concat(chunks).toString('utf8')
@@ -64,7 +64,10 @@ export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
 
 /** The fields of a JSON object; a Problem that names one that is not known. */
 export async function readFields(request: IncomingMessage, known: readonly string[]): Promise<Record<string, unknown>> {
-  const body = await readAnyJson(request)
+  return checkedFields(await readAnyJson(request), known)
+}
+/** A body with known fields; a Problem that names one that is not. */
+export function checkedFields(body: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'Wrong body', 'the body must be an object')
   for (const field of Object.keys(body))

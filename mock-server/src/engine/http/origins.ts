@@ -14,6 +14,8 @@ export class Origins {
     this.apps = apps
     this.#names = new Set([...loopbackNames, ...apps.map((app) => new URL(app).hostname), ...names])
   }
+  /** Where the mock and its first app are. */
+  addresses = () => ({ mock: this.main, app: this.apps[0] ?? this.main })
   get main(): string {
     return this.own[0]!
   }

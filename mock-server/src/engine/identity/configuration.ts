@@ -1,19 +1,23 @@
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { escapeHtml, pageHeaders, pageHtml } from '#engine/http/page.ts'
-import type { Clock } from '#engine/clock.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { Users } from '#engine/state/users.ts'
+import { grantedScope } from './granted-scope.ts'
 import type { Storage } from './storage.ts'
 import { meetTokenFault } from './token-faults.ts'
 import type { IdentityRules } from './rules.ts'
 import { ACCESS_SECONDS, type Tokens } from './tokens.ts'
 
 export const MOUNT = '/oidc'
+const DAY_SECONDS = 86_400
+/** Longer than a year: who moves the clock to the next renewal is still signed in. */
+const REFRESH_SECONDS = 400 * DAY_SECONDS
+/** Refresh tokens end with their session, which must outlast them all. */
+const SESSION_SECONDS = 40_000 * DAY_SECONDS
 const SCOPE = 'openid offline_access profile phone'
 
 interface Parts {
   users: Users
-  clock: Clock
   origins: Origins
   tokens: Tokens
   storage: Storage
@@ -25,17 +29,20 @@ interface Parts {
 
 /** The provider of one origin; all origins share keys, storage and cookie keys. */
 export function configuration(parts: Parts): Configuration {
-  const { users, clock, origins, tokens, storage, jwk, rules, brand } = parts
+  const { users, origins, tokens, storage, jwk, rules, brand } = parts
   const known = [...new Set([...origins.own, ...origins.apps])]
   return {
     adapter: storage.adapter,
     jwks: { keys: [jwk] },
     clients: clients(rules, known),
     pkce: { required: () => true },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     scopes: SCOPE.split(' '),
     claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
     async findAccount(context, login) {
-      await meetTokenFault(context, users.get(login), clock)
+      await meetTokenFault(context, users.get(login), users.journal)
       return {
         accountId: login,
         claims: () => ({ sub: login, ...tokens.claims(login), ...personOf(users, login) }),
@@ -45,10 +52,12 @@ export function configuration(parts: Parts): Configuration {
       'accountId' in token && token.accountId ? tokens.claims(token.accountId) : undefined,
     formats: {
       customizers: {
-        jwt(_context, _token, { payload }) {
-          const { exp, iat } = payload as { exp?: number; iat?: number }
-          // The provider reads real time, the API goes by the mock's clock.
-          if (exp !== undefined && iat !== undefined) Object.assign(payload, tokens.times(exp - iat))
+        jwt(context, _token, { payload }) {
+          const { exp, iat, sub } = payload as { exp?: number; iat?: number; sub?: string }
+          // The provider reads real time, the API goes by the user's clock.
+          if (exp !== undefined && iat !== undefined) Object.assign(payload, tokens.times(sub, exp - iat))
+          // Of the scopes the provider writes those of the API alone; the token is good for userinfo too.
+          Object.assign(payload, { scope: grantedScope(context) ?? payload['scope'] })
         },
       },
     },
@@ -62,15 +71,18 @@ export function configuration(parts: Parts): Configuration {
       AccessToken: (_context, { accountId }) => users.get(accountId).tokenSeconds ?? ACCESS_SECONDS,
       AuthorizationCode: 60,
       IdToken: 3600,
-      RefreshToken: 86_400,
-      Session: 86_400,
-      Grant: 86_400,
+      RefreshToken: REFRESH_SECONDS,
+      Session: SESSION_SECONDS,
+      Grant: SESSION_SECONDS,
       Interaction: 3600,
     },
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     features: {
       devInteractions: { enabled: false },
+      // No client of ours has them: what is not there is not advertised.
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: {
         enabled: true,

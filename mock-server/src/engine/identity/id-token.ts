@@ -1,6 +1,7 @@
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { IdTokenForgery } from '#engine/state/faults.ts'
+import { grantedScope } from './granted-scope.ts'
 import { KEY_ID, type Tokens } from './tokens.ts'
 
 /** The forgery that the answer of a token request carries. */
@@ -9,21 +10,31 @@ export const forgeIdToken = (context: KoaContextWithOIDC, forgery: IdTokenForger
   forgeries.set(context, forgery)
 
 /**
- * Koa middleware around the provider: the ID token of an answer counts by the mock's clock, as the access token does, and is forged where a
+ * Koa middleware around the provider: the ID token of an answer counts by the user's clock, as the access token does, and is forged where a
  * fault says so.
  */
-export const idTokenByMockClock =
+export const idTokenByUserClock =
   (tokens: Tokens) =>
   async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()
     const body: unknown = context.body
     if (typeof body !== 'object' || body === null || !('id_token' in body) || typeof body.id_token !== 'string') return
-    context.body = { ...body, id_token: await rewritten(body.id_token, tokens, forgeries.get(context)) }
+    context.body = {
+      ...body,
+      scope: grantedScope(context),
+      id_token: await rewritten(body.id_token, tokens, forgeries.get(context)),
+    }
   }
 
 async function rewritten(idToken: string, tokens: Tokens, forgery?: IdTokenForgery): Promise<string | undefined> {
   const { iat = 0, exp = 0, ...claims } = decodeJwt(idToken)
-  const payload = { ...claims, ...tokens.times(exp - iat) }
+  const times = tokens.times(claims.sub, exp - iat)
+  const { auth_time: signedInAt } = claims
+  const payload = {
+    ...claims,
+    ...times,
+    ...(typeof signedInAt === 'number' && { auth_time: signedInAt + times.iat - iat }),
+  }
   const signed = async (own: object, key = tokens.privateKey) =>
     new SignJWT({ ...payload, ...own }).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
   switch (forgery) {

@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { errors, Provider } from 'oidc-provider'
 import { pathOf, Problem, readText } from '#engine/http/http.ts'
-import type { Clock } from '#engine/clock.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import { escapeHtml, sendPage } from '#engine/http/page.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Users } from '#engine/state/users.ts'
 import { configuration, MOUNT } from './configuration.ts'
-import { idTokenByMockClock } from './id-token.ts'
+import { idTokenByUserClock } from './id-token.ts'
 import { signInPage } from './sign-in-page.ts'
 import { Storage } from './storage.ts'
 import type { IdentityRules } from './rules.ts'
+import { USER_INFO_PATH, userInfo } from './user-info.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export type { Caller } from './tokens.ts'
@@ -26,11 +26,14 @@ export function checkedLogin(login: string | null | undefined): string {
 /** Whom the panel has chosen for the next sign-in. */
 const NEXT_LOGIN = 'mock-login'
 /** The provider's own: the single sign-on session. */
-const sessionCookies = ['_session', '_session.sig']
+const SESSION = '_session'
+const sessionCookies = [SESSION, `${SESSION}.sig`]
+
+const cookieIn = (cookies: string | undefined, name: string): string | null =>
+  new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies ?? '')?.[1] ?? null
 
 export interface IdentityParts {
   users: Users
-  clock: Clock
   origins: Origins
   tokens: Tokens
   jwk: object
@@ -43,10 +46,11 @@ export interface IdentityParts {
 /** The development identity provider: PKCE, RS256 access tokens, refresh with rotation, single sign-on, sign-out. */
 export class Identity {
   readonly #parts: IdentityParts
-  readonly #storage = new Storage()
+  readonly #storage: Storage
   readonly #providers = new Map<string, { provider: Provider; handle: ReturnType<Provider['callback']> }>()
   constructor(parts: IdentityParts) {
     this.#parts = parts
+    this.#storage = new Storage((login) => parts.users.clockOf(login))
   }
 
   /** Answers everything under `/oidc`. */
@@ -56,6 +60,7 @@ export class Identity {
     // Discovery, issuer and redirects follow the Host header: one that is not known becomes our own.
     request.headers.host = new URL(origin).host
     if (/^\/oidc\/interaction\/[\w-]+$/.test(pathOf(request))) return this.#signIn(origin, request, response)
+    if (pathOf(request) === `${MOUNT}${USER_INFO_PATH}`) return userInfo(this.#parts, request, response)
     const url = request.url ?? '/'
     // oidc-provider finds its mount path from the difference of the two.
     Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) || '/' })
@@ -65,7 +70,7 @@ export class Identity {
   async #signIn(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { users, origins, scenarioRules, brand } = this.#parts
     const { provider } = this.#of(origin)
-    const [, next] = new RegExp(`(?:^|; )${NEXT_LOGIN}=([^;]+)`).exec(request.headers.cookie ?? '') ?? []
+    const next = cookieIn(request.headers.cookie, NEXT_LOGIN)
     try {
       if (request.method === 'POST' || next) {
         const typed = request.method === 'POST' ? new URLSearchParams(await readText(request)).get('login') : next
@@ -92,8 +97,15 @@ export class Identity {
     }
   }
 
-  /** Whose token it is, by the mock's clock. */
+  /** Whose token it is, by the user's clock. */
   callerOf = (authorization: string | undefined): Promise<Caller> => this.#parts.tokens.callerOf(authorization)
+  /** Who sends a request that may have no token: by its token, or by the single sign-on session of the browser. */
+  async loginOf({ authorization, cookie }: IncomingHttpHeaders): Promise<string | null> {
+    const { login, problem } = await this.callerOf(authorization)
+    if (login !== null && problem === null) return login
+    const session = cookieIn(cookie, SESSION)
+    return session === null ? null : this.#storage.accountOfSession(session)
+  }
   /** A token without a sign-in, for scripts and tests. */
   issue = (login: string, seconds = this.#parts.users.get(login).tokenSeconds ?? undefined) =>
     this.#parts.tokens.issue(`${this.#parts.origins.main}${MOUNT}`, login, seconds)
@@ -118,7 +130,7 @@ export class Identity {
     const known = this.#providers.get(origin)
     if (known) return known
     const provider = new Provider(`${origin}${MOUNT}`, configuration({ ...this.#parts, storage: this.#storage }))
-    provider.use(idTokenByMockClock(this.#parts.tokens))
+    provider.use(idTokenByUserClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
     return fresh

@@ -1,26 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Clock } from '#engine/clock.ts'
-import { faultOf, HANG_MS, TOKEN_CALL, useUp } from '#engine/state/faults.ts'
-import { note } from '#engine/state/journal.ts'
+import { HANG_MS, meetFault, TOKEN_CALL } from '#engine/state/faults.ts'
+import type { Journal } from '#engine/state/journal.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
 
 /** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
-export async function meetTokenFault(context: KoaContextWithOIDC, user: User, clock: Clock): Promise<void> {
+export async function meetTokenFault(context: KoaContextWithOIDC, user: User, journal: Journal): Promise<void> {
   if (context.oidc.route !== 'token') return
-  const fault = faultOf(user.faults, TOKEN_CALL)
-  if (!fault) return
-  const met = { ...fault }
-  useUp(fault)
+  const { fault: met } = meetFault(user.faults, { name: TOKEN_CALL, isOfContract: false })
+  if (!met) return
   const { status = null, delayMs = 0 } = met
-  const entry = note(user.journal, {
-    operation: TOKEN_CALL,
-    at: new Date(clock.now()).toISOString(),
-    body: null,
-    idempotencyKey: null,
-  })
+  const entry = journal.note(user, { operation: TOKEN_CALL, path: '/oidc/token', body: null })
   Object.assign(entry, { status, accepted: met.break || status === null ? null : status < 300, fault: met })
+  journal.finish(entry)
   const waits = delayMs + (met.break === 'hang' ? HANG_MS : 0)
   if (waits > 0) await sleep(waits)
   if (met.idToken) forgeIdToken(context, met.idToken)

@@ -1,31 +1,35 @@
-import { errors, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#engine/clock.ts'
 import type { IdentityRules } from './rules.ts'
 
 export const ACCESS_SECONDS = 300
 export const KEY_ID = 'mock'
 
+/** The clock of a login. */
+export type ClockOf = (login: string | null | undefined) => Clock
 /** Who calls, by the token; and why it does not hold, when it does not. */
 export interface Caller {
   login: string | null
   problem: string | null
+  /** What the token was granted. */
+  scope: readonly string[]
 }
 
-/** Access tokens: RS256, by the mock's clock, and what makes those of a user void before they end. */
+/** Access tokens: RS256, by the clock of their user, and what makes those of a user void before they end. */
 export class Tokens {
-  readonly #clock: Clock
+  readonly #clockOf: ClockOf
   readonly #rules: IdentityRules
   readonly #keys: Awaited<ReturnType<typeof generateKeyPair>>
   #era = 0
   readonly #generations = new Map<string, number>()
   readonly #expired = new Map<string, number>()
-  constructor(clock: Clock, rules: IdentityRules, keys: Awaited<ReturnType<typeof generateKeyPair>>) {
-    this.#clock = clock
+  constructor(clockOf: ClockOf, rules: IdentityRules, keys: Awaited<ReturnType<typeof generateKeyPair>>) {
+    this.#clockOf = clockOf
     this.#rules = rules
     this.#keys = keys
   }
-  static create = async (clock: Clock, rules: IdentityRules): Promise<Tokens> =>
-    new Tokens(clock, rules, await generateKeyPair('RS256', { extractable: true }))
+  static create = async (clockOf: ClockOf, rules: IdentityRules): Promise<Tokens> =>
+    new Tokens(clockOf, rules, await generateKeyPair('RS256', { extractable: true }))
 
   get privateKey() {
     return this.#keys.privateKey
@@ -36,16 +40,16 @@ export class Tokens {
   /** The product's claims, and one of the mock's. `generation` separates tokens from those issued before a revocation. */
   claims = (login: string) => ({ ...this.#rules.claims(login), generation: this.#generation(login) })
 
-  /** When a token that is issued now begins and ends, in seconds. */
-  times(seconds: number): { iat: number; exp: number } {
-    const iat = Math.floor(this.#clock.now() / 1000)
+  /** When a token that is issued to a user now begins and ends, in seconds. */
+  times(login: string | undefined, seconds: number): { iat: number; exp: number } {
+    const iat = Math.floor(this.#clockOf(login).now() / 1000)
     return { iat, exp: iat + seconds }
   }
 
   /** A token without a sign-in, for scripts and tests. */
   async issue(issuer: string, login: string, seconds = ACCESS_SECONDS) {
     const { audience: aud, scope } = this.#rules
-    const times = this.times(seconds)
+    const times = this.times(login, seconds)
     const payload = { ...this.claims(login), ...times, iss: issuer, sub: login, aud, scope }
     const accessToken = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'at+jwt' })
@@ -55,26 +59,30 @@ export class Tokens {
 
   /** Whose token it is. The issuer is any of the origins' providers: all sign with this key. */
   async callerOf(authorization: string | undefined): Promise<Caller> {
-    if (authorization === undefined) return { login: null, problem: null }
+    if (authorization === undefined) return { login: null, problem: null, scope: [] }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-    if (!token) return { login: null, problem: 'the authorization header is no bearer token' }
+    if (!token) return { login: null, problem: 'the authorization header is no bearer token', scope: [] }
     try {
-      const currentDate = new Date(this.#clock.now())
+      // Which clock it goes by depends on whose it is said to be; whether it is, the signature says.
+      const currentDate = new Date(this.#clockOf(decodeJwt(token).sub).now())
       const { payload } = await jwtVerify(token, this.#keys.publicKey, {
         audience: this.#rules.audience,
         currentDate,
       })
       const { sub } = payload
-      if (!sub) return { login: null, problem: 'the token names no user' }
+      if (!sub) return { login: null, problem: 'the token names no user', scope: [] }
       const isVoid = payload['generation'] !== this.#generation(sub)
-      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null }
+      const scope = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : []
+      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null, scope }
     } catch (error) {
-      if (!(error instanceof errors.JWTExpired)) return { login: null, problem: 'the token is not one of ours' }
+      if (!(error instanceof errors.JWTExpired))
+        return { login: null, problem: 'the token is not one of ours', scope: [] }
       // Its signature holds: the user is known, and finds the call in the journal.
       const { sub, exp = 0 }: JWTPayload = error.payload
       return {
         login: sub ?? null,
-        problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the mock's clock`,
+        problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the user's clock`,
+        scope: [],
       }
     }
   }

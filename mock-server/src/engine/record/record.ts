@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import { codeOf, type Example } from '@paket/contract'
+import { codeOf } from '@paket/contract'
+import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Loaded } from '#engine/load.ts'
-import type { Overlay } from '#engine/state/overlay.ts'
+import type { SourceAnswer, SourceCase, SourceSequenceStep } from '#engine/scenarios/scenario-source.ts'
 import type { Answer, Scenario } from '#engine/state/scenario.ts'
-import { callsIn, type RecordedCall } from './har.ts'
+import { isObject, nearestExample } from './difference.ts'
+import { callsIn, type RecordedCall } from './exchanges.ts'
 import { type Replace, replacer } from './replace.ts'
 
 export interface Recording {
@@ -14,45 +16,37 @@ export interface Recording {
   /** What was taken and what was not, a sentence each. */
   notes: string[]
 }
-interface Nearest {
-  example: Example
-  set: Overlay
-}
 
 /**
- * A scenario of a recorded session: the first answer of each call, as the nearest example with what differs laid over it. `usual` is what
- * every scenario has: a success of a call that does something there stays as it is, so that what it begins goes on.
+ * A scenario of a recorded session: each call's answers in their order, as the nearest example with what differs laid over it, apart for requests that
+ * were answered differently; an answer outside of the contract as a violation. `usual` is what every scenario has: a success of a call that does
+ * something there stays as it is, so that what it begins goes on, unless such a call was answered differently over time.
  */
 export function record(
-  har: string,
+  session: string,
   { contract, behaviour }: Pick<Loaded, 'contract' | 'behaviour'>,
   usual: Scenario['answers'],
   name: string,
 ): Recording {
-  const calls = callsIn(har, contract)
-  const replace = replacer(contract, behaviour.words, calls[0]?.at ?? Date.now())
+  const calls = callsIn(session, contract)
+  const recorder = new Recorder(contract, replacer(contract, behaviour.words, calls[0]?.at ?? Date.now()))
+  const operations = [...new Set(calls.map((call) => call.operation))]
+  const callsOf = (operation: Operation) => calls.filter((call) => call.operation === operation)
+  const changes = (operation: Operation) =>
+    callsOf(operation).some(({ body }, _at, [first]) => !isDeepStrictEqual(body, first?.body))
+  const isActive = ({ id }: Operation) => does(usual[id]) || (behaviour.active?.has(id) ?? false)
+  const goesOn = !operations.some((operation) => isActive(operation) && changes(operation))
   const notes: string[] = []
-  const answers: Record<string, string | { example: string; set: Overlay }> = {}
-  for (const operation of new Set(calls.map((call) => call.operation))) {
-    const [first, ...later] = calls.filter((call) => call.operation === operation)
-    if (!first) continue
-    const isRuled = [...(behaviour.uses?.keys() ?? [])].some((use) => use.startsWith(`${operation.id} `))
-    if ((isRuled || does(usual[operation.id])) && contract.accepts(operation, first.status, first.body)) {
+  const answers: Record<string, SourceAnswer> = {}
+  for (const operation of operations) {
+    const own = callsOf(operation)
+    const isAccepted = own.every(({ status, body }) => contract.accepts(operation, status, body))
+    if (goesOn && isActive(operation) && isAccepted) {
       notes.push(`${operation.id}: answers as in every scenario, for what it does`)
       continue
     }
-    const found = nearestExample(contract, first, replace)
-    if (!found) {
-      const what = `HTTP ${first.status}, code ${codeOf(first.body) ?? 'none'}`
-      notes.push(`${operation.id}: left out, ${what} is not in the contract`)
-      continue
-    }
-    const { example, set } = found
-    answers[operation.id] = Object.keys(set).length > 0 ? { example: example.name, set } : example.name
-    const others = later.filter(({ body }) => !isDeepStrictEqual(body, first.body)).length
-    notes.push(
-      `${operation.id}: ${example.name}${others > 0 ? `; ${others} later answers that differ are left out` : ''}`,
-    )
+    answers[operation.id] = recorder.answer(operation, own, isActive(operation))
+    notes.push(recorder.note(operation, own))
   }
   const title = `Recorded: ${name}`
   const description = 'From a recorded session; names, phones, ids and cards are replaced, dates are relative.'
@@ -62,77 +56,120 @@ export function record(
 const does = (answer: Answer | undefined) =>
   answer !== undefined && (answer.effect !== undefined || answer.moves.length > 0 || answer.when.length > 0)
 
-/** The example of the same status and code that needs the least laid over it; of successes, whatever their code. */
-function nearestExample(
-  contract: Contract,
-  { operation, status, body }: RecordedCall,
-  replace: Replace,
-): Nearest | undefined {
-  const isAccepted = contract.accepts(operation, status, body)
-  const candidates = operation.examples.filter(
-    (example) =>
-      example.status === status &&
-      contract.accepts(operation, example.status, example.value) === isAccepted &&
-      (isAccepted || codeOf(example.value) === codeOf(body)),
-  )
-  const [best] = candidates
-    .map((example) => ({ example, set: difference(contract, operation, example, body, replace) }))
-    .toSorted((a, b) => JSON.stringify(a.set).length - JSON.stringify(b.set).length)
-  return best
-}
-
-/** What must be laid over an example to get a body. Only fields of the contract; a list as a whole. */
-function difference(
-  contract: Contract,
-  operation: Operation,
-  example: Example,
-  body: unknown,
-  replace: Replace,
-): Overlay {
-  const set: Overlay = {}
-  const visit = (from: unknown, to: unknown, path: readonly string[]) => {
-    const fields = contract.fields(operation, example, path)
-    if (isObject(from) && isObject(to) && fields) {
-      for (const field of fields) if (field in to) visit(from[field], to[field], [...path, field])
-      return
-    }
-    const value = taken(to, path)
-    if (value !== undefined && !isDeepStrictEqual(value, from)) set[path.join('.')] = value
+class Recorder {
+  readonly #contract: Contract
+  readonly #replace: Replace
+  constructor(contract: Contract, replace: Replace) {
+    this.#contract = contract
+    this.#replace = replace
   }
-  /** A value without what is a person's, and without what the contract does not have. */
-  const taken = (value: unknown, path: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map((item) => taken(item, path)).filter((item) => item !== undefined)
-    if (!isObject(value)) return replace(value, path.at(-1) ?? '')
-    const fields = contract.fields(operation, example, path) ?? []
-    const known = fields.filter((field) => field in value)
-    return Object.fromEntries(
-      known.map(
-        (field) => [field, taken(value[field], [...path, field]) ?? typical(contract, value[field], field)] as const,
-      ),
+
+  /** What a call answers; `isActive`: the call would do something if it were not a sequence. */
+  answer(operation: Operation, calls: readonly RecordedCall[], isActive: boolean): SourceAnswer {
+    const groups = this.#byRequest(calls)
+    const steps = this.#steps(calls)
+    const [only] = steps
+    if (steps.length === 1 && only !== undefined && !isActive && !isViolation(only)) return only
+    if (groups.length === 1) return { example: exampleOf(steps, operation), sequence: steps }
+    return {
+      example: exampleOf(groups[0]!.steps, operation),
+      sequence: groups[0]!.steps,
+      when: groups.map(({ body, steps: own }): SourceCase => ({
+        body,
+        example: exampleOf(own, operation),
+        sequence: own,
+      })),
+    }
+  }
+
+  /** What was taken of a call, in a sentence. */
+  note(operation: Operation, calls: readonly RecordedCall[]): string {
+    const steps = this.#steps(calls)
+    const what = steps.length === 1 ? `${nameOf(steps[0])}` : `${steps.length} answers in their order`
+    const violations = calls.flatMap((call) => this.#violationOf(call) ?? [])
+    const kept = violations.length > 0 ? `; outside of the contract: ${[...new Set(violations)].join('; ')}` : ''
+    return `${operation.id}: ${what}${kept}`
+  }
+
+  /** Steps in their order; equal ones at the end are one, as the last step stays. */
+  #steps(calls: readonly RecordedCall[]): SourceSequenceStep[] {
+    const steps = calls.map((call) => this.#step(call))
+    while (steps.length > 1 && isDeepStrictEqual(steps.at(-1), steps.at(-2))) steps.pop()
+    return steps
+  }
+
+  #step(call: RecordedCall): SourceSequenceStep {
+    const found = this.#violationOf(call) === null ? nearestExample(this.#contract, call, this.#replace) : undefined
+    if (!found) return { violation: { status: call.status, body: this.#plain(call.body, '') } }
+    const { example, set } = found
+    return Object.keys(set).length > 0 ? { example: example.name, set } : example.name
+  }
+
+  /** How an answer breaks the contract; null when it does not. No value of it is in the sentence. */
+  #violationOf({ operation, status, body }: RecordedCall): string | null {
+    const { examples } = operation
+    const code = codeOf(body)
+    const isAccepted = this.#contract.accepts(operation, status, body)
+    const isKnown = examples.some((each) => each.status === status && (isAccepted || codeOf(each.value) === code))
+    if (!isKnown) return `HTTP ${status}, code ${code ?? 'none'}`
+    const violations = this.#contract.answerViolations(operation, status, body)
+    return violations.length > 0
+      ? inOneLine(violations.map(({ field, message }) => ({ field, message: message.replace(/, got .*/s, '') })))
+      : null
+  }
+
+  /** Requests that were answered differently, apart; one group when the request makes no difference. */
+  #byRequest(calls: readonly RecordedCall[]): { body: Record<string, unknown>; steps: SourceSequenceStep[] }[] {
+    const bodies = calls.map(({ request }) => this.#request(request))
+    const fields = [...new Set(bodies.flatMap((body) => Object.keys(body)))].filter((field) =>
+      bodies.some((body) => !isDeepStrictEqual(body[field], bodies[0]?.[field])),
     )
+    const keys = bodies.map((body) => JSON.stringify(fields.map((field) => body[field])))
+    const groups = [...new Set(keys)].map((key) => {
+      const body = bodies[keys.indexOf(key)] ?? {}
+      const present = fields.filter((field) => body[field] !== undefined)
+      return {
+        body: Object.fromEntries(present.map((field) => [field, body[field]])),
+        steps: this.#steps(calls.filter((_call, at) => keys[at] === key)),
+      }
+    })
+    const isSame = groups.every(({ steps }) => isDeepStrictEqual(steps, groups[0]?.steps))
+    // A request that nothing tells from another cannot choose.
+    return isSame || groups.some(({ body }) => Object.keys(body).length === 0)
+      ? [{ body: {}, steps: this.#steps(calls) }]
+      : groups
   }
-  visit(example.value, body, [])
-  return set
+
+  /** The fields of a request that are no person's. */
+  #request(request: unknown): Record<string, unknown> {
+    if (!isObject(request)) return {}
+    const kept = Object.entries(request).map(([field, value]) => [field, this.#without(value, field)] as const)
+    return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
+  }
+  /** A value without what is a person's. */
+  #without(value: unknown, field: string): unknown {
+    if (Array.isArray(value))
+      return value.map((item) => this.#without(item, field)).filter((item) => item !== undefined)
+    if (isObject(value)) return this.#request(value)
+    return this.#replace(value, field)
+  }
+
+  /** An answer outside of the contract, every text and number that may be a person's replaced by one of its kind. */
+  #plain(value: unknown, field: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#plain(item, field))
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#plain(part, name)]))
+    // A code that came as text says nothing of a person.
+    if (typeof value === 'string' && /^\d{1,4}$/.test(value)) return value
+    return this.#replace(value, field) ?? (typeof value === 'number' ? 0 : typeof value === 'string' ? 'Пример' : value)
+  }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Stands in a list for text or a number that may be a person's: what an example of the contract has in a field of this name. */
-function typical(contract: Contract, value: unknown, field: string): unknown {
-  for (const { examples } of contract.operations)
-    for (const example of examples) {
-      const found = fieldIn(example.value, field)
-      if (typeof found === typeof value) return found
-    }
-  return typeof value === 'number' ? 0 : typeof value === 'string' ? 'Пример' : value
-}
-function fieldIn(value: unknown, field: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => fieldIn(item, field)).find((found) => found !== undefined)
-  if (!isObject(value)) return undefined
-  return (
-    value[field] ??
-    Object.values(value)
-      .map((part) => fieldIn(part, field))
-      .find((found) => found !== undefined)
-  )
+const isViolation = (step: SourceSequenceStep) => typeof step === 'object' && 'violation' in step
+const nameOf = (step: SourceSequenceStep | undefined) =>
+  step === undefined || typeof step === 'string' ? step : 'violation' in step ? 'a violation' : step.example
+/** An example that stands where one must: the first that the steps name, or the call's first. */
+const exampleOf = (steps: readonly SourceSequenceStep[], { examples }: Operation): string => {
+  const named = steps.find((step) => !isViolation(step))
+  return (named && nameOf(named)) ?? examples[0]?.name ?? ''
 }

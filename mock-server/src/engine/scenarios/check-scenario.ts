@@ -3,7 +3,7 @@ import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { type Overlay, stepsOf, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
 import type { ScenarioCheck } from './rules.ts'
-import type { Place, Source, SourceFile, SourceMove } from './scenario-source.ts'
+import type { Place, Source, SourceFile, SourceMove, SourceSequenceStep } from './scenario-source.ts'
 
 /** What a scenario may name. */
 export interface Names {
@@ -11,6 +11,17 @@ export interface Names {
   effects: readonly string[]
   events: readonly string[]
   variables: readonly string[]
+}
+
+/** Where mistakes of what is checked go. */
+type Blamed = Pick<SourceFile, 'blame'>
+
+/** Mistakes of changes that no file has, a sentence each with its place. */
+export function checkChanges(answers: SourceMove['answers'], names: Names): string[] {
+  const mistakes: string[] = []
+  const check = new Check({ blame: (place, message) => void mistakes.push(`${place.join('.')}: ${message}`) }, names)
+  check.changes([], answers)
+  return mistakes
 }
 
 /** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. Gives what checks the product's own part. */
@@ -27,16 +38,18 @@ export function checkScenario(file: SourceFile, source: Source, names: Names): S
       if (answer.otherwise) check.example([...place, 'otherwise'], operation, answer.otherwise)
       if (answer.effect) check.name([...place, 'effect'], 'effect', answer.effect, effects)
       check.moves([...place, 'moves'], answer.moves, operation)
+      check.sequence([...place, 'sequence'], operation, answer.sequence)
       if (answer.afterRefusal) {
         check.example([...place, 'afterRefusal', 'example'], operation, answer.afterRefusal.example)
         check.duration([...place, 'afterRefusal', 'for'], answer.afterRefusal.for)
       }
-      for (const [index, { body = {}, state = {}, example, set, moves }] of (answer.when ?? []).entries()) {
+      for (const [index, { body = {}, state = {}, example, set, sequence, moves }] of (answer.when ?? []).entries()) {
         const at = [...place, 'when', index]
         for (const field of Object.keys(body)) check.requestField([...at, 'body', field], operation, field)
         for (const [known, fields] of Object.entries(state)) check.state([...at, 'state', known], known, fields)
         check.example([...at, 'example'], operation, example, set, operation)
         check.moves([...at, 'moves'], moves, operation)
+        check.sequence([...at, 'sequence'], operation, sequence)
       }
     }
   }
@@ -49,10 +62,10 @@ export function checkScenario(file: SourceFile, source: Source, names: Names): S
 }
 
 class Check implements ScenarioCheck {
-  readonly #file: SourceFile
+  readonly #file: Blamed
   readonly #contract: Contract
   readonly #variables: readonly string[]
-  constructor(file: SourceFile, { contract, variables }: Names) {
+  constructor(file: Blamed, { contract, variables }: Names) {
     this.#file = file
     this.#contract = contract
     this.#variables = variables
@@ -78,11 +91,22 @@ class Check implements ScenarioCheck {
     for (const [index, { after, every, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
       this.duration([...place, index, 'every'], every)
-      for (const [call, change] of Object.entries(answers)) {
-        const at = [...place, index, 'answers', call]
-        const operation = this.call(at, call)
-        if (operation) this.example(at, operation, change.example, change.set, asked)
-      }
+      this.changes([...place, index, 'answers'], answers, asked)
+    }
+  }
+  changes(place: Place, answers: SourceMove['answers'], asked?: Operation): void {
+    for (const [call, change] of Object.entries(answers)) {
+      const at = [...place, call]
+      const operation = this.call(at, call)
+      if (operation) this.example(at, operation, change.example, change.set, asked)
+    }
+  }
+
+  sequence(place: Place, operation: Operation, steps: readonly SourceSequenceStep[] = []): void {
+    for (const [index, step] of steps.entries()) {
+      const at = [...place, index]
+      if (typeof step === 'string') this.example(at, operation, step)
+      else if (!('violation' in step)) this.example([...at, 'example'], operation, step.example, step.set, operation)
     }
   }
 

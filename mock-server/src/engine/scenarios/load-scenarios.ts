@@ -1,11 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { checkScenario } from './check-scenario.ts'
+import { checkScenario, type Names } from './check-scenario.ts'
 import { durationMs } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
-import { type Answer, type Move, type Scenario, START, variables } from '#engine/state/scenario.ts'
+import { type Answer, type Move, type Scenario, type SequenceStep, START, variables } from '#engine/state/scenario.ts'
 import type { ScenarioRules } from './rules.ts'
-import { matchesSource, type Source, type SourceAnswer, SourceFile, type SourceMove } from './scenario-source.ts'
+import {
+  matchesSource,
+  type Source,
+  type SourceAnswer,
+  SourceFile,
+  type SourceMove,
+  type SourceSequenceStep,
+} from './scenario-source.ts'
 
 /** What every scenario has unless it says otherwise; no user by itself. */
 const DEFAULTS = 'defaults.yaml'
@@ -18,9 +25,17 @@ export interface Vocabulary {
   constants: readonly string[]
 }
 
+/** What scenarios may name. */
+export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Names => ({
+  contract,
+  effects,
+  events: [START, ...rules.events],
+  variables: [...variables, ...rules.variables, ...constants],
+})
+
 /** Reads every scenario of a folder; throws one error that names each mistake with file, line and nearest match. */
 export async function loadScenarios(directory: string, vocabulary: Vocabulary): Promise<Scenario[]> {
-  const { contract, rules, effects, constants } = vocabulary
+  const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
   const files = (await readdir(directory)).filter((file) => file.endsWith('.yaml')).toSorted()
   const read = await Promise.all(
@@ -28,12 +43,7 @@ export async function loadScenarios(directory: string, vocabulary: Vocabulary): 
   )
   const defaults = read.find(({ file }) => file === DEFAULTS)
   const usual = defaults?.source ?? {}
-  const names = {
-    contract,
-    effects,
-    events: [START, ...rules.events],
-    variables: [...variables, ...rules.variables, ...constants],
-  }
+  const names = namesOf(vocabulary)
   for (const file of read) if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, names))
   const scenarios = read.flatMap((file) => {
     if (!file.source || file === defaults) return []
@@ -47,6 +57,23 @@ export async function loadScenarios(directory: string, vocabulary: Vocabulary): 
       mistakes.push(`${needed}.yaml is missing: a user without a scenario of their own gets it`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
   return scenarios
+}
+
+/** One scenario by its text, over the defaults of a folder; throws one error that names each mistake with its line. */
+export async function readScenario(
+  name: string,
+  text: string,
+  directory: string,
+  vocabulary: Vocabulary,
+): Promise<Scenario> {
+  const { rules } = vocabulary
+  const matches = matchesSource(rules.schema)
+  const usual = new SourceFile(DEFAULTS, await readFile(join(directory, DEFAULTS), 'utf8'), matches).source ?? {}
+  const file = new SourceFile(`${name}.yaml`, text, matches)
+  if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, namesOf(vocabulary)))
+  if (!file.source || file.mistakes.length > 0)
+    throw new Error(`Mistakes in the scenario:\n  ${file.mistakes.join('\n  ')}`)
+  return assembled(name, file.source, usual, rules)
 }
 
 /** A scenario over the defaults: call by call, event by event. */
@@ -65,6 +92,9 @@ function assembled(name: string, source: Source, defaults: Source, rules: Scenar
   }
 }
 
+const sequenceStep = (step: SourceSequenceStep): SequenceStep =>
+  typeof step === 'string' ? { example: step, set: {} } : 'violation' in step ? step : { set: {}, ...step }
+
 const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[] =>
   moves.map(({ after = 'PT0S', every, answers }) => ({
     afterMs: durationMs(after === 'activatesAfter' ? activatesAfter : after) ?? 0,
@@ -74,12 +104,20 @@ const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[
 
 function answer(source: SourceAnswer, activatesAfter: string): Answer {
   if (typeof source === 'string') return { example: source, set: {}, moves: [], when: [] }
-  const { effect, afterRefusal, moves, when = [], ...rest } = source
+  const { effect, afterRefusal, moves, sequence, when = [], ...rest } = source
   return {
     set: {},
     ...rest,
     moves: moved(moves, activatesAfter),
-    when: when.map((each) => ({ body: {}, state: {}, set: {}, ...each, moves: moved(each.moves, activatesAfter) })),
+    ...(sequence && { sequence: sequence.map(sequenceStep) }),
+    when: when.map(({ sequence: steps, ...each }) => ({
+      body: {},
+      state: {},
+      set: {},
+      ...each,
+      ...(steps && { sequence: steps.map(sequenceStep) }),
+      moves: moved(each.moves, activatesAfter),
+    })),
     ...(effect && { effect }),
     ...(afterRefusal && { afterRefusal: { example: afterRefusal.example, forMs: durationMs(afterRefusal.for) ?? 0 } }),
   }

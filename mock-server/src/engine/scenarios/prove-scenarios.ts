@@ -1,5 +1,6 @@
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { variablesIn } from '#engine/state/overlay.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
@@ -8,7 +9,10 @@ export function proveScenarios(users: Users, contract: Contract): void {
   const mistakes = users.scenarios().flatMap((scenario) => {
     try {
       const user = users.assignScenario(scenario.name, scenario)
-      return contract.operations.flatMap((operation) => mistakeOf(operation, user, users, contract))
+      return contract.operations.flatMap((operation) => [
+        ...mistakeOf(operation, user, users, contract),
+        ...sequenceMistakes(operation, user, users, contract),
+      ])
     } catch (error) {
       return [`${scenario.name}.yaml: ${error instanceof Error ? error.message : String(error)}`]
     }
@@ -30,4 +34,22 @@ function mistakeOf(operation: Operation, user: User, users: Users, contract: Con
   } catch (error) {
     return [`${file}: ${error instanceof Error ? error.message : String(error)}`]
   }
+}
+
+/** How steps of a call's sequences break the contract; a violation may. */
+function sequenceMistakes(operation: Operation, user: User, users: Users, contract: Contract): string[] {
+  const answer = user.scenario.answers[operation.id]
+  const steps = [answer, ...(answer?.when ?? [])].flatMap((each) => each?.sequence ?? [])
+  return steps.flatMap((step, at) => {
+    // What quotes the request is known when one comes.
+    if ('violation' in step || variablesIn(step.set).some((name) => /^(body|call)\./.test(name))) return []
+    const where = `${user.scenario.name}.yaml: ${operation.id}, step ${at + 1} of its sequences`
+    try {
+      const status = contract.example(operation, step.example)?.status ?? 0
+      const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step))
+      return violations.length > 0 ? [`${where}: ${inOneLine(violations)}`] : []
+    } catch (error) {
+      return [`${where}: ${error instanceof Error ? error.message : String(error)}`]
+    }
+  })
 }

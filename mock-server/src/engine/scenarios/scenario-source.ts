@@ -2,7 +2,7 @@ import { lineAt } from '@paket/contract'
 import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { Overlay } from '#engine/state/overlay.ts'
-import type { Profile } from '#engine/state/scenario.ts'
+import type { Profile, Violation } from '#engine/state/scenario.ts'
 import { inWords } from '#engine/contract/violation.ts'
 
 /** A scenario as it is written, without the product's own part; the product's schema holds the whole. */
@@ -21,6 +21,7 @@ export interface SourceMove {
   answers: Record<string, { example?: string; set?: Overlay }>
 }
 export type SourceStep = string | { example: string; set?: Overlay }
+export type SourceSequenceStep = SourceStep | Violation
 export type SourceAnswer = string | SourceFullAnswer
 export interface SourceFullAnswer {
   example: string
@@ -28,6 +29,7 @@ export interface SourceFullAnswer {
   effect?: string
   otherwise?: string
   afterRefusal?: { example: string; for: string }
+  sequence?: SourceSequenceStep[]
   moves?: SourceMove[]
   when?: SourceCase[]
 }
@@ -36,6 +38,7 @@ export interface SourceCase {
   state?: Record<string, Record<string, unknown>>
   example: string
   set?: Overlay
+  sequence?: SourceSequenceStep[]
   moves?: SourceMove[]
 }
 export type Place = readonly (string | number)[]

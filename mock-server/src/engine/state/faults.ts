@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { codeOf, type Example } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { Problem } from '#engine/http/http.ts'
@@ -22,7 +23,14 @@ export type IdTokenForgery = (typeof idTokenForgeries)[number]
 
 /** What the next calls get instead of the scenario's answer. Without `times`, until it is replaced. */
 export interface Fault {
+  /** A call, `*` for every call of the contract, `token`, or a part of the product that is no call. */
   operation: string
+  /** Only requests with these values in their body. */
+  body?: Record<string, unknown>
+  /** Begins at the n-th call that fits, counted from 1; counts down. */
+  from?: number
+  /** A body of one's own, whatever the contract says. */
+  answer?: unknown
   example?: string
   code?: number
   status?: number
@@ -36,10 +44,14 @@ export interface Fault {
 }
 /** How faults name the identity provider's token endpoint, which is no call of the contract. */
 export const TOKEN_CALL = 'token'
-const tokenFields = ['operation', 'status', 'delayMs', 'break', 'idToken', 'times'] as const
+const tokenFields = ['operation', 'from', 'status', 'delayMs', 'break', 'idToken', 'times'] as const
+/** How faults name every call of the contract. */
+export const EVERY_CALL = '*'
 const tokenBreaks = ['reset', 'hang'] as const
 
-const fields = ['operation', 'example', 'code', 'status', 'delayMs', 'retryAfter', 'break', 'times'] as const
+const partFields = ['operation', 'from', 'answer', 'status', 'delayMs', 'retryAfter', 'break', 'times'] as const
+const everyCallFields = [...partFields, 'body', 'code'] as const
+const fields = [...everyCallFields, 'example'] as const
 /** Whole numbers, from and to. */
 const ranges = {
   code: [-1e9, 1e9],
@@ -47,24 +59,31 @@ const ranges = {
   delayMs: [0, 600_000],
   retryAfter: [0, 86_400],
   times: [0, 1e6],
+  from: [1, 1e6],
 } as const
 
 /** A list of faults as it came, checked against the contract; a Problem that says what is wrong and what is near. */
-export function checkedFaults(value: unknown, contract: Contract): Fault[] {
+export function checkedFaults(value: unknown, known: FaultTargets): Fault[] {
   if (!Array.isArray(value)) throw wrong('the body must be a list of faults, as [{"operation":"…","code":…}]')
-  return value.map((fault: unknown) => checkedFault(fault, contract))
+  return value.map((fault: unknown) => checkedFault(fault, known))
 }
 
-function checkedFault(value: unknown, contract: Contract): Fault {
+/** What can fail: the calls of the contract, and parts of the product that are none. */
+export interface FaultTargets {
+  contract: Contract
+  parts: readonly string[]
+}
+
+function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('a fault must be an object')
   const given = value as Record<string, unknown>
-  const isToken = given['operation'] === TOKEN_CALL
-  for (const field of Object.keys(value)) oneOf('field', field, isToken ? tokenFields : fields)
-  const operation = contract.operation(asText(given['operation']))
-  if (!operation && !isToken)
-    throw wrong(
-      unknownName('operation', asText(given['operation']), [...contract.operations.map(({ id }) => id), TOKEN_CALL]),
-    )
+  const target = asText(given['operation'])
+  const isToken = target === TOKEN_CALL
+  const operation = contract.operation(target)
+  const known = [...contract.operations.map(({ id }) => id), TOKEN_CALL, EVERY_CALL, ...parts]
+  if (!known.includes(target)) throw wrong(unknownName('operation', target, known))
+  const possible = operation ? fields : isToken ? tokenFields : target === EVERY_CALL ? everyCallFields : partFields
+  for (const field of Object.keys(value)) oneOf('field', field, possible)
   for (const [field, [from, to]] of Object.entries(ranges)) {
     const number = given[field]
     if (number !== undefined && !(Number.isInteger(number) && Number(number) >= from && Number(number) <= to))
@@ -72,6 +91,10 @@ function checkedFault(value: unknown, contract: Contract): Fault {
   }
   if (given['break'] !== undefined) oneOf('break', asText(given['break']), isToken ? tokenBreaks : breaks)
   if (given['idToken'] !== undefined) oneOf('idToken', asText(given['idToken']), idTokenForgeries)
+  checkBody(given['body'], operation, contract)
+  const others = ['example', 'code'].filter((field) => given[field] !== undefined)
+  if (given['answer'] !== undefined && others.length > 0)
+    throw wrong(`answer is the whole body: leave ${others.join(' and ')} out`)
   if (operation && given['example'] !== undefined)
     oneOf(
       `example of ${operation.id}`,
@@ -83,6 +106,16 @@ function checkedFault(value: unknown, contract: Contract): Fault {
   if (operation && fault.example !== undefined && !exampleOf(fault, operation))
     throw wrong(`the example ${fault.example} of ${operation.id} has another code or status: leave one of them out`)
   return fault
+}
+
+/** The values of a request that a fault waits for. */
+function checkBody(body: unknown, operation: Operation | undefined, contract: Contract): void {
+  if (body === undefined) return
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw wrong('body must be an object with values of the request')
+  if (operation)
+    for (const field of Object.keys(body))
+      oneOf(`field of the request of ${operation.id}`, field, contract.requestFields(operation))
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none'))
@@ -100,20 +133,55 @@ export const exampleOf = ({ example, code, status }: Fault, operation: Operation
       (code === undefined || codeOf(each.value) === code),
   )
 
-/** The first of a user's faults that a call meets. */
-export const faultOf = (faults: readonly Fault[], call: string): Fault | undefined =>
-  faults.find((fault) => fault.operation === call && fault.times !== 0)
-
-/** Counts a fault that was met. */
-export function useUp(fault: Fault): void {
-  if (fault.times !== undefined) fault.times -= 1
+/** What a call met. */
+export interface MetFault {
+  /** As it was when it was met; undefined when none was. */
+  fault: Fault | undefined
+  /** The call was none: what was counted down is as before. */
+  giveBack: () => void
 }
 
-/** Takes that back: the call was none. */
-export function giveBack(fault: Fault): void {
-  if (fault.times !== undefined) fault.times += 1
+/** The first of a user's faults that a call meets, counted at once, so that of two calls one meets a fault that counts once. */
+export function meetFault(faults: readonly Fault[], call: Call): MetFault {
+  const counted: (() => void)[] = []
+  const giveBack = () => {
+    for (const undo of counted) undo()
+  }
+  for (const fault of faults.filter((each) => fits(each, call))) {
+    const { from = 1, times } = fault
+    if (from > 1) {
+      fault.from = from - 1
+      counted.push(() => (fault.from = (fault.from ?? 1) + 1))
+      continue
+    }
+    const met = { ...fault }
+    if (times !== undefined) {
+      fault.times = times - 1
+      counted.push(() => (fault.times = (fault.times ?? 0) + 1))
+    }
+    return { fault: met, giveBack }
+  }
+  return { fault: undefined, giveBack }
 }
+/** A call as faults look at it. */
+interface Call {
+  name: string
+  isOfContract: boolean
+  body?: unknown
+}
+const fits = ({ operation, times, body }: Fault, call: Call) =>
+  times !== 0 &&
+  (operation === call.name || (operation === EVERY_CALL && call.isOfContract)) &&
+  (body === undefined || isPart(body, call.body))
+
+/** Whether a value has all of another: field by field, items of lists in their order. */
+export function isPart(part: unknown, whole: unknown): boolean {
+  if (!isObject(part)) return isDeepStrictEqual(part, whole)
+  return isObject(whole) && Object.entries(part).every(([field, value]) => isPart(value, whole[field]))
+}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a fault says what is answered, and does not only delay or break it. */
-export const namesAnswer = ({ example, code, status }: Fault): boolean =>
-  example !== undefined || code !== undefined || status !== undefined
+export const namesAnswer = ({ example, code, status, answer }: Fault): boolean =>
+  [example, code, status, answer].some((each) => each !== undefined)

@@ -18,20 +18,22 @@ export interface Network {
 }
 export const quietNetwork = (): Network => ({ profile: 'fast', failurePercent: 0, seed: 1, drawn: 0 })
 
-const fields = ['profile', 'failurePercent', 'seed'] as const
+const fields = ['profile', 'failurePercent', 'seed', 'drawn'] as const
 
 /** A network as it came; a Problem that says what is wrong. What is left out is quiet. */
 export function checkedNetwork(value: unknown): Network {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the body must be an object')
   for (const field of Object.keys(value))
     if (!fields.some((known) => known === field)) throw wrong(unknownName('field', field, fields))
-  const { profile = 'fast', failurePercent = 0, seed = 1 } = value as Record<string, unknown>
+  const { profile = 'fast', failurePercent = 0, seed = 1, drawn = 0 } = value as Record<string, unknown>
   if (typeof profile !== 'string' || !Object.hasOwn(profiles, profile))
     throw wrong(unknownName('profile', String(profile), Object.keys(profiles)))
   const isPercent = typeof failurePercent === 'number' && failurePercent >= 0 && failurePercent <= 100
   if (!isPercent) throw wrong(`failurePercent must be a number from 0 to 100, got ${JSON.stringify(failurePercent)}`)
   if (!Number.isInteger(seed)) throw wrong(`seed must be a whole number, got ${JSON.stringify(seed)}`)
-  return { profile: profile as ProfileName, failurePercent, seed: Number(seed), drawn: 0 }
+  if (!Number.isInteger(drawn) || Number(drawn) < 0)
+    throw wrong(`drawn must be a whole number of calls, got ${JSON.stringify(drawn)}`)
+  return { profile: profile as ProfileName, failurePercent, seed: Number(seed), drawn: Number(drawn) }
 }
 const wrong = (detail: string) => new Problem(400, 'Wrong network', detail)
 

@@ -22,12 +22,19 @@ export interface Step {
   example: string
   set: Overlay
 }
+/** An answer outside of the contract, as it came in a recorded session. */
+export interface Violation {
+  violation: { status: number; body: unknown }
+}
+export type SequenceStep = Step | Violation
 /** What answers a call, and what an accepted answer changes. */
 export interface Answer extends Step {
   /** Of the product's effects, by name. */
   effect?: string
   /** What an accepted answer changes in answers, now or later. */
   moves: Move[]
+  /** One after the other, whatever they change; the last one stays. Takes the place of example and effect. */
+  sequence?: SequenceStep[]
   /** Answers instead, for requests with these values and users in this state; the first that matches. */
   when: Case[]
   /** The example for a request that the effect can do nothing with: an order that is not known. */
@@ -40,6 +47,7 @@ export interface Case extends Step {
   body: Record<string, unknown>
   /** Fields of what calls answer the user now. */
   state: Record<string, Record<string, unknown>>
+  sequence?: SequenceStep[]
   moves: Move[]
 }
 /** What an event changes in the answer of a call: another example, or only what is laid over it. */

@@ -1,3 +1,4 @@
+import type { Clock } from '#engine/clock.ts'
 import type { Fault } from './faults.ts'
 import type { StoredKey } from './idempotency.ts'
 import type { JournalEntry } from './journal.ts'
@@ -18,6 +19,8 @@ export interface Planned {
 }
 export interface User {
   login: string
+  /** The user's own; everybody's until it is moved. */
+  clock: Clock
   scenario: Scenario
   /** When the scenario began: its dates are relative to that. */
   startedAt: number
@@ -33,6 +36,8 @@ export interface User {
   planned: Planned[]
   /** Until when a call is blocked, after one that was refused. */
   blocked: Map<string, number>
+  /** How many steps of a sequence were answered, by call and case. */
+  sequences: Map<string, number>
   /** Idempotency keys, by call and key. */
   keys: Map<string, StoredKey>
 }

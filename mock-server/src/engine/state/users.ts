@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '#engine/clock.ts'
+import { Clock } from '#engine/clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
+import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
 import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
-import { type Case, type Change, type Move, type Profile, type Scenario, START } from './scenario.ts'
+import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { Planned, User } from './user.ts'
 
 /** What happens by time alone, and when. */
@@ -17,6 +18,7 @@ export interface Due {
 export interface UsersParts {
   scenarios: readonly Scenario[]
   contract: Contract
+  /** Everybody's. */
   clock: Clock
   /** The scenario of a login that none is named after. */
   newcomer: string
@@ -31,6 +33,9 @@ export interface UsersParts {
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
 export class Users {
   readonly #users = new Map<string, User>()
+  readonly #added = new Map<string, Scenario>()
+  /** The calls of all of them. */
+  readonly journal = new Journal()
   readonly #parts: UsersParts
   readonly #contract: Contract
   readonly #clock: Clock
@@ -39,9 +44,28 @@ export class Users {
     this.#contract = parts.contract
     this.#clock = parts.clock
   }
-  scenario = (name: string): Scenario | undefined => this.#parts.scenarios.find((scenario) => scenario.name === name)
-  scenarios = (): readonly Scenario[] => this.#parts.scenarios
+  scenario = (name: string): Scenario | undefined => this.scenarios().find((scenario) => scenario.name === name)
+  scenarios = (): readonly Scenario[] => [...this.#parts.scenarios, ...this.#added.values()]
+  /** Adds a scenario, in the place of one that was added with its name before. */
+  add(scenario: Scenario): void {
+    this.#added.set(scenario.name, scenario)
+  }
+  /** Whether somebody has signed in as a login, or a scenario is named after it. */
+  isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
+  find = (login: string): User | undefined => this.#users.get(login)
+  /** Puts a user in the place of a login; without one the login is nobody's. */
+  put(login: string, user: User | undefined): void {
+    if (user) this.#users.set(login, user)
+    else this.#forget(login)
+  }
   all = (): User[] => [...this.#users.values()]
+  /** The clock of a login; everybody's when there is no such user. */
+  clockOf = (login: string | null | undefined): Clock => this.#users.get(login ?? '')?.clock ?? this.#clock
+  /** Everybody's clock, and each user's own with it: `move` is done to everybody's, `own` to those that were moved. */
+  moveClocks(move: (clock: Clock) => void, own: (clock: Clock) => void): void {
+    move(this.#clock)
+    for (const { clock } of this.#users.values()) if (clock.isMoved()) own(clock)
+  }
 
   /** The user, with everything done that the clock has come to. */
   get(login: string): User {
@@ -51,7 +75,7 @@ export class Users {
     return user
   }
   /** The time that a user's state is at. */
-  now = (_user: User): number => this.#clock.now()
+  now = ({ clock }: User): number => clock.now()
   /** A change whose time has come; one that repeats is planned again. */
   #apply(user: User, due: Planned): void {
     this.#writeAnswers(user, due)
@@ -73,9 +97,10 @@ export class Users {
     return planned && planned.at <= product.at ? planned : product
   }
 
-  /** Starts over, in a scenario. Faults and journal are gone too. */
+  /** Starts over, in a scenario, at the user's own time. Faults and journal are gone too. */
   assignScenario(login: string, scenario: Scenario): User {
-    const startedAt = this.#clock.now()
+    const clock = this.#users.get(login)?.clock ?? new Clock(this.#clock)
+    const startedAt = clock.now()
     const state = {
       answers: new Map(),
       productState: this.#parts.newState(),
@@ -83,11 +108,12 @@ export class Users {
       journal: [],
       planned: [],
       blocked: new Map(),
+      sequences: new Map(),
       keys: new Map(),
       network: quietNetwork(),
       tokenSeconds: null,
     }
-    const user: User = { login, scenario, startedAt, ...state }
+    const user: User = { login, clock, scenario, startedAt, ...state }
     this.#users.set(login, user)
     this.#writeAnswers(user, { at: startedAt, answers: scenario.answers, variables: {} }, true)
     this.emit(user, START)
@@ -129,8 +155,8 @@ export class Users {
     return { ...planned, answers: Object.fromEntries(answers) }
   }
 
-  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, this.#clock.now() + ms)
-  isBlocked = (user: User, call: string): boolean => this.#clock.now() < (user.blocked.get(call) ?? 0)
+  block = (user: User, call: string, ms: number): void => void user.blocked.set(call, user.clock.now() + ms)
+  isBlocked = (user: User, call: string): boolean => user.clock.now() < (user.blocked.get(call) ?? 0)
 
   /** Whether calls answer the user now with these values. */
   isInState = (user: User, state: Case['state']): boolean =>
@@ -155,8 +181,24 @@ export class Users {
     return example && overlaid(example.value, current.set)
   }
 
+  #forget(login: string): void {
+    const user = this.#users.get(login)
+    if (user) this.journal.clear(user)
+    this.#users.delete(login)
+  }
+  /** What a call would answer with something laid over an example, at the user's time. */
+  preview(user: User, call: string, { example: name, set }: Step): unknown {
+    const operation = this.#contract.operation(call)
+    const example = operation && this.#contract.example(operation, name)
+    if (!example) throw new Error(`${call} has no example ${name}`)
+    return overlaid(example.value, merged(example.value, {}, set, this.#scope(user, user.clock.now(), {})))
+  }
+
   reset(): void {
     this.#users.clear()
+    this.#added.clear()
+    this.journal.clear()
+    this.#clock.run()
   }
 
   #scope = (user: User, now: number, variables: Record<string, unknown>): Scope => ({

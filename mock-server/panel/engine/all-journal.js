@@ -1,0 +1,44 @@
+import { button, el, field, section, show } from './dom.js'
+import { moscowTime } from './moscow.js'
+import { act, ask } from './page.js'
+
+/** @typedef {import('./page.js').JournalEntry} JournalEntry */
+const SHOWN = 50
+
+const list = el('ul', { class: 'journal', 'aria-live': 'off' })
+const failed = el('input', { type: 'checkbox' })
+
+/** The latest calls of all users, one line each. @type {import('./page.js').Part} */
+export const allJournal = {
+  element: section(
+    'Journal of all users',
+    el(
+      'div',
+      { class: 'actions' },
+      el('a', { class: 'button', href: '/__mock/journal?format=har', download: 'journal.har' }, 'Save as HAR'),
+      button('Clear', () => act('The journal is empty', () => ask('DELETE', 'journal')), { class: 'quiet' }),
+    ),
+    field('Failures only', failed),
+    list,
+  ),
+  read: () => ask('GET', `journal?limit=${SHOWN}${failed.checked ? '&accepted=false' : ''}`),
+  show(_user, /** @type {JournalEntry[]} */ entries) {
+    show(list, entries, () =>
+      entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, 'No call yet.')],
+    )
+  },
+}
+
+/** As `createOrder → 2004 → «Пакет уже подключается»`. @param {JournalEntry} entry */
+function row({ at, login, operation, path, code, status, accepted, shown }) {
+  const call = operation === 'unknown' ? `nothing at ${path}` : operation
+  const line = [call, code || (status ?? 'no answer'), shown && `«${shown}»`].filter(Boolean).join(' → ')
+  return el(
+    'li',
+    { class: accepted === false ? 'failed' : undefined },
+    el('span', { class: 'mark' }, accepted ? '✓ ' : '✗ '),
+    `${moscowTime(at).slice(11)} `,
+    el('a', { href: `#${encodeURIComponent(login)}` }, login),
+    ` ${line}`,
+  )
+}

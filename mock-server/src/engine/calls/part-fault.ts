@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { meetFault, namesAnswer } from '#engine/state/faults.ts'
+import type { Journal } from '#engine/state/journal.ts'
+import type { User } from '#engine/state/user.ts'
+import { sendReply } from './send-reply.ts'
+
+/**
+ * Lets a part of the product that is no call of the contract meet a fault of the user. Whether that has answered: a fault that only delays has not.
+ */
+export async function meetPartFault(
+  { user, journal, part, path }: { user: User; journal: Journal; part: string; path: string },
+  response: ServerResponse,
+): Promise<boolean> {
+  const { fault } = meetFault(user.faults, { name: part, isOfContract: false })
+  if (!fault) return false
+  const { status = 200, answer = {}, delayMs = 0 } = fault
+  const isBroken = fault.break !== undefined
+  const answers = isBroken || namesAnswer(fault)
+  const entry = journal.note(user, { operation: part, method: 'GET', path, body: null })
+  Object.assign(entry, {
+    fault,
+    ...(answers && !isBroken && { status, answer, accepted: status < 300 }),
+  })
+  journal.finish(entry)
+  if (!answers) {
+    await sleep(delayMs)
+    return false
+  }
+  await sendReply(
+    {
+      status,
+      body: answer,
+      code: null,
+      example: null,
+      accepted: null,
+      fault,
+      note: null,
+      break: fault.break ?? null,
+      delayMs,
+      isRepeat: false,
+    },
+    response,
+  )
+  return true
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendEvents } from '#engine/http/event-stream.ts'
+import { Problem, readFields } from '#engine/http/http.ts'
+import type { Origins } from '#engine/http/origins.ts'
+import type { Journal, JournalEntry } from '#engine/state/journal.ts'
+import { filtered, journalFilter } from '#engine/state/journal-filter.ts'
+import { journalHar } from '#engine/state/journal-har.ts'
+import type { User } from '#engine/state/user.ts'
+
+/** An answer that is sent as it comes. */
+export class Live {
+  readonly send: (response: ServerResponse) => void
+  constructor(send: (response: ServerResponse) => void) {
+    this.send = send
+  }
+}
+
+interface Asked {
+  request: IncomingMessage
+  query: URLSearchParams
+}
+
+/** The calls of a user, or of all: as a list, as HAR by `format=har`, live by `Accept: text/event-stream`. */
+export function readJournal(journal: Journal, user: User | null, { request, query }: Asked, origins: Origins) {
+  const filter = journalFilter(query)
+  const format = query.get('format')
+  if (format !== null && format !== 'har' && format !== 'json')
+    throw new Problem(400, 'Wrong query', `format must be json or har, got ${JSON.stringify(format)}`)
+  const isMeant = (entry: JournalEntry) => (user === null || entry.login === user.login) && filter.matches(entry)
+  if (request.headers.accept === 'text/event-stream')
+    return new Live((response) =>
+      sendEvents(response, (send) => {
+        const after = Number(request.headers['last-event-id'] ?? query.get('after') ?? Number.NaN)
+        // Who was cut off gets what was missed.
+        for (const entry of journal.all()) if (entry.sequence > after && isMeant(entry)) send(entry.sequence, entry)
+        return journal.subscribe((entry) => {
+          if (isMeant(entry)) send(entry.sequence, entry)
+        })
+      }),
+    )
+  const entries = filtered(user ? user.journal : journal.all(), filter)
+  return format === 'har' ? journalHar(entries, origins.main) : entries
+}
+
+/** Notes what the app showed of an answer, by the answer's request id. */
+export async function noteShown(journal: Journal, request: IncomingMessage): Promise<JournalEntry> {
+  const { requestId, shown } = await readFields(request, ['requestId', 'shown'])
+  if (typeof requestId !== 'string' || typeof shown !== 'string' || shown === '' || shown.length > LONGEST_TEXT)
+    throw new Problem(
+      400,
+      'Wrong body',
+      `the body must be {"requestId":"…","shown":"…"}, with 1 to ${LONGEST_TEXT} characters shown`,
+    )
+  const entry = journal.byRequest(requestId)
+  if (!entry) throw new Problem(404, 'No such call', `no call in the journal has the request id ${requestId}`)
+  entry.shown = shown
+  journal.finish(entry)
+  return entry
+}
+const LONGEST_TEXT = 500

@@ -1,0 +1,44 @@
+import { Clock } from '#engine/clock.ts'
+import { Problem } from '#engine/http/http.ts'
+import { type Loaded, newUsers, vocabularyOf } from '#engine/load.ts'
+import { readScenario } from '#engine/scenarios/load-scenarios.ts'
+import { proveScenarios } from '#engine/scenarios/prove-scenarios.ts'
+import type { Users } from '#engine/state/users.ts'
+import { record, type Recording } from './record.ts'
+
+/** Scenarios that came while the mock runs, with their text. */
+export class Recordings {
+  readonly #loaded: Loaded
+  readonly #users: Users
+  readonly #texts = new Map<string, string>()
+  constructor(loaded: Loaded, users: Users) {
+    this.#loaded = loaded
+    this.#users = users
+  }
+
+  clear = (): void => this.#texts.clear()
+  all = (): { name: string; text: string }[] => [...this.#texts].map(([name, text]) => ({ name, text }))
+
+  /** Makes a scenario of a session (HAR or NDJSON) and lets it be used; a Problem says what is wrong with the session or the name. */
+  async record(name: string, session: string): Promise<Recording> {
+    const { scenarios, product } = this.#loaded
+    if (scenarios.some((each) => each.name === name))
+      throw new Problem(409, 'Name taken', `${name} is a scenario of the mock’s own: choose another name`)
+    const usual = scenarios.find((each) => each.name === product.scenarios.visitor)?.answers ?? {}
+    try {
+      const recording = record(session, this.#loaded, usual, name)
+      await this.add(name, recording.text)
+      return recording
+    } catch (error) {
+      throw new Problem(400, 'Wrong session', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Adds a scenario by its YAML text; throws an error that names its mistakes. */
+  async add(name: string, text: string): Promise<void> {
+    const scenario = await readScenario(name, text, this.#loaded.scenariosDir, vocabularyOf(this.#loaded))
+    proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), this.#loaded.contract)
+    this.#texts.set(name, text)
+    this.#users.add(scenario)
+  }
+}

@@ -1,0 +1,200 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import type { Contract } from '#engine/contract/contract.ts'
+import { inOneLine, inWords } from '#engine/contract/violation.ts'
+import { Problem } from '#engine/http/http.ts'
+import { unknownName } from '#engine/nearest.ts'
+import { checkedFaults, type Fault, type FaultTargets } from './faults.ts'
+import { checkedNetwork, type Network, quietNetwork } from './network.ts'
+import { differentKind, fromPlain, toPlain } from './plain-data.ts'
+import type { Change } from './scenario.ts'
+import schema from './snapshot.schema.json' with { type: 'json' }
+import type { CurrentAnswer, User } from './user.ts'
+import type { Users } from './users.ts'
+
+/** A user's whole situation as data: what `GET …/snapshot` gives and `PUT` takes. Neither journal nor tokens nor idempotency keys are in it. */
+export interface Snapshot {
+  version: 1
+  login: string
+  scenario: string
+  /** Addresses that answers may have in them; where the snapshot is opened they become that mock's. */
+  origins?: Addresses
+  clock: { now: string; stopped: boolean }
+  startedAt: string
+  answers: Record<string, CurrentAnswer>
+  planned?: { at: string; everyMs?: number; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
+  /** Until when calls are blocked. */
+  blocked?: Record<string, string>
+  /** How far recorded sequences are. */
+  sequences?: Record<string, number>
+  faults?: Fault[]
+  network?: Network
+  tokenSeconds?: number | null
+  /** The product's own part, as `toPlain` writes it. */
+  product?: unknown
+}
+/** Where the mock and the app are. */
+export interface Addresses {
+  mock: string
+  app: string
+}
+
+// A CommonJS default export, as Node sees it.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
+const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })
+addFormats(ajv)
+const isSnapshot = ajv.compile<Snapshot>(schema)
+const text = (ms: number) => new Date(ms).toISOString()
+const wrong = (detail: string) => new Problem(400, 'Wrong snapshot', detail)
+
+/** The situation of a user now. */
+export function snapshotOf(user: User, origins: Addresses): Snapshot {
+  const { login, scenario, clock, startedAt, faults, network, tokenSeconds } = user
+  return {
+    version: 1,
+    login,
+    scenario: scenario.name,
+    origins,
+    clock: { now: text(clock.now()), stopped: clock.isStopped() },
+    startedAt: text(startedAt),
+    answers: Object.fromEntries(user.answers),
+    planned: user.planned.map(({ at, everyMs, answers, variables }) => ({
+      at: text(at),
+      ...(everyMs !== undefined && { everyMs }),
+      answers,
+      variables,
+    })),
+    blocked: Object.fromEntries([...user.blocked].map(([call, until]) => [call, text(until)])),
+    sequences: Object.fromEntries(user.sequences),
+    faults,
+    network,
+    tokenSeconds,
+    product: toPlain(user.productState),
+  }
+}
+
+/** What a snapshot is compared with before it becomes a user. */
+export interface SnapshotContext {
+  users: Users
+  contract: Contract
+  targets: FaultTargets
+  origins: Addresses
+  /** Shows the product's part of a user's state; throws when it cannot be read. */
+  view: (user: User) => object
+}
+
+/**
+ * Makes a user of a snapshot, in place of the one there was; a Problem says what does not fit the contract, the scenarios or the product, and then
+ * nothing has changed.
+ */
+export function restore(login: string, value: unknown, context: SnapshotContext): User {
+  const { users, contract, origins, view } = context
+  const snapshot = checkedShape(value, origins)
+  const scenario = users.scenario(snapshot.scenario)
+  if (!scenario)
+    throw wrong(
+      unknownName(
+        'scenario',
+        snapshot.scenario,
+        users.scenarios().map(({ name }) => name),
+      ),
+    )
+  const before = users.find(login)
+  const user = users.assignScenario(login, scenario)
+  try {
+    fill(user, snapshot, context.targets)
+    view(user)
+    const mistakes = contract.operations.flatMap((operation) => mistakesOf(user, operation.id, users, contract))
+    if (mistakes.length > 0) throw wrong(mistakes.join('; '))
+  } catch (error) {
+    users.put(login, before)
+    if (error instanceof Problem) throw error
+    throw wrong(error instanceof Error ? error.message : String(error))
+  }
+  const { now, stopped } = snapshot.clock
+  // A clock of its own, so that whoever has the user's clock elsewhere is not moved when this fails.
+  if (stopped) user.clock.stopAt(Date.parse(now))
+  else {
+    user.clock.run()
+    user.clock.advance(Date.parse(now) - user.clock.now())
+  }
+  return user
+}
+
+/** Of the shape of a snapshot, with the addresses of this mock in it. */
+function checkedShape(value: unknown, origins: Addresses): Snapshot {
+  if (!isSnapshot(value)) throw wrong(inOneLine((isSnapshot.errors ?? []).map((error) => inWords(error))))
+  const { origins: from } = value
+  if (!from) return value
+  const moved = JSON.stringify(value, (_field, part: unknown) =>
+    typeof part === 'string' ? addressHere(part, from, origins) : part,
+  )
+  return JSON.parse(moved) as Snapshot
+}
+
+/** An address of the mock or the app that it was saved with, as one of this mock. */
+function addressHere(address: string, from: Addresses, to: Addresses): string {
+  const names = ['mock', 'app'] as const
+  const name = names.find((each) => address === from[each] || address.startsWith(`${from[each]}/`))
+  return name === undefined ? address : to[name] + address.slice(from[name].length)
+}
+
+/** Lays what a snapshot says over a fresh user. */
+function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
+  const { contract } = targets
+  const {
+    startedAt,
+    answers,
+    planned = [],
+    blocked = {},
+    sequences = {},
+    faults = [],
+    network,
+    tokenSeconds = null,
+  } = snapshot
+  for (const call of [
+    ...Object.keys(answers),
+    ...Object.keys(blocked),
+    ...planned.flatMap((each) => Object.keys(each.answers)),
+  ])
+    checkCall(call, contract)
+  for (const [call, { example }] of Object.entries(answers)) checkExample(call, example, contract)
+  for (const change of planned)
+    for (const [call, { example }] of Object.entries(change.answers))
+      if (example !== undefined) checkExample(call, example, contract)
+  const product = fromPlain(snapshot.product)
+  if (snapshot.product !== undefined) {
+    const difference = differentKind(user.productState, product)
+    if (difference) throw wrong(`product: ${difference}`)
+    user.productState = product
+  }
+  Object.assign(user, {
+    startedAt: Date.parse(startedAt),
+    answers: new Map(Object.entries(answers)),
+    planned: planned.map(({ at, variables = {}, ...change }) => ({ ...change, at: Date.parse(at), variables })),
+    blocked: new Map(Object.entries(blocked).map(([call, until]) => [call, Date.parse(until)])),
+    sequences: new Map(Object.entries(sequences)),
+    faults: checkedFaults(faults, targets),
+    network: network ? checkedNetwork(network) : quietNetwork(),
+    tokenSeconds,
+  } satisfies Partial<User>)
+}
+
+function checkCall(call: string, contract: Contract): void {
+  const known = contract.operations.map(({ id }) => id)
+  if (!known.includes(call)) throw wrong(unknownName('call', call, known))
+}
+function checkExample(call: string, example: string, contract: Contract): void {
+  const known = contract.operation(call)?.examples.map(({ name }) => name) ?? []
+  if (!known.includes(example)) throw wrong(unknownName(`example of ${call}`, example, known))
+}
+
+/** How what a call answers breaks the contract. */
+export function mistakesOf(user: User, call: string, users: Users, contract: Contract): string[] {
+  const operation = contract.operation(call)
+  const current = user.answers.get(call)
+  const example = operation && current && contract.example(operation, current.example)
+  if (!example || Object.keys(current.set).length === 0) return []
+  const violations = contract.answerViolations(operation, example.status, users.body(user, call))
+  return violations.length > 0 ? [`${call}, example ${example.name}: ${inOneLine(violations)}`] : []
+}

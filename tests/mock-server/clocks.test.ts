@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { ask, mockOfFile, paths } from './support.ts'
+import { claimsOf, Visitor } from './visitor.ts'
+
+const mock = mockOfFile()
+const YEAR = 'P365D'
+const DAY_MS = 86_400_000
+/** Whole days, never -0. */
+const days = (ms: number) => Math.round(ms / DAY_MS) || 0
+const timeOf = async (path: string) => Date.parse(((await mock.control('GET', path)).body as { now: string }).now)
+/** How many whole days a user's clock is ahead of everybody's. */
+const daysAhead = async (login: string) => days((await timeOf(`/users/${login}/clock`)) - (await timeOf('/clock')))
+const clientData = (token: string) =>
+  ask(mock.origin, 'POST', `/bff/api${paths.getClientData}`, {}, { authorization: `Bearer ${token}` })
+
+describe('the clock of a user', () => {
+  it('follows everybody’s until it is moved, and again after null', async () => {
+    const user = await mock.user()
+    expect(await daysAhead(user.login)).toBe(0)
+    expect(await user.control('PUT', '/clock', { advance: 'P10D' })).toMatchObject({ stopped: false })
+    expect(await user.control('GET', '')).toMatchObject({ clock: { own: true } })
+    expect(await daysAhead(user.login)).toBe(10)
+    await mock.control('PUT', '/clock', { advance: 'P1D' })
+    expect(await daysAhead(user.login)).toBe(10)
+    await user.control('PUT', '/clock', { now: null })
+    expect(await daysAhead(user.login)).toBe(0)
+    await mock.control('PUT', '/clock', { now: null })
+  })
+  it('moves nobody else: neither dates nor tokens', async () => {
+    const [one, other] = [await mock.user('activated'), await mock.user('activated')]
+    const token = await other.token()
+    await one.control('PUT', '/clock', { now: '2040-05-01T12:00:00Z' })
+    expect((await clientData(token)).status).toBe(200)
+    expect(claimsOf(await one.token()).iat).toBe(Date.parse('2040-05-01T12:00:00Z') / 1000)
+    expect(await daysAhead(other.login)).toBe(0)
+  })
+  it('is kept when the user starts over: a scenario can begin on any day', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
+    await user.control('PUT', '', { scenario: 'activated' })
+    expect((await user.result('getClientData'))['deactivationDate']).toBe('2030-01-22T03:00:00+03:00')
+  })
+  it('moves with everybody’s when that jumps, and is dropped when that is set', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
+    await mock.control('PUT', '/clock', { advance: 'P1D' })
+    expect(await user.control('GET', '/clock')).toEqual({ now: '2030-01-11T00:00:00.000Z', stopped: true })
+    await mock.control('PUT', '/clock', { now: '2031-01-01T00:00:00Z' })
+    expect(await user.control('GET', '/clock')).toEqual({ now: '2031-01-01T00:00:00.000Z', stopped: true })
+    await mock.control('PUT', '/clock', { now: null })
+    expect(await user.control('GET', '/clock')).toMatchObject({ stopped: false })
+  })
+  it('refuses what is no time, and stays', async () => {
+    const user = await mock.user()
+    await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
+    expect(await user.control('PUT', '/clock', { advance: 'a day' })).toMatchObject({ status: 400 })
+    expect(await user.control('GET', '/clock')).toMatchObject({ now: '2030-01-10T00:00:00.000Z' })
+  })
+})
+
+describe('a sign-in by the user’s clock', () => {
+  it('lasts over a jump of a year; access token and ID token count from there', async () => {
+    const user = await mock.user()
+    const browser = new Visitor(mock.origin)
+    // With a greatest age the ID token says when the user signed in.
+    const tokens = await browser.signIn(user.login, { max_age: '86400000' })
+    await user.control('PUT', '/clock', { advance: YEAR })
+    expect((await clientData(tokens.access_token)).status).toBe(401)
+    const { status, body } = await browser.refresh(tokens.refresh_token)
+    expect(status).toBe(200)
+    const [access, id] = [claimsOf(String(body['access_token'])), claimsOf(String(body['id_token']))]
+    expect(id.iat).toBe(access.iat)
+    expect(days(id.iat * 1000 - Date.now())).toBe(365)
+    // Who signed in a year ago did so then.
+    expect(days(Number(id['auth_time']) * 1000 - Date.now())).toBe(0)
+    expect((await browser.authorize({ prompt: 'none' })).headers.get('location')).toContain('code=')
+  })
+  it.each([
+    ['PT59S', 200],
+    ['PT61S', 400],
+  ])('has a code that lasts 60 of its seconds: after %s HTTP %i', async (advance, status) => {
+    const user = await mock.user()
+    const [browser, verifier] = [new Visitor(mock.origin), 'c'.repeat(43)]
+    await user.control('PUT', '/clock', { now: '2035-01-01T00:00:00Z' })
+    const back = await browser.choose(await browser.authorize({}, verifier), user.login)
+    await user.control('PUT', '/clock', { advance })
+    const answer = await browser.token({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      code_verifier: verifier,
+      redirect_uri: 'http://localhost:5173/auth/callback',
+      client_id: 'paket-web',
+    })
+    expect(answer.status).toBe(status)
+  })
+  it('ends when its refresh token was not used for 400 days, its session after 40,000', async () => {
+    const user = await mock.user()
+    const browser = new Visitor(mock.origin)
+    const tokens = await browser.signIn(user.login)
+    const silent = async () => (await browser.authorize({ prompt: 'none' })).headers.get('location')
+    await user.control('PUT', '/clock', { advance: 'P401D' })
+    expect(await browser.refresh(tokens.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await silent()).toContain('code=')
+    await user.control('PUT', '/clock', { advance: 'P40001D' })
+    expect(await silent()).toContain('error=login_required')
+  })
+})
+
+describe('reset of one user', () => {
+  it('makes the user as at the start, and nobody else', async () => {
+    const [one, other] = [await mock.user('hr'), await mock.user('hr')]
+    const [token, kept] = [await one.token(), await other.token()]
+    await one.control('PUT', '/clock', { advance: 'P10D' })
+    await other.control('PUT', '/clock', { advance: 'P10D' })
+    expect(await one.control('POST', '/reset')).toEqual({ reset: one.login })
+    expect([await daysAhead(one.login), await daysAhead(other.login)]).toEqual([0, 10])
+    expect((await clientData(token)).status).toBe(401)
+    // The clock of the other went on by ten days, and the token with it.
+    await other.control('PUT', '/clock', { now: null })
+    expect((await clientData(kept)).body).toMatchObject({ code: 0 })
+    expect(await other.control('GET', '')).toMatchObject({ scenario: 'hr' })
+  })
+})
+
+it('eight workers at once move their own clocks by a year, twenty times, and never see another’s', async () => {
+  const rounds = 20
+  const worker = async (nth: number) => {
+    const user = await mock.user('activated')
+    const browser = new Visitor(mock.origin)
+    let { refresh_token: refresh } = await browser.signIn(user.login)
+    const seen: number[][] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      // Workers differ in their step, so that a clock of another cannot be taken for the own one.
+      await user.control('PUT', '/clock', { advance: `P${365 + nth}D` })
+      const { status, body } = await browser.refresh(refresh)
+      if (status !== 200) throw new Error(`worker ${nth}, round ${round}: ${status} ${JSON.stringify(body)}`)
+      refresh = String(body['refresh_token'])
+      const { status: answered } = await clientData(String(body['access_token']))
+      seen.push([answered, days(claimsOf(String(body['access_token'])).iat * 1000 - Date.now())])
+    }
+    return seen
+  }
+  const workers = Array.from({ length: 8 }, (_, nth) => nth)
+  const expected = workers.map((nth) => Array.from({ length: rounds }, (_, round) => [200, (round + 1) * (365 + nth)]))
+  expect(await Promise.all(workers.map(worker))).toEqual(expected)
+})

@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ask, type JournalEntry, mockOfFile, paths, TestUser } from './support.ts'
+
+const mock = mockOfFile()
+const journal = async (query = '') => (await mock.control('GET', `/journal${query}`)).body as JournalEntry[]
+const seen = (entries: readonly JournalEntry[]) => entries.map(({ login, operation }) => [login, operation])
+afterEach(() => mock.control('DELETE', '/journal'))
+
+describe('the journal of all users', () => {
+  it('has every call in the order in which they came', async () => {
+    const [one, other] = [await mock.user(), await mock.user()]
+    await one.call('getBankCards')
+    await other.call('getBankCards')
+    await one.call('getClientData')
+    const entries = await journal()
+    expect(seen(entries)).toEqual([
+      [one.login, 'getBankCards'],
+      [other.login, 'getBankCards'],
+      [one.login, 'getClientData'],
+    ])
+    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => entries[0]!.sequence + at))
+    expect(await one.journal()).toEqual(entries.filter(({ login }) => login === one.login))
+  })
+  it('has paths that nothing is at, and methods that a call does not take', async () => {
+    const user = await mock.user()
+    const authorization = `Bearer ${await user.token()}`
+    await ask(mock.origin, 'POST', '/bff/api/v1/create_ordr', {}, { authorization })
+    await ask(mock.origin, 'GET', `/bff/api${paths.createOrder}`, undefined, { authorization })
+    await ask(mock.origin, 'GET', '/elsewhere')
+    expect(await journal()).toMatchObject([
+      { login: user.login, operation: 'unknown', path: '/bff/api/v1/create_ordr', status: 404, accepted: false },
+      { login: user.login, operation: 'createOrder', method: 'GET', status: 405, accepted: false },
+      { login: 'anonymous', operation: 'unknown', method: 'GET', path: '/elsewhere', status: 404 },
+    ])
+    expect((await journal())[0]?.note).toMatch(/did you mean "\/v1\/create_order"/)
+  })
+  it.each([
+    ['?operation=getBankCards', 2],
+    ['?status=500', 1],
+    ['?accepted=false', 1],
+    ['?code=0', 2],
+    ['?operation=getBankCards&accepted=true', 1],
+    ['?limit=2', 2],
+    ['?login=nobody', 0],
+  ])('is filtered: %s', async (query, count) => {
+    const user = await mock.user()
+    await user.break({ operation: 'getBankCards', status: 500, times: 1 })
+    await user.call('getBankCards')
+    await user.call('getBankCards')
+    await user.call('getClientData')
+    expect(await journal(query)).toHaveLength(count)
+  })
+  it('gives what came after an entry', async () => {
+    const user = await mock.user()
+    await user.call('getBankCards')
+    const [first] = await journal()
+    await user.call('getClientData')
+    expect(seen(await journal(`?after=${first!.sequence}`))).toEqual([[user.login, 'getClientData']])
+  })
+  it.each([
+    ['?operatoin=x', /unknown filter "operatoin"; did you mean "operation"/],
+    ['?status=ok', /status must be a whole number, got "ok"/],
+    ['?accepted=yes', /accepted must be true or false/],
+    ['?format=xml', /format must be json or har/],
+  ])('refuses %s', async (query, detail) => {
+    expect(await mock.control('GET', `/journal${query}`)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(detail) as unknown },
+    })
+  })
+  it('is cleared for all, or for one user', async () => {
+    const [one, other] = [await mock.user(), await mock.user()]
+    await one.call('getBankCards')
+    await other.call('getBankCards')
+    expect(await one.control('DELETE', '/journal')).toEqual({ cleared: one.login })
+    expect(seen(await journal())).toEqual([[other.login, 'getBankCards']])
+    expect(await one.journal()).toEqual([])
+    await mock.control('DELETE', '/journal')
+    expect([await journal(), await other.journal()]).toEqual([[], []])
+  })
+  it('is HAR 1.2 as well, which has the requests and answers and no token', async () => {
+    const user = await mock.user()
+    const token = await user.token()
+    await user.call('getOrderStatus', { orderId: 'a' }, { authorization: `Bearer ${token}` })
+    await user.break({ operation: 'getBankCards', break: 'reset' })
+    await user.call('getBankCards').catch(() => undefined)
+    const har = (await mock.control('GET', '/journal?format=har')).body
+    expect(har).toMatchObject({
+      log: {
+        version: '1.2',
+        entries: [
+          {
+            request: {
+              method: 'POST',
+              url: `${mock.origin}/bff/api${paths.getOrderStatus}`,
+              postData: { text: '{"orderId":"a"}' },
+            },
+            response: { status: 200, content: { text: expect.stringContaining('"code"') as unknown } },
+          },
+          { response: { status: 0 } },
+        ],
+      },
+    })
+    expect(JSON.stringify(har)).not.toContain(token.split('.')[2])
+  })
+})
+
+describe('the live journal', () => {
+  /** Reads events until `count` entries have come. */
+  async function events(
+    path: string,
+    count: number,
+    act: () => Promise<unknown>,
+    headers: Record<string, string> = {},
+  ) {
+    const left = new AbortController()
+    const answer = await fetch(`${mock.origin}/__mock${path}`, {
+      headers: { accept: 'text/event-stream', ...headers },
+      signal: AbortSignal.any([left.signal, AbortSignal.timeout(20_000)]),
+    })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = (await reader.read()).value ?? ''
+    await act()
+    const found = () => [...text.matchAll(/^data: (.+)\n\n/gm)]
+    while (found().length < count) text += (await reader.read()).value ?? ''
+    left.abort()
+    return found().map(([, data]) => JSON.parse(data!) as JournalEntry)
+  }
+  it('sends each call when it has its answer', async () => {
+    const user = await mock.user()
+    const entries = await events('/journal', 2, async () => {
+      await user.call('getBankCards')
+      await user.call('getClientData')
+    })
+    expect(entries).toMatchObject([
+      { operation: 'getBankCards', status: 200, accepted: true },
+      { operation: 'getClientData', status: 200 },
+    ])
+  })
+  it('of one user, filtered, sends no other', async () => {
+    const [one, other] = [await mock.user(), await mock.user()]
+    const entries = await events(`/users/${one.login}/journal?operation=getClientData`, 1, async () => {
+      await other.call('getClientData')
+      await one.call('getBankCards')
+      await one.call('getClientData')
+    })
+    expect(seen(entries)).toEqual([[one.login, 'getClientData']])
+  })
+  it('sends what was missed to a reader who comes again', async () => {
+    const user = await mock.user()
+    await user.call('getBankCards')
+    await user.call('getClientData')
+    const [first] = await journal()
+    const again = await events('/journal', 1, async () => {}, { 'last-event-id': String(first!.sequence) })
+    expect(seen(again)).toEqual([[user.login, 'getClientData']])
+  })
+})
+
+describe('what the app showed', () => {
+  it('stands beside the call that it is about', async () => {
+    const user = await mock.user()
+    const answer = await user.call('getBankCards')
+    const requestId = answer.headers.get('x-request-id')
+    const shown = 'Не получилось'
+    expect((await mock.control('POST', '/journal/shown', { requestId, shown })).status).toBe(200)
+    expect(await user.journal()).toMatchObject([{ operation: 'getBankCards', requestId, shown }])
+  })
+  it.each([
+    [{ requestId: 'none', shown: 'x' }, 404],
+    [{ requestId: 'none' }, 400],
+    [{ requestId: 'none', shown: 'x'.repeat(501) }, 400],
+  ])('of no call is refused: %j', async (body, status) => {
+    expect((await mock.control('POST', '/journal/shown', body)).status).toBe(status)
+  })
+})
+
+describe('a login that nobody has', () => {
+  it.each([
+    ['GET', '', undefined],
+    ['GET', '/journal', undefined],
+    ['GET', '/token', undefined],
+    ['GET', '/snapshot', undefined],
+    ['PUT', '/faults', []],
+    ['PUT', '/clock', { now: null }],
+    ['DELETE', '', undefined],
+    ['POST', '/revoke', undefined],
+  ])('is a 404 with the nearest name, and no user: %s %s', async (method, path, body) => {
+    expect(await mock.control(method, `/users/activatd${path}`, body)).toMatchObject({
+      status: 404,
+      body: {
+        detail: expect.stringMatching(/nobody has signed in as "activatd"; did you mean "activated"\?/) as unknown,
+      },
+    })
+    const users = (await mock.control('GET', '/users')).body as { login: string }[]
+    expect(users.map(({ login }) => login)).not.toContain('activatd')
+  })
+  it('is a user after a PUT, and nobody’s again after DELETE', async () => {
+    const user = new TestUser(mock.origin, 'comes.and.goes')
+    await user.control('PUT', '', { scenario: 'activated' })
+    const token = await user.token()
+    expect(await user.status()).toBe('activated')
+    expect(await user.control('DELETE', '')).toEqual({ deleted: user.login })
+    expect(await user.control('GET', '')).toMatchObject({ status: 404 })
+    expect((await user.call('getClientData', {}, { authorization: `Bearer ${token}` })).status).toBe(401)
+    expect(await user.control('GET', '')).toMatchObject({ status: 404 })
+  })
+  it('of a scenario is there from the start', async () => {
+    await mock.control('DELETE', '/users/hr')
+    expect(await mock.control('GET', '/users/hr')).toMatchObject({ status: 200, body: { scenario: 'hr' } })
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { ask, type CallName, mockOfFile, month, paths, TestUser } from './support.ts'
+
+const mock = mockOfFile()
+const at = '2026-03-10T12:00:00.000Z'
+const realOrder = '9b2d3c44-1111-4222-8333-944455566677'
+const secret = 'Пелагея Непридуманная'
+/** A recorded exchange, as the browser's developer tools save it. */
+const entry = (call: CallName, request: object, body: unknown, status = 200) => ({
+  startedDateTime: at,
+  request: {
+    method: 'POST',
+    url: `https://shop.example/bff/api${paths[call]}`,
+    postData: { text: JSON.stringify(request) },
+  },
+  response: { status, content: { text: JSON.stringify(body) } },
+})
+const status = (orderStatus: string) => ({
+  code: 0,
+  result: { orderStatus },
+})
+const har = (entries: object[]) => JSON.stringify({ log: { entries } })
+let count = 0
+/** Makes a scenario of a session, and a user in it, without a restart. */
+async function replay(session: string) {
+  const name = `session-${(count += 1)}`
+  const answer = await fetch(`${mock.origin}/__mock/scenarios/${name}`, { method: 'PUT', body: session })
+  const made = (await answer.json()) as { text: string; notes: string[]; detail?: string }
+  return { ...made, name, status: answer.status, user: new TestUser(mock.origin, name) }
+}
+
+describe('a recorded session', () => {
+  it('with a decline replays as a decline: one answer a poll, and the last one stays', async () => {
+    const { user, text } = await replay(
+      har([
+        entry('createOrder', { bundleId: month, usingMainCard: true }, { code: 0, result: { orderId: realOrder } }),
+        entry('getOrderStatus', { orderId: realOrder }, status('new')),
+        entry('getOrderStatus', { orderId: realOrder }, status('new')),
+        entry('getOrderStatus', { orderId: realOrder }, status('registered')),
+        entry('getOrderStatus', { orderId: realOrder }, status('declined')),
+        entry('getOrderStatus', { orderId: realOrder }, status('declined')),
+      ]),
+    )
+    expect(text).not.toContain(realOrder)
+    const orderId = await user.order(true)
+    const seen: unknown[] = []
+    for (let poll = 0; poll < 6; poll += 1) {
+      seen.push((await user.poll(orderId))['orderStatus'])
+    }
+    expect(seen).toEqual(['new', 'new', 'registered', 'declined', 'declined', 'declined'])
+  })
+  it('is as NDJSON the same, in either form of a line', async () => {
+    const lines = [
+      {
+        method: 'POST',
+        url: `/bff/api${paths.getScoresBalance}`,
+        status: 200,
+        requestBody: {},
+        responseBody: { code: 0, result: { scoresBalance: 10 } },
+      },
+      {
+        request: { method: 'POST', url: `https://shop.example/bff/api${paths.getScoresBalance}`, body: {} },
+        response: { status: 200, body: { code: 0, result: { scoresBalance: 20 } } },
+      },
+    ]
+    const { user } = await replay(lines.map((line) => JSON.stringify(line)).join('\n'))
+    const balance = async () => (await user.result('getScoresBalance'))['scoresBalance']
+    expect([await balance(), await balance(), await balance()]).toEqual([10, 20, 20])
+  })
+  it('answers each request what it was answered, when that differed', async () => {
+    const order = { source: 'web', bundleId: month }
+    const sent = (usingMainCard: boolean, answer: object) => entry('createOrder', { ...order, usingMainCard }, answer)
+    const { user } = await replay(
+      har([
+        sent(true, { code: 2004, message: secret }),
+        sent(false, { code: 0, result: { orderId: realOrder } }),
+        sent(true, { code: 2008, message: secret }),
+      ]),
+    )
+    const codeOf = async (usingMainCard: boolean) =>
+      ((await user.call('createOrder', { ...order, usingMainCard })).body as { code: number }).code
+    expect([await codeOf(false), await codeOf(true), await codeOf(true), await codeOf(false)]).toEqual([
+      0, 2004, 2008, 0,
+    ])
+  })
+  it('keeps an answer that breaks the contract, marked, and sends it as it came', async () => {
+    const { user, text, notes } = await replay(
+      har([
+        entry('getBankCards', {}, { code: 0, cards: [] }),
+        entry('getBankCards', {}, { code: '0', cards: { owner: secret, count: 2, active: true } }),
+        entry('getBankCards', {}, { message: secret }, 418),
+      ]),
+    )
+    expect(text).not.toContain('Пелагея')
+    expect(notes.join()).toMatch(/getBankCards: 3 answers in their order; outside of the contract: body\.\w+.*HTTP 418/)
+    expect(notes.join()).not.toContain('Пелагея')
+    expect(await user.call('getBankCards')).toMatchObject({ status: 200, body: { code: 0, cards: [] } })
+    expect(await user.call('getBankCards')).toMatchObject({
+      status: 200,
+      body: { code: '0', cards: { owner: 'Пример', count: 2, active: true } },
+    })
+    expect(await user.call('getBankCards')).toMatchObject({ status: 418, body: { message: 'Пример' } })
+    expect((await user.journal()).map(({ note }) => note)).toEqual([
+      null,
+      'recorded: breaks the contract',
+      'recorded: breaks the contract',
+    ])
+  })
+  it('goes on from its place in a snapshot', async () => {
+    const balances = [1, 2, 3].map((scoresBalance) =>
+      entry('getScoresBalance', {}, { code: 0, result: { scoresBalance } }),
+    )
+    const { user, name } = await replay(har(balances))
+    await user.result('getScoresBalance')
+    const snapshot = await user.control('GET', '/snapshot')
+    await user.result('getScoresBalance')
+    const copy = new TestUser(mock.origin, `${name}-copy`)
+    await copy.control('PUT', '/snapshot', snapshot)
+    expect(await copy.result('getScoresBalance')).toMatchObject({ scoresBalance: 2 })
+  })
+  it('is not moved on by a request that breaks the contract, nor by a broken answer', async () => {
+    const balances = [1, 2].map((scoresBalance) =>
+      entry('getScoresBalance', {}, { code: 0, result: { scoresBalance } }),
+    )
+    const { user } = await replay(har(balances))
+    await user.break({ operation: 'getScoresBalance', break: 'not-json', times: 1 })
+    await user.call('getScoresBalance')
+    expect(await user.result('getScoresBalance')).toMatchObject({ scoresBalance: 1 })
+  })
+  it.each([
+    ['hello', 400, /it is no HAR file/],
+    ['{"url":"/x"}\nhello', 400, /it is neither HAR nor NDJSON: line 2 is no exchange/],
+    [har([]), 400, /no call of the contract is in it/],
+  ])('that is none is refused: %s', async (session, refused, detail) => {
+    expect(await replay(session)).toMatchObject({ status: refused, detail: expect.stringMatching(detail) as unknown })
+  })
+  it('does not take the name of a scenario of the mock', async () => {
+    const answer = await ask(mock.origin, 'PUT', '/__mock/scenarios/hr', { log: { entries: [] } })
+    expect(answer).toMatchObject({ status: 409 })
+  })
+})

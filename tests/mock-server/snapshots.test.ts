@@ -1,0 +1,193 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MockOptions, startMock } from '../../mock-server/src/server.ts'
+import { appOrigin, mockOfFile, TestUser } from './support.ts'
+
+const mock = mockOfFile()
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-snapshots-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Another mock, for as long as `use` takes. */
+async function withMock<T>(options: MockOptions, use: (origin: string) => Promise<T>): Promise<T> {
+  const other = await startMock({ port: 0, appOrigins: [appOrigin], ...options })
+  try {
+    return await use(other.origin)
+  } finally {
+    await other.close()
+  }
+}
+interface Snapshot extends Record<string, unknown> {
+  login: string
+  clock: { now: string; stopped: boolean }
+  answers: Record<string, { example: string; set: Record<string, unknown> }>
+}
+const snapshotOf = async (user: TestUser) => (await user.control('GET', '/snapshot')) as Snapshot
+
+/** A user in the middle of everything: an open order, faults, a slow network, a clock that stands, planned moves. */
+async function busyUser() {
+  const user = await mock.user('registered')
+  await user.control('PUT', '/clock', { now: '2030-03-01T09:00:00Z' })
+  const orderId = await user.order(false)
+  await user.poll(orderId)
+  await user.break({ operation: 'getBankCards', status: 500, times: 3 })
+  await user.control('PUT', '/network', { failurePercent: 10, seed: 7 })
+  await user.control('PUT', '/content', { example: 'none', delayMs: 5 })
+  await user.control('PUT', '/token', { expiresIn: 100 })
+  return { user, orderId }
+}
+
+describe('a snapshot', () => {
+  it('opens an open order as the same screen in another mock', async () => {
+    const { user, orderId } = await busyUser()
+    const snapshot = await snapshotOf(user)
+    const screen = async (each: TestUser) => ({
+      status: await each.status(),
+      order: await each.poll(orderId),
+      cards: (await each.call('getBankCards')).status,
+      state: await each.control('GET', ''),
+      content: await each.control('GET', '/content'),
+    })
+    const there = await withMock({}, async (origin) => {
+      const other = new TestUser(origin, user.login)
+      await other.control('PUT', '/snapshot', snapshot)
+      const { state, order, ...rest } = await screen(other)
+      const here = { mock: origin, app: appOrigin }
+      return JSON.parse(JSON.stringify({ state, order, ...rest }).replaceAll(here.mock, mock.origin)) as object
+    })
+    const before = await screen(user)
+    expect(before.order['orderStatus']).toBe('registered')
+    expect(there).toEqual(before)
+  })
+  it('gives itself again, and goes on from there', async () => {
+    const { user, orderId } = await busyUser()
+    const snapshot = await snapshotOf(user)
+    const copy = await mock.user('hr', 'snapshot.copy')
+    expect(await copy.control('PUT', '/snapshot', snapshot)).toEqual({ ...snapshot, login: 'snapshot.copy' })
+    await copy.break()
+    await copy.control('PUT', '/network', {})
+    expect((await copy.poll(orderId))['orderStatus']).toBe('registered')
+    // The first user's order is the first user's.
+    expect((await copy.control('GET', '')) as object).toMatchObject({ orders: [{ id: orderId, polls: 2 }] })
+    expect((await user.control('GET', '')) as object).toMatchObject({ orders: [{ id: orderId, polls: 1 }] })
+  })
+  it('with a clock that runs goes on from its time', async () => {
+    const user = await mock.user('activated')
+    await user.control('PUT', '/clock', { advance: 'P100D' })
+    const snapshot = await snapshotOf(user)
+    const copy = await mock.user('hr', 'snapshot.running')
+    await copy.control('PUT', '/snapshot', snapshot)
+    const { now, stopped } = (await copy.control('GET', '/clock')) as Snapshot['clock']
+    expect([stopped, Date.parse(now) - Date.parse(snapshot.clock.now) >= 0]).toEqual([false, true])
+    expect(Math.round((Date.parse(now) - Date.now()) / 86_400_000)).toBe(100)
+  })
+  it('has neither tokens nor the journal in it', async () => {
+    const { user } = await busyUser()
+    const token = await user.token()
+    await user.call('getClientData', {}, { authorization: `Bearer ${token}` })
+    const text = JSON.stringify(await snapshotOf(user))
+    expect(text).not.toContain(token.split('.')[2])
+    expect(text).not.toContain('journal')
+  })
+  it('leads to this mock and its app, wherever it was made', async () => {
+    const { user } = await busyUser()
+    const text = JSON.stringify(await snapshotOf(user))
+      .replaceAll(mock.origin, 'http://localhost:9999')
+      .replaceAll(appOrigin, 'https://app.example')
+    const copy = await mock.user('hr', 'snapshot.moved')
+    const moved = JSON.stringify(await copy.control('PUT', '/snapshot', JSON.parse(text)))
+    expect(moved).not.toMatch(/9999|app\.example/)
+    expect(moved).toContain(`${mock.origin}/pay/`)
+  })
+  it.each([
+    [{ version: 2 }, /version must be equal to constant/],
+    [{ extra: 1 }, /body\.extra is not a field/],
+    [{ scenario: 'registred' }, /unknown scenario "registred"; did you mean "registered"/],
+    [{ clock: { now: 'soon', stopped: true } }, /body\.clock\.now must be a string in date-time format, got "soon"/],
+    [
+      { answers: { getClientDat: { example: 'activated', set: {} } } },
+      /unknown call "getClientDat"; did you mean "getClientData"/,
+    ],
+    [
+      { answers: { getClientData: { example: 'activatd', set: {} } } },
+      /unknown example of getClientData "activatd"; did you mean "activated"/,
+    ],
+    [
+      { answers: { getClientData: { example: 'activated', set: { 'result.status': 5 } } } },
+      /getClientData, example activated: body\.result\.status must be/,
+    ],
+    [{ faults: [{ operation: 'getClientData', cod: 5 }] }, /unknown field "cod"; did you mean "code"/],
+    [{ network: { profile: '5g' } }, /unknown profile "5g"/],
+    [{ product: { orders: [] } }, /product: \.orders must be a map, got a list/],
+    [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
+  ])('that does not fit is refused, and the user is as before: %j', async (change, detail) => {
+    const user = await mock.user('activated', 'snapshot.kept')
+    const before = await snapshotOf(user)
+    const refused = await user.control('PUT', '/snapshot', { ...before, ...change })
+    expect(refused).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
+    expect({ ...(await snapshotOf(user)), clock: 0 }).toEqual({ ...before, clock: 0 })
+  })
+  it('is no list and no text', async () => {
+    for (const body of [[], 'x', null])
+      expect(await mock.control('PUT', '/users/registered/snapshot', body)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the state in a file', () => {
+  it('outlives a restart: users, clocks, content', async () => {
+    const state = join(folder, 'state.json')
+    const snapshot = await withMock({ state }, async (origin) => {
+      const [busy, other] = [new TestUser(origin, 'busy'), new TestUser(origin, 'activated')]
+      await busy.control('PUT', '', { scenario: 'registered' })
+      await busy.control('PUT', '/clock', { now: '2030-03-01T09:00:00Z' })
+      await busy.order(false)
+      await other.status()
+      const put = (path: string, body: object) =>
+        fetch(`${origin}/__mock${path}`, { method: 'PUT', body: JSON.stringify(body) })
+      await put('/clock', { advance: 'P1D' })
+      await put('/content', { example: 'none' })
+      return snapshotOf(busy)
+    })
+    expect((await stat(state)).mode & 0o077).toBe(0)
+    await withMock({ state }, async (origin) => {
+      const busy = new TestUser(origin, 'busy')
+      const restored = JSON.stringify(await snapshotOf(busy))
+      expect(JSON.parse(restored)).toMatchObject({ clock: { now: '2030-03-02T09:00:00.000Z' }, scenario: 'registered' })
+      expect(JSON.parse(restored)).toMatchObject({ startedAt: snapshot['startedAt'], answers: { createOrder: {} } })
+      const other = new TestUser(origin, 'activated')
+      const { now } = (await other.control('GET', '/clock')) as Snapshot['clock']
+      expect(Math.round((Date.parse(now) - Date.now()) / 86_400_000)).toBe(1)
+      expect(await other.control('GET', '')).toMatchObject({ clock: { own: false } })
+      expect(await (await fetch(`${origin}/__mock/content`)).json()).toMatchObject({ example: 'none' })
+    })
+  })
+  it('is written while the mock runs', async () => {
+    const state = join(folder, 'running.json')
+    await withMock({ state }, async (origin) => {
+      await new TestUser(origin, 'hr').status()
+      await expect.poll(() => readFile(state, 'utf8'), { timeout: 20_000 }).toContain('"hr"')
+    })
+  })
+  it('is started with: a snapshot of one user', async () => {
+    const { user } = await busyUser()
+    const load = join(folder, 'one.json')
+    await writeFile(load, JSON.stringify(await snapshotOf(user)))
+    await withMock({ load }, async (origin) => {
+      expect(await new TestUser(origin, user.login).control('GET', '')).toMatchObject({ orders: [{ kind: 'newCard' }] })
+    })
+  })
+  it.each([
+    ['nothing.json', null, /nothing\.json cannot be read/],
+    ['broken.json', '{', /broken\.json: .*JSON/],
+    ['other.json', '{"log":{}}', /other\.json: it is neither a snapshot of a user nor a state/],
+    ['wrong.json', '{"login":"a"}', /wrong\.json: body\.version is required/],
+  ])('that is wrong ends the start and is named: %s', async (name, text, message) => {
+    const load = join(folder, name)
+    if (text !== null) await writeFile(load, text)
+    await expect(startMock({ port: 0, load })).rejects.toThrow(message)
+  })
+})
