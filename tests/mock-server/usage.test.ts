@@ -88,7 +88,7 @@ describe('who uses what', () => {
 })
 
 // A process that reads everything: on a busy machine far longer than a test usually may.
-describe('npm run mock -- --check', { timeout: 120_000 }, () => {
+describe('npm run mock -- --check', { timeout: 300_000 }, () => {
   const check = (...args: string[]) => startNode(['scripts/mock.ts', '--check', ...args])
   test('lists all, and ends with 0', async () => {
     const { ended, output } = check()

@@ -9,7 +9,7 @@ export async function check(product: Product, contractDir: string): Promise<void
   const { contract, scenarios, behaviour } = loaded
   const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
   const used = usage({ contract, scenarios, rules: product.scenarios, uses: behaviour.uses, productProblems })
-  const walked = await behaviour.walk?.(loaded)
+  const walked = used.problems.length > 0 ? undefined : await behaviour.walk?.(loaded)
   if (walked) console.log([...walked.problems.map((problem) => `✗ ${problem}`), walked.summary, ''].join('\n'))
   console.log(usageText(used))
   if (used.problems.length > 0 || (walked?.problems.length ?? 0) > 0) process.exitCode = 1

@@ -68,6 +68,8 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
     place = rule
     met.add(rule)
   }
+  let wrong: string | null = null
+  rules.onProblem = (problem) => (wrong ??= problem)
   const all = rulesOf(shop.lifecycle)
   for (let round = 0; round <= rounds && met.size < all.size && problems.length === 0; round++)
     for (const [index, scenario] of loaded.scenarios.entries()) {
@@ -75,7 +77,8 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
       const walker = new Walker({ loaded, shop, rules, scenario, met, seed: round * SEEDS_PER_ROUND + index })
       try {
         for (; !walker.isOver; steps++) {
-          const problem = await walker.step()
+          const problem: string | null = (await walker.step()) ?? wrong
+          wrong = null
           if (problem) throw new Error(problem)
         }
       } catch (error) {
@@ -84,6 +87,7 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
       }
     }
   rules.onRule = () => {}
+  rules.onProblem = () => {}
   // A walk that broke off says nothing of what it did not come to.
   const unmet = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !met.has(at))
   return {
