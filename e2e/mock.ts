@@ -50,6 +50,8 @@ export class MockUser {
       }
     ).orders
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
+  /** The journal as the browser's developer tools open it. */
+  journalHar = async () => JSON.stringify(await this.#send('GET', `users/${this.login}/journal?format=har`))
   /** How often a call has come. */
   count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length
 }

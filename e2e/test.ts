@@ -19,11 +19,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  user: async ({ request }, use, { testId }) => {
-    const user = new MockUser(request, `e2e-${testId}`)
+  user: async ({ request }, use, testInfo) => {
+    const user = new MockUser(request, `e2e-${testInfo.testId}`)
     // Only a user who is made, or signs in, is there.
     await user.become()
     await use(user)
+    // What the mock answered, beside the trace of a test that failed.
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('journal.har', { body: await user.journalHar(), contentType: 'application/json' })
   },
   account: async ({ page }, use) => {
     await use(new Account(page))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appOrigin, asProxied, mockOfFile, month, paths, press, type TestUser } from './support.ts'
+import { Visitor } from './visitor.ts'
 
 const mock = mockOfFile()
 const sixMonths = 'dc36fc90-2248-4d70-aca4-a1a9f5b19f71'
@@ -209,6 +210,7 @@ describe('users', () => {
     expect(new Set(orders).size).toBe(50)
   })
   it('whom no scenario is named after are new subscribers', async () => {
+    await new Visitor(mock.origin).signIn('somebody.else')
     const { body } = await mock.control('GET', '/users/somebody.else')
     expect(body).toMatchObject({ scenario: 'registered' })
   })

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMock } from '../../mock-server/src/server.ts'
 import { ask, type CallName, mockOfFile, month, paths, TestUser } from './support.ts'
 
 const mock = mockOfFile()
@@ -137,5 +140,58 @@ describe('a recorded session', () => {
   it('does not take the name of a scenario of the mock', async () => {
     const answer = await ask(mock.origin, 'PUT', '/__mock/scenarios/hr', { log: { entries: [] } })
     expect(answer).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a live backend that is recorded', () => {
+  /** A backend that counts its answers and knows a person. */
+  async function backend() {
+    const asked: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
+    const server = createServer((request, response) => {
+      asked.push({ path: request.url, headers: request.headers })
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=1' })
+        response.end(JSON.stringify({ code: 0, result: { scoresBalance: asked.length * 10, owner: secret } }))
+      })
+    })
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+  const balanceOf = async (origin: string, headers: Record<string, string> = {}) =>
+    ask(origin, 'POST', `/bff/api${paths.getScoresBalance}`, {}, headers)
+
+  it('answers as it does, and what it answered is a test user at once, without what is a person’s', async () => {
+    const live = await backend()
+    const recording = await startMock({ port: 0, recordFrom: live.origin })
+    onTestFinished(() => recording.close())
+    const headers = { authorization: 'Bearer of-the-backend', cookie: 'secret=1' }
+    const first = await balanceOf(recording.origin, headers)
+    expect(first.body).toMatchObject({ result: { scoresBalance: 10, owner: secret } })
+    expect(first.headers.get('set-cookie')).toBeNull()
+    await balanceOf(recording.origin, headers)
+    expect(live.asked.map(({ path }) => path)).toEqual(Array(2).fill(`/bff/api${paths.getScoresBalance}`))
+    expect(live.asked[0]?.headers).toMatchObject({ authorization: headers.authorization })
+    expect(live.asked[0]?.headers).not.toHaveProperty('cookie')
+
+    const journal = await ask(recording.origin, 'GET', '/__mock/journal')
+    expect(JSON.stringify(journal.body)).not.toMatch(/Пелагея|of-the-backend/)
+    const made = await ask(recording.origin, 'PUT', '/__mock/scenarios/live')
+    expect(made).toMatchObject({ status: 200, body: { scenario: 'live' } })
+    expect(JSON.stringify(made.body)).not.toMatch(/Пелагея|of-the-backend/)
+    const text = (made.body as { text: string }).text
+    expect(text).toContain('scoresBalance: 20')
+  })
+  it('that does not answer is a 502 that names it, and nothing is recorded', async () => {
+    const recording = await startMock({ port: 0, recordFrom: 'http://127.0.0.1:9' })
+    onTestFinished(() => recording.close())
+    expect(await balanceOf(recording.origin)).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringContaining('http://127.0.0.1:9/bff/api') as unknown },
+    })
+    expect(await ask(recording.origin, 'PUT', '/__mock/scenarios/live')).toMatchObject({ status: 400 })
   })
 })

@@ -7,6 +7,7 @@ import { ask, TestUser } from './support.ts'
 let mock: Mock
 beforeAll(async () => {
   mock = await startServer(library, { port: 0, appOrigins: ['http://localhost:5173'] })
+  for (const login of ['nora', 'ada']) await reader(login).control('PUT', '', { scenario: 'reader' })
 })
 afterAll(() => mock.close())
 

@@ -14,6 +14,8 @@ import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
+import { LiveSession } from './record/live.ts'
+import type { Recording } from './record/record.ts'
 import { Recordings } from './record/recordings.ts'
 import { loadState, StateFile } from './state/state-file.ts'
 import type { User } from './state/user.ts'
@@ -29,10 +31,14 @@ export interface MockOptions extends Partial<Folders> {
   load?: string
   /** A file that keeps the state over restarts. */
   state?: string
+  /** The origin of a live backend that answers the contract's calls while its session is recorded. */
+  recordFrom?: string
 }
 export interface Mock {
   origin: string
   close(): Promise<void>
+  /** What was recorded of a live backend, as a scenario; null when nothing was. */
+  recorded(name: string): Promise<Recording | null>
 }
 
 /** Starts the mock of a product: calls of its contract, identity provider, the product's own parts, controls, on one origin. */
@@ -46,7 +52,7 @@ export async function startServer(product: Product, options: MockOptions = {}): 
   try {
     const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
     const origins = new Origins(port, apps, options.hosts)
-    const { handler, state } = await startParts(product, options, origins)
+    const { handler, state, recorded } = await startParts(product, options, origins)
     answerWith((request, response) => {
       if (state) response.once('close', () => state.touch())
       return handler(request, response)
@@ -55,7 +61,7 @@ export async function startServer(product: Product, options: MockOptions = {}): 
       await close()
       await state?.end()
     }
-    return { origin: origins.main, close: closeAll }
+    return { origin: origins.main, close: closeAll, recorded }
   } catch (error) {
     await close()
     throw error
@@ -67,7 +73,7 @@ async function startParts(
   product: Product,
   options: MockOptions,
   origins: Origins,
-): Promise<{ handler: Handler; state: StateFile | null }> {
+): Promise<{ handler: Handler; state: StateFile | null; recorded: Mock['recorded'] }> {
   const loaded = await load(product, options)
   const { contract, behaviour } = loaded
   const users = newUsers(loaded, new Clock())
@@ -84,7 +90,9 @@ async function startParts(
   })
   const { visitor } = scenarioRules
   const recordings = new Recordings(loaded, users)
+  const live = options.recordFrom === undefined ? null : new LiveSession(`${options.recordFrom}${basePath}`)
   const context = {
+    live,
     recordings,
     contract,
     engine,
@@ -128,7 +136,9 @@ async function startParts(
     refuseStrangers(origins, request)
     return route(request, response)
   }
-  return { handler, state }
+  const recorded = async (scenario: string) =>
+    live && live.text() !== '' ? recordings.record(scenario, live.text()) : null
+  return { handler, state, recorded }
 }
 
 /** Sends a request to its part; `noteUnknown` gets what none has. */

@@ -35,7 +35,10 @@ export async function start(): Promise<void> {
   try {
     const path = entryPath(window.location)
     if (path) window.history.replaceState(null, '', path)
-    if (import.meta.env.DEV) (await import('#dev/dev-host.ts')).installDevHost()
+    if (import.meta.env.DEV) {
+      ;(await import('#dev/dev-host.ts')).installDevHost()
+      ;(await import('#dev/report-shown.ts')).reportShown()
+    }
     moveUtmCookies(document, window)
     readVisit(window.location.search)
     const services = createServices(await readSettings())

@@ -57,6 +57,7 @@ async function mockToken(login: string): Promise<string> {
   const response = await fetch(`/__mock/users/${encodeURIComponent(login)}/token`, {
     signal: AbortSignal.timeout(10_000),
   })
-  const { accessToken } = (await response.json()) as { accessToken: string }
+  const { accessToken, detail } = (await response.json()) as { accessToken: string; detail?: string }
+  if (!response.ok) throw new Error(detail)
   return accessToken
 }

@@ -1,5 +1,8 @@
-import { relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Mock } from '#engine/server.ts'
 import type { Product } from '#engine/product.ts'
 
 const help = ({
@@ -16,6 +19,7 @@ const help = ({
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
   --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
+  --record-from <origin>  a live backend answers the calls; its session becomes a scenario, personal data replaced, by PUT /__mock/scenarios/<name> or in --out at the end
   --out <file>            where that goes (${relative(process.cwd(), scenariosDir)}/<name of the HAR>.yaml)
   --help`
 
@@ -24,9 +28,9 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, got ${text}.`)
   return port
 }
-function originOf(text: string): string {
+function originOf(text: string, option = '--app-origin'): string {
   if (!URL.canParse(text) || new URL(text).origin !== text)
-    throw new Error(`--app-origin must be an origin as http://localhost:5173, got ${text}.`)
+    throw new Error(`${option} must be an origin as http://localhost:5173, got ${text}.`)
   return text
 }
 
@@ -52,6 +56,22 @@ async function serve(port: number, starting: Promise<Running>, greeting: (origin
     process.once(signal, () => void running.close().then(() => process.exit(0)))
 }
 
+/** Writes what was recorded, and stops. */
+async function closeRecording(mock: Mock, out: string): Promise<void> {
+  const recording = await mock.recorded(scenarioNameOf(out)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return null
+  })
+  if (recording) await writeFile(out, recording.text, { flag: 'wx' })
+  const written = recording ? `Written: ${out}. Read it before you share it.` : 'Nothing was recorded.'
+  console.log([...(recording?.notes ?? []).map((note) => `  ${note}`), written].join('\n'))
+  await mock.close()
+}
+const scenarioNameOf = (file: string) =>
+  basename(file)
+    .replace(/\.ya?ml$/i, '')
+    .replaceAll(/[^\w-]+/g, '-')
+
 /** What `npm run mock` does, by its options; throws an Error in words. */
 export async function runCommand(product: Product): Promise<void> {
   const { values } = parseArgs({
@@ -65,6 +85,7 @@ export async function runCommand(product: Product): Promise<void> {
       plain: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       record: { type: 'string' },
+      'record-from': { type: 'string' },
       out: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -75,7 +96,7 @@ export async function runCommand(product: Product): Promise<void> {
   if (values.record !== undefined)
     return (await import('./record-from.ts')).recordFrom(product, values.record, values.contract, values.out)
   const port = portOf(values.port)
-  const appOrigins = values['app-origin']?.map(originOf)
+  const appOrigins = values['app-origin']?.map((origin) => originOf(origin))
   if (values.plain)
     return serve(
       port,
@@ -85,6 +106,9 @@ export async function runCommand(product: Product): Promise<void> {
     )
   const hosts = values.host.map(hostOf)
   const { startServer } = await import('#engine/server.ts')
+  const recordFrom = values['record-from'] === undefined ? null : originOf(values['record-from'], '--record-from')
+  const { out } = values
+  if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
   const starting = startServer(product, {
     port,
     contractDir: values.contract,
@@ -92,6 +116,7 @@ export async function runCommand(product: Product): Promise<void> {
     ...(values.load !== undefined && { load: values.load }),
     ...(values.state !== undefined && { state: values.state }),
     ...(appOrigins && { appOrigins }),
-  })
+    ...(recordFrom !== null && { recordFrom }),
+  }).then((mock) => (out === undefined ? mock : { ...mock, close: () => closeRecording(mock, out) }))
   await serve(port, starting, (origin) => `The mock is at ${origin}; its test users at ${origin}/__mock`)
 }

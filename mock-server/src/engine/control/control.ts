@@ -15,6 +15,7 @@ import { overview } from './overview.ts'
 import { panelPage } from './panel-page.ts'
 import { sendPage } from '#engine/http/page.ts'
 import type { Behaviour, Product } from '#engine/product.ts'
+import type { LiveSession } from '#engine/record/live.ts'
 import type { Recordings } from '#engine/record/recordings.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
@@ -22,6 +23,7 @@ import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
   recordings: Recordings
+  live: LiveSession | null
   product: Product
   behaviour: Behaviour
 }
@@ -53,8 +55,11 @@ const calls: Record<string, Handler> = {
       description,
       group: rules.groups[group]?.en ?? group,
     })),
-  'PUT /scenarios/{name}': async ({ recordings }, { request, name }) => {
-    const { notes, text } = await recordings.record(name, await readText(request, LONGEST_SESSION))
+  'PUT /scenarios/{name}': async ({ recordings, live }, { request, name }) => {
+    const sent = await readText(request, LONGEST_SESSION)
+    // Without a session of its own it is the live one.
+    const { notes, text } = await recordings.record(name, sent === '' ? (live?.text() ?? '') : sent)
+    if (sent === '') live?.clear()
     return { scenario: name, notes, text }
   },
   'GET /contract': ({ contract }) => overview(contract),

@@ -21,7 +21,7 @@ export interface JournalFilter {
   limit: number
 }
 
-/** What a query asks of a journal: `operation=createOrder&status=200&after=17`; a Problem names what is misspelt. */
+/** What a query asks of a journal: `status=500&after=17`; a Problem names what is misspelt. */
 export function journalFilter(query: URLSearchParams): JournalFilter {
   const wanted: [keyof typeof fields, unknown][] = []
   const numbers = { after: 0, limit: Infinity }

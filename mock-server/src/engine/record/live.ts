@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Operation } from '#engine/contract/contract.ts'
+import { Problem } from '#engine/http/http.ts'
+
+const TIMEOUT_MS = 30_000
+/** How much is kept of one session, in characters. */
+const LONGEST_SESSION = 30_000_000
+/** What of a request goes on, and what of an answer comes back; no cookie does. */
+const sentOn = ['authorization', 'content-type', 'accept-language', 'idempotency-key', 'user-agent']
+const sentBack = ['content-type', 'retry-after', 'x-request-id']
+
+/**
+ * A live backend in the mock's place, whose exchanges are kept in memory as NDJSON. Headers are never kept; what is a person's is replaced when a
+ * scenario is made of it, before anything is written.
+ */
+export class LiveSession {
+  readonly #address: string
+  #lines: string[] = []
+  #length = 0
+  /** `address` is that of the contract's calls, as `https://shop.example/bff/api`. */
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  /** What was recorded, as NDJSON; empty when nothing was. */
+  text = (): string => this.#lines.join('\n')
+  clear(): void {
+    this.#lines = []
+    this.#length = 0
+  }
+
+  /** Sends a call on and its answer back; gives the answer's status. A Problem when the backend cannot be reached. */
+  async answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown, response: ServerResponse) {
+    const given = sentOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+    const url = `${this.#address}${operation.path}`
+    const init = { method: 'POST', headers: Object.fromEntries(given), body: JSON.stringify(body) }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal }).catch((error: unknown) =>
+      unreachable(url, error),
+    )
+    const text = await answer.text().catch((error: unknown) => unreachable(url, error))
+    this.#keep({ method: 'POST', url: operation.path, status: answer.status, requestBody: body, responseBody: text })
+    for (const name of sentBack) {
+      const value = answer.headers.get(name)
+      if (value !== null) response.setHeader(name, value)
+    }
+    response.writeHead(answer.status).end(text)
+    return answer.status
+  }
+
+  /** After the limit nothing more is kept: the beginning of a session is whole. */
+  #keep(exchange: object): void {
+    const line = JSON.stringify({ ...exchange, time: new Date().toISOString() })
+    this.#length += line.length
+    if (this.#length <= LONGEST_SESSION) this.#lines.push(line)
+  }
+}
+
+function unreachable(url: string, error: unknown): never {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  throw new Problem(
+    502,
+    'The live backend does not answer',
+    `${url}: ${cause instanceof Error ? cause.message : String(cause)}`,
+  )
+}

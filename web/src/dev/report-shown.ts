@@ -1,0 +1,32 @@
+import { subscribe } from 'valtio/vanilla'
+import { modalStack } from '#modals/modal-stack.ts'
+
+/**
+ * In development the mock's journal has beside a call what the app showed after it: `createOrder → 2004 → «Пакет уже подключается»`. The call is
+ * the latest that was answered when the message opens.
+ */
+export function reportShown(): void {
+  // What the app sends goes through here; nothing of it changes.
+  // oxlint-disable-next-line no-restricted-globals
+  const send = window.fetch.bind(window)
+  let requestId: string | null = null
+  window.fetch = async (...request) => {
+    const response = await send(...request)
+    requestId = response.headers.get('x-request-id') ?? requestId
+    return response
+  }
+  const reported = new Set<number>()
+  subscribe(modalStack, () => {
+    for (const { id, name, given } of modalStack.open) {
+      if (name !== 'message' || reported.has(id) || requestId === null || !('title' in given)) continue
+      reported.add(id)
+      void send('/__mock/journal/shown', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-paket-mock': '1' },
+        body: JSON.stringify({ requestId, shown: given.title }),
+        signal: AbortSignal.timeout(10_000),
+        // Another backend has no journal.
+      }).catch(() => undefined)
+    }
+  })
+}
