@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { Contract } from '../../mock-server/src/engine/contract/contract.ts'
+import { pageOf } from '../../mock-server/src/product/lifecycle/diagram.ts'
+import { behaviour } from '../../mock-server/src/product/paket.ts'
 import { type RouteRow, routes } from '../../web/src/routes.ts'
 import { pictureOf, withPicture } from './picture.ts'
 import { importsIn, importsOf } from './sources.ts'
@@ -13,6 +16,13 @@ test.each(houses)('$readme has the picture of its rooms', async (house) => {
   const path = join(root, house.readme)
   const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(house.folder), house))
   await expect(drawn).toMatchFileSnapshot(path)
+})
+
+/** Stale after a change of the lifecycle; written in the same ways. */
+test('openapi/LIFECYCLE.md has the lifecycle drawn', async () => {
+  const contractDir = join(root, 'openapi')
+  const { lifecycle } = await behaviour(await Contract.load(contractDir), contractDir)
+  await expect(pageOf(lifecycle)).toMatchFileSnapshot(join(contractDir, 'LIFECYCLE.md'))
 })
 
 /** Stale after a change of the routes; written in the same ways. */

@@ -68,7 +68,9 @@ describe('a user', () => {
       orders: [{ id: orderId, kind: 'mainCard', decided: 'paid' }],
       faults: [{ operation: 'getBankCards', status: 500 }],
       network: { profile: 'fast', failurePercent: 0 },
-      planned: [{ changes: ['getDeliveryInfo'] }, { at: matching(/Z$/), changes: ['getClientData'] }],
+      planned: [],
+      states: { subscription: 'waiting', option: 'inactive', counterOffers: 'none', deliveries: 'counted' },
+      next: { at: matching(/Z$/), what: 'subscription: waiting → active' },
       endsAt: matching(/Z$/),
       tokenSeconds: null,
     })

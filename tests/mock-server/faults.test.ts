@@ -144,7 +144,9 @@ describe('a fault that waits', () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', from: 3, code: 2004, times: 1 })
     const codes: unknown[] = []
-    for (const body of [order, {}, order, order, order])
+    // By a new card: one that the main card is being charged for stands in the way of the next.
+    const newCard = { ...order, usingMainCard: false }
+    for (const body of [newCard, {}, newCard, newCard, newCard])
       codes.push(((await user.call('createOrder', body)).body as { code?: number }).code)
     expect(codes).toEqual([0, undefined, 0, 2004, 0])
   })

@@ -22,7 +22,12 @@ describe('a call with a key', () => {
 
   it('is another order under another key, and without one', async () => {
     const user = await mock.user()
-    const ids = [await buy(user), await buy(user, another), await user.call('createOrder', order)].map(idOf)
+    // By a new card: one that the main card is being charged for stands in the way of the next.
+    const ids = [
+      await buy(user, key, other),
+      await buy(user, another, other),
+      await user.call('createOrder', other),
+    ].map(idOf)
     expect(new Set(ids).size).toBe(3)
     expect(await ordersOf(user)).toHaveLength(3)
   })
@@ -50,8 +55,8 @@ describe('a call with a key', () => {
 
   it('is apart from other users and from other calls', async () => {
     const [one, stranger] = [await mock.user('points-rich'), await mock.user('points-rich')]
-    const mine = idOf(await buy(one))
-    expect(idOf(await buy(stranger))).not.toBe(mine)
+    const mine = idOf(await buy(one, key, other))
+    expect(idOf(await buy(stranger, key, other))).not.toBe(mine)
     const scores = await one.call('createScoresOrder', { bundleId: month }, withKey(key))
     expect(scores.body).toMatchObject({ code: 0 })
     expect(idOf(scores)).not.toBe(mine)

@@ -77,7 +77,8 @@ describe('the members of an option', () => {
   ])('of %s take %i more, and one above maxRelations is refused with 2003 [O-FAMILY-02]', async (scenario, more) => {
     const user = await mock.user(scenario)
     const { optionId } = await option(user)
-    const add = async () => (await user.call('createSubscriberRelation', member(optionId))).body
+    let phone = 79275556670
+    const add = async () => (await user.call('createSubscriberRelation', member(optionId, String(phone++)))).body
     for (let free = more; free > 0; free--) expect(await add()).toMatchObject({ code: 0 })
     expect(await add()).toMatchObject({ code: 2003 })
   })

@@ -109,7 +109,7 @@ describe('an order by a new card', () => {
 
 describe('the payment page', () => {
   it('shows the price of a counter-offer, and the later price of the grace period (T1)', async () => {
-    const offer = await mock.user()
+    const offer = await mock.user('activated')
     const cheap = await offer.order(false, { counterOfferId: '603ae5da-4663-4a99-a910-fc8d0f06e36b' })
     expect(await (await fetch(`${mock.origin}/pay/${cheap}`)).text()).toMatch(/19\s*₽/)
     const grace = await mock.user('grace')

@@ -75,30 +75,9 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       'broken.yaml:4 unknown variable "profile.nam"; did you mean "profile.name"?',
     ],
     [
-      'an effect',
-      'answers:\n  createOrder: { example: created, effect: placeOrdr }',
-      'broken.yaml:4 unknown effect "placeOrdr"; did you mean "placeOrder"?',
-    ],
-    [
-      'a field of a request',
-      'answers:\n  checkPromocode:\n    example: free\n    when:\n      - { body: { promocodeValu: A }, example: free }',
-      'broken.yaml:7 unknown field of the request of checkPromocode "promocodeValu"; did you mean "promocodeValue"?',
-    ],
-    [
-      'a field of a state',
-      'answers:\n  checkPromocode:\n    example: free\n    when:\n      - { state: { getClientData: { result.statu: activated } }, example: free }',
-      'broken.yaml:7 unknown field of getClientData "result.statu"; did you mean "result.status"?',
-    ],
-    [
       'an example after a refusal',
       'answers:\n  checkPromocode: { example: free, afterRefusal: { example: fre, for: PT1S } }',
       'broken.yaml:4 unknown example of checkPromocode "fre"; did you mean "free"?',
-    ],
-    ['an event', 'on:\n  orderPiad: []', 'broken.yaml:4 unknown event "orderPiad"; did you mean "orderPaid"?'],
-    [
-      'a call in a move',
-      'on:\n  orderPaid:\n    - answers: { getClientDat: { example: activated } }',
-      'broken.yaml:5 unknown call "getClientDat"; did you mean "getClientData"?',
     ],
     [
       'a step of an order',

@@ -122,7 +122,7 @@ describe('a snapshot', () => {
     ],
     [{ faults: [{ operation: 'getClientData', cod: 5 }] }, /unknown field "cod"; did you mean "code"/],
     [{ network: { profile: '5g' } }, /unknown profile "5g"/],
-    [{ product: { orders: [] } }, /product: \.orders must be a map, got a list/],
+    [{ product: { orders: {} } }, /product: \.orders must be a list, got an object/],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
   ])('that does not fit is refused, and the user is as before: %j', async (change, detail) => {
     const user = await mock.user('activated', 'snapshot.kept')
@@ -157,7 +157,10 @@ describe('the state in a file', () => {
       const busy = new TestUser(origin, 'busy')
       const restored = JSON.stringify(await snapshotOf(busy))
       expect(JSON.parse(restored)).toMatchObject({ clock: { now: '2030-03-02T09:00:00.000Z' }, scenario: 'registered' })
-      expect(JSON.parse(restored)).toMatchObject({ startedAt: snapshot['startedAt'], answers: { createOrder: {} } })
+      expect(JSON.parse(restored)).toMatchObject({
+        startedAt: snapshot['startedAt'],
+        product: { orders: [{ kind: 'newCard' }] },
+      })
       const other = new TestUser(origin, 'activated')
       const { now } = (await other.control('GET', '/clock')) as Snapshot['clock']
       expect(Math.round((Date.parse(now) - Date.now()) / 86_400_000)).toBe(1)

@@ -14,11 +14,12 @@ describe('a card that is removed', () => {
     await user.call('unbindCard', { bankCardId: before[1]?.['id'] })
     expect(await user.cards()).toEqual([before[0], before[2]])
     await user.call('unbindCard', { bankCardId: before[0]?.['id'] })
-    expect(await user.cards()).toEqual([before[2]])
+    expect(await user.cards()).toEqual([{ ...before[2], isMainCard: true }])
   })
-  it('that nobody has changes nothing', async () => {
+  it('that nobody has is refused with 422 and 3, and changes nothing', async () => {
     const user = await mock.user('activated')
-    await user.call('unbindCard', { bankCardId: 'nobody' })
+    const answer = await user.call('unbindCard', { bankCardId: 'nobody' })
+    expect(answer).toMatchObject({ status: 422, body: { code: 3 } })
     expect(await user.cards()).toHaveLength(3)
   })
   it('is still there when the removal is refused', async () => {
@@ -89,20 +90,16 @@ describe('a family member', () => {
     const { relations } = await user.result('getSubscriberRelations', { optionId })
     return (relations as { subscriberName: string; relationId: string; status: string }[]).map((one) => one)
   }
-  const add = (user: TestUser, subscriberRelationName: string) =>
-    user.result('createSubscriberRelation', {
-      optionId,
-      subscriberRelationName,
-      subscriberRelationPhone: '79275556677',
-    })
+  const add = (user: TestUser, subscriberRelationName: string, subscriberRelationPhone = '79275556677') =>
+    user.result('createSubscriberRelation', { optionId, subscriberRelationName, subscriberRelationPhone })
 
   it('who is added is connected after a while, apart from the next one; and who is removed leaves', async () => {
-    const user = await mock.user('activated')
+    const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')
     const states = async () => (await members(user)).map(({ subscriberName, status }) => `${subscriberName} ${status}`)
     expect(await states()).toEqual(['Анна owner', 'Пётр new'])
     await mock.control('PUT', '/clock', { advance: 'PT16S' })
-    await add(user, 'Ольга')
+    await add(user, 'Ольга', '79275556678')
     expect(await states()).toEqual(['Анна owner', 'Пётр waiting_for_activation', 'Ольга new'])
     await mock.control('PUT', '/clock', { advance: 'PT31S' })
     expect(await states()).toEqual(['Анна owner', 'Пётр active', 'Ольга active'])
@@ -114,7 +111,7 @@ describe('a family member', () => {
   })
   it('who is removed while being connected does not come back', async () => {
     await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
-    const user = await mock.user('activated')
+    const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')
     const state = async () => (await members(user)).at(-1)?.status
     await mock.control('PUT', '/clock', { advance: 'PT20S' })

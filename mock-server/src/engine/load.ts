@@ -54,4 +54,5 @@ export const newUsers = (
     newcomer: product.scenarios.newcomer,
     constants: behaviour.constants,
     newState: () => behaviour.newState(),
+    ...(behaviour.due && { due: behaviour.due.bind(behaviour) }),
   })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Effect } from '#engine/calls/effect.ts'
+import type { Effect, EffectCall, Outcome } from '#engine/calls/effect.ts'
+import type { Loaded } from './load.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { IdentityRules } from '#engine/identity/rules.ts'
@@ -7,7 +8,7 @@ import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Shared } from '#engine/state/state-file.ts'
-import type { Users } from '#engine/state/users.ts'
+import type { Due, Users } from '#engine/state/users.ts'
 
 /** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
 export interface Product {
@@ -38,6 +39,16 @@ export interface Behaviour {
   words: readonly string[]
   /** What an accepted call can change, by the name that scenarios use. */
   effects: Readonly<Record<string, Effect>>
+  /** What a call answers by the product's rules, where the scenario names no effect; undefined when there is no rule. */
+  rules?(operation: string, call: EffectCall): Outcome | undefined
+  /** Calls whose rules do more than answer. */
+  active?: ReadonlySet<string>
+  /** Where rules name an example, or say why none does, by `call example`. */
+  uses?: ReadonlyMap<string, readonly string[]>
+  /** Lives through what can happen, and proves each answer on the way; what is wrong, a sentence each. */
+  walk?(loaded: Loaded): Promise<{ summary: string; problems: readonly string[] }>
+  /** What happens to a user next, by time alone; null when nothing does. */
+  due?(user: User, users: Users): Due | null
   /** The product's own part of the state of a user who begins. */
   newState(): unknown
   /** What `GET /__mock/users/{login}` shows of that part. */

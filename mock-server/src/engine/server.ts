@@ -80,7 +80,7 @@ async function startParts(
   const clockOf: ClockOf = (login) => users.clockOf(login)
   const [ask, tokens] = await Promise.all([createPrism(contract), Tokens.create(clockOf, product.identity)])
   const jwk = await tokens.jwk()
-  const engine = new Engine(contract, behaviour.effects, ask)
+  const engine = new Engine(contract, behaviour, ask)
   const { identity: rules, scenarios: scenarioRules, basePath, name } = product
   const identity = new Identity({ users, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
   const parts = await behaviour.start({

@@ -1,39 +1,37 @@
+import { durationMs } from '@paket/contract'
 import type { Scenario, Step } from '#engine/state/scenario.ts'
 import type { Source, SourceStep } from '#engine/scenarios/scenario-source.ts'
+import { type OrderKind, orderKinds } from './lifecycle/source.ts'
 
 /** What a scenario of this product says beside its answers. */
 export interface Details {
   orders: Orders
   family: Family
+  /** How long a subscription or an option is being connected. */
+  activatesAfterMs: number
+  /** Whether the user was sent an activation link when the scenario began. */
+  isLinkSent: boolean
 }
-/** How orders go. */
-export interface Orders {
-  /** The call with the status of an order; the steps are examples of it. */
+/** How orders go, where it is not as usual; the steps are examples of the call `status`. */
+export interface Orders extends Partial<Record<OrderKind, Step[]>> {
+  /** The call with the status of an order. */
   status: string
-  /** The call with the subscriber's subscription; the price depends on it. */
-  subscriber: string
-  /** The call with the balance of points. */
-  balance: string
-  /** The call that lists the options that can be ordered. */
-  options: string
-  /** One step a poll; stays at the last. */
-  mainCard: Step[]
-  newCard: Step[]
-  scores: Step[]
   paid: string
   declined: string
+  /** What the bank lets the main card pay at most when it is charged unasked, in kopecks. */
+  cardPaysKopecks?: number
 }
 /** How an option is shared. */
 export interface Family {
-  /** The call that lists its members. */
-  members: string
   /** States of a member who takes no place. */
   withoutPlace: string[]
 }
 /** The same as it is written. */
 export interface PaketSource extends Source {
-  orders?: Partial<Record<'status' | 'subscriber' | 'balance' | 'options' | 'paid' | 'declined', string>> &
-    Partial<Record<'mainCard' | 'newCard' | 'scores', SourceStep[]>>
+  activatesAfter?: string
+  link?: 'sent'
+  orders?: Partial<Record<'status' | 'paid' | 'declined', string>> &
+    Partial<Record<OrderKind, SourceStep[]>> & { cardPaysKopecks?: number }
   family?: Partial<Family>
 }
 
@@ -43,19 +41,22 @@ export const detailsOf = ({ details }: Scenario): Details => details as Details
 /** What a scenario says, over the defaults. */
 export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
   const orders = { ...defaults.orders, ...source.orders }
+  const walks = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(step)] as const] : []))
+  const { status = '', paid = '', declined = '' } = orders
+  // A bank that declines what is ordered declines a renewal too.
+  const isDeclined = walks.some(([kind, steps]) => kind === 'mainCard' && steps.at(-1)?.example === declined)
+  const cardPaysKopecks = orders.cardPaysKopecks ?? (isDeclined ? 0 : undefined)
   return {
     orders: {
-      status: orders.status ?? '',
-      subscriber: orders.subscriber ?? '',
-      balance: orders.balance ?? '',
-      options: orders.options ?? '',
-      mainCard: (orders.mainCard ?? []).map(step),
-      newCard: (orders.newCard ?? []).map(step),
-      scores: (orders.scores ?? []).map(step),
-      paid: orders.paid ?? '',
-      declined: orders.declined ?? '',
+      ...Object.fromEntries(walks),
+      status,
+      paid,
+      declined,
+      ...(cardPaysKopecks !== undefined && { cardPaysKopecks }),
     },
-    family: { members: '', withoutPlace: [], ...defaults.family, ...source.family },
+    family: { withoutPlace: [], ...defaults.family, ...source.family },
+    activatesAfterMs: durationMs(source.activatesAfter ?? defaults.activatesAfter ?? 'PT0S') ?? 0,
+    isLinkSent: source.link === 'sent',
   }
 }
 const step = (source: SourceStep): Step =>

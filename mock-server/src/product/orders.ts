@@ -8,6 +8,9 @@ export interface Order {
   /** What is bought when it is no bundle. */
   optionId: string | null
   counterOfferId: string | null
+  promocodeId: string | null
+  /** The card that pays; null for points. */
+  maskedPan: string | null
   priceKopecks: number
   durationDays: number
   /** How often its status was asked for. */
@@ -18,6 +21,9 @@ export interface Order {
   isConfirming: boolean
   /** How it ended. */
   decided: 'paid' | 'declined' | null
+  /** Milliseconds since 1970: when it began, when it went its last step. */
+  createdAt: number
+  steppedAt: number
   /** Where the payment page is. */
   formUrl: string
   /** Where the payment page leads: the app, and the caller's parameters for it. */
@@ -27,11 +33,18 @@ export interface Order {
 }
 type ReturnParameters = Record<string, string>
 
+/** What is bought. */
+export type Goods = Pick<
+  Order,
+  'bundleId' | 'optionId' | 'counterOfferId' | 'promocodeId' | 'priceKopecks' | 'durationDays'
+>
+
 /** A fresh order. */
 export function newOrder(
-  order: Pick<Order, 'kind' | 'bundleId' | 'optionId' | 'counterOfferId' | 'priceKopecks' | 'durationDays'>,
+  order: Goods & Pick<Order, 'kind' | 'maskedPan'>,
   origins: { origin: string; appOrigin: string },
   body: Record<string, unknown>,
+  now: number,
 ): Order {
   const id = randomUUID()
   const event = order.kind === 'binding' ? 'card-binding' : 'payment'
@@ -43,6 +56,8 @@ export function newOrder(
     isCharged: false,
     isConfirming: false,
     decided: null,
+    createdAt: now,
+    steppedAt: now,
     formUrl: `${origins.origin}/pay/${id}`,
     appOrigin: origins.appOrigin,
     returnParameters: parameters('returnUrlParameters'),

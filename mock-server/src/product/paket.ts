@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
 import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
+import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
 import { checkedFields, pathOf, readAnyJson, readFields } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
-import { subscriptionOf } from './effects/place-order.ts'
-import { effects } from './effects/index.ts'
+import { edgesOf } from './lifecycle/diagram.ts'
+import { facts } from './lifecycle/facts.ts'
+import { type Next, Rules } from './lifecycle/rules.ts'
+import { runs } from './lifecycle/runs.ts'
+import { chainEnd, promocodesOf, roles, type Shop, Situation } from './lifecycle/situation.ts'
+import { type Lifecycle, loadLifecycle, orderKinds } from './lifecycle/source.ts'
+import { orderEvents } from './order-ends.ts'
 import { testCards } from './payment/cards.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
-import { contentOf, newState, ordersOf } from './state.ts'
+import { contentOf, newState, stateOf } from './state.ts'
 
 /** How faults name the content system. */
 const CONTENT = 'content'
@@ -36,29 +42,66 @@ export const paket: Product = {
   scenarios: scenarioRules,
   faultParts: [CONTENT],
   panel: 'product/main.js',
-  async load(_contract, contractDir): Promise<Behaviour> {
-    const catalogue = await loadCatalogue(contractDir)
-    return {
-      constants: catalogueVariables(catalogue),
-      words: textsIn(catalogue),
-      effects: effects(catalogue),
-      newState,
-      view(user, users) {
-        const { endMs } = subscriptionOf(user, users)
-        return {
-          /** When what is paid for ends, or is renewed. */
-          endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
-          orders: [...ordersOf(user).values()],
-        }
-      },
-      problems: (scenarios, users) => problems(catalogue, scenarios, users),
-      start: async (context) => parts(context, new Content(await loadContent(contractDir))),
-    }
-  },
+  load: behaviour,
+}
+
+/** How «Пакет» behaves: the rules of `lifecycle.yaml` over its catalogue. */
+export async function behaviour(contract: Contract, contractDir: string): Promise<PaketBehaviour> {
+  const catalogue = await loadCatalogue(contractDir)
+  const constants = catalogueVariables(catalogue)
+  const names = { facts: Object.keys(facts), runs: Object.keys(runs), events: orderEvents, reads: roles }
+  const lifecycle = await loadLifecycle(contractDir, contract, { ...names, constants: Object.keys(constants) })
+  const promocodes = (['promocode', 'price'] as const).flatMap((role) =>
+    promocodesOf(contract.operation(lifecycle.reads[role] ?? '')?.examples ?? []),
+  )
+  const shop: Shop = { catalogue, contract, lifecycle, promocodes }
+  const rules = new Rules(shop)
+  return {
+    shop,
+    lifecycle,
+    lifecycleRules: rules,
+    constants,
+    words: textsIn(catalogue),
+    effects: {},
+    active: activeIn(lifecycle),
+    uses: usesOf(lifecycle),
+    async walk(loaded) {
+      const { walk } = await import('./lifecycle/walk.ts')
+      const { steps, rules: count, problems: found } = await walk(loaded, shop, rules)
+      const summary = `${loaded.scenarios.length} scenarios lived a year, ${steps} steps, ${count} rules: ${found.length} problems.`
+      return { summary, problems: found }
+    },
+    rules: (operation, call) => rules.answer(operation, call),
+    due: (user, users) => rules.due(user, users),
+    newState,
+    view(user, users) {
+      const endMs = chainEnd(new Situation(shop, user, users, users.now(user)))
+      return {
+        /** When what is paid for ends, or is renewed. */
+        endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
+        /** By machine of the lifecycle. */
+        states: rules.states(user, users),
+        /** What time does next. */
+        next: shown(rules.due(user, users)),
+        orders: stateOf(user).orders,
+      }
+    },
+    problems: (scenarios, users) => problems(catalogue, lifecycle, scenarios, users),
+    start: async (context) => parts(context, { rules, lifecycle }, new Content(await loadContent(contractDir))),
+  }
+}
+export interface PaketBehaviour extends Behaviour {
+  shop: Shop
+  lifecycle: Lifecycle
+  lifecycleRules: Rules
 }
 
 /** The content system and the payment page. */
-function parts({ users, origins, userOf }: PartContext, content: Content): Parts {
+function parts(
+  { users, origins, userOf }: PartContext,
+  { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
+  content: Content,
+): Parts {
   return {
     handlers: {
       async [CONTENT_PATH](request, response) {
@@ -67,10 +110,17 @@ function parts({ users, origins, userOf }: PartContext, content: Content): Parts
         if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
           await content.handle(request, response, contentOf(user).content)
       },
-      '/pay': (request, response) => paymentPage({ users }, request, response),
+      '/pay': (request, response) => paymentPage({ users, rules }, request, response),
     },
     controls: {
       'GET /cards': () => testCards,
+      'GET /lifecycle': () =>
+        lifecycle.machines.map((machine) => ({
+          name: machine.name,
+          title: machine.title,
+          states: machine.states.map(({ name }) => name),
+          edges: edgesOf(machine),
+        })),
       'GET /content': () => content.view(),
       async 'PUT /content'(request) {
         content.choose(await readFields(request, ['example', 'delayMs']))
@@ -91,6 +141,32 @@ function parts({ users, origins, userOf }: PartContext, content: Content): Parts
     },
     reset: () => content.reset(),
   }
+}
+
+/** Calls that change something when they are accepted. */
+function activeIn({ calls, machines }: Lifecycle): Set<string> {
+  const acting = Object.keys(calls).filter((call) => calls[call]?.some((rule) => rule.do.length > 0 || rule.run))
+  return new Set([...acting, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
+}
+
+const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what }
+
+/** Where the lifecycle names an example, and why no state leads to it, by `call example`. */
+function usesOf({ calls, unmet, orders }: Lifecycle): Map<string, string[]> {
+  const named = Object.entries(calls).flatMap(([call, rules]) =>
+    rules.flatMap(({ answer, run, place }) => [
+      ...(answer === undefined ? [] : [[`${call} ${answer}`, place] as const]),
+      ...(run === 'followOrder'
+        ? orderKinds.flatMap((kind) => orders[kind].map(({ example }) => [`${call} ${example}`, place] as const))
+        : []),
+    ]),
+  )
+  const reasons = Object.entries(unmet).flatMap(([call, examples]) =>
+    Object.entries(examples).map(([example, why]) => [`${call} ${example}`, `a fault alone: ${why}`] as const),
+  )
+  const uses = new Map<string, string[]>()
+  for (const [use, where] of [...named, ...reasons]) uses.set(use, [...new Set([...(uses.get(use) ?? []), where])])
+  return uses
 }
 
 /** Every text of a value, names of fields left out. */

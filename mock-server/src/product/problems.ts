@@ -2,16 +2,18 @@ import { valueAt } from '@paket/contract'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { Users } from '#engine/state/users.ts'
 import type { Catalogue } from '@paket/contract'
-import { detailsOf } from './details.ts'
+import type { Lifecycle } from './lifecycle/source.ts'
 
 /** Bundles of the catalogue that no scenario has from the start, a sentence each. */
-export function problems({ bundles }: Catalogue, scenarios: readonly Scenario[], users: Users): string[] {
+export function problems(
+  { bundles }: Catalogue,
+  { reads }: Lifecycle,
+  scenarios: readonly Scenario[],
+  users: Users,
+): string[] {
   const held = new Set(
     scenarios.map((scenario) =>
-      valueAt(
-        users.body(users.assignScenario(scenario.name, scenario), detailsOf(scenario).orders.subscriber),
-        'result.bundleId',
-      ),
+      valueAt(users.body(users.assignScenario(scenario.name, scenario), reads['subscriber'] ?? ''), 'result.bundleId'),
     ),
   )
   return bundles.filter(({ id }) => !held.has(id)).map(({ name }) => `no scenario holds the bundle ${name}`)

@@ -1,5 +1,6 @@
 import type { ScenarioCheck, ScenarioRules } from '#engine/scenarios/rules.ts'
 import { detailsIn, detailsOf, type PaketSource } from './details.ts'
+import { orderKinds } from './lifecycle/source.ts'
 import schema from './scenarios/scenario.schema.json' with { type: 'json' }
 
 /** What scenarios of this product have beside what every scenario has. */
@@ -22,39 +23,23 @@ export const scenarioRules: ScenarioRules = {
   hiddenGroup: 'visitor',
   visitor: 'anonymous',
   newcomer: 'registered',
-  events: ['orderPlaced', 'orderPaid', 'optionPaid', 'orderDeclined', 'pointsSpent', 'cardBound', 'cardRefused'],
-  variables: [
-    'order.id',
-    'order.bundleId',
-    'order.optionId',
-    'order.formUrl',
-    'order.endsAt',
-    'order.pointsLeft',
-    'periods',
-  ],
+  events: [],
+  variables: [],
   details: detailsIn,
   check: checkDetails,
   examples(scenario) {
     const { orders } = detailsOf(scenario)
-    const steps = [...orders.mainCard, ...orders.newCard, ...orders.scores].map(({ example }) => example)
+    const steps = orderKinds.flatMap((kind) => orders[kind] ?? []).map(({ example }) => example)
     return [...steps, orders.paid, orders.declined].map((name) => `${orders.status} ${name}`)
   },
 }
 
-function checkDetails({ orders, family }: PaketSource, defaults: PaketSource, check: ScenarioCheck): void {
-  if (orders) checkOrders(orders, defaults.orders?.status ?? '', check)
-  if (family?.members) check.call(['family', 'members'], family.members)
-}
-
-/** `usualStatus`: the call whose examples the steps are, when the scenario names no other. */
-function checkOrders(orders: NonNullable<PaketSource['orders']>, usualStatus: string, check: ScenarioCheck): void {
-  for (const role of ['subscriber', 'balance', 'options'] as const) {
-    const call = orders[role]
-    if (call) check.call(['orders', role], call)
-  }
-  const operation = check.call(['orders', 'status'], orders.status ?? usualStatus)
+function checkDetails({ orders, activatesAfter }: PaketSource, defaults: PaketSource, check: ScenarioCheck): void {
+  check.duration(['activatesAfter'], activatesAfter)
+  if (!orders) return
+  const operation = check.call(['orders', 'status'], orders.status ?? defaults.orders?.status ?? '')
   if (!operation) return
-  for (const kind of ['mainCard', 'newCard', 'scores'] as const)
+  for (const kind of orderKinds)
     for (const [index, step] of (orders[kind] ?? []).entries()) {
       const { example, set } = typeof step === 'string' ? { example: step } : step
       check.example(['orders', kind, index], operation, example, set)

@@ -3,18 +3,38 @@ import type { Users } from '#engine/state/users.ts'
 import type { ChosenContent } from './content.ts'
 import type { Order } from './orders.ts'
 
-/** What the mock keeps of a user for this product. */
-interface PaketState {
-  orders: Map<string, Order>
+/** Where a machine is, since when, and up to when its dates are done with; milliseconds since 1970. */
+export interface MachineState {
+  state: string
+  since: number
+  passed: number
+}
+/** What the mock keeps of a user for this product, as plain JSON. */
+export interface PaketState {
+  orders: Order[]
+  machines: Record<string, MachineState>
+  /** By id of a promocode, when it was checked; `holds` when the check is good for a while only. */
+  checks: Record<string, { at: number; holds: boolean }>
+  usedPromocodes: string[]
+  removedCards: string[]
   /** What the content system answers this user; null for what it answers everybody. */
   content: ChosenContent | null
 }
-export const newState = (): PaketState => ({ orders: new Map(), content: null })
+export const newState = (): PaketState => ({
+  orders: [],
+  machines: {},
+  checks: {},
+  usedPromocodes: [],
+  removedCards: [],
+  content: null,
+})
 
-/** A user's orders by id. The engine carries them as `newState` made them. */
-export const ordersOf = ({ productState }: User): Map<string, Order> => (productState as PaketState).orders
+/** The engine carries it as `newState` made it. */
+export const stateOf = ({ productState }: User): PaketState => productState as PaketState
 /** The part of a user's state that says what the content system answers. */
-export const contentOf = ({ productState }: User): Pick<PaketState, 'content'> => productState as PaketState
+export const contentOf = (user: User): Pick<PaketState, 'content'> => stateOf(user)
+export const orderOf = (user: User, id: unknown): Order | undefined =>
+  stateOf(user).orders.find((order) => order.id === id)
 /** The user who has an order. */
 export const ownerOf = (users: Users, id: string): User | undefined =>
-  users.all().find((user) => ordersOf(user).has(id))
+  users.all().find((user) => orderOf(user, id) !== undefined)

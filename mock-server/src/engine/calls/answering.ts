@@ -5,6 +5,7 @@ import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
+import type { Behaviour } from '#engine/product.ts'
 import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
@@ -33,10 +34,12 @@ const nothing = () => {}
 export class Engine {
   readonly #contract: Contract
   readonly #effects: Readonly<Record<string, Effect>>
+  readonly #rules: Behaviour['rules']
   readonly #ask: AskPrism
-  constructor(contract: Contract, effects: Readonly<Record<string, Effect>>, ask: AskPrism) {
+  constructor(contract: Contract, { effects, rules }: Pick<Behaviour, 'effects' | 'rules'>, ask: AskPrism) {
     this.#contract = contract
     this.#effects = effects
+    this.#rules = rules
     this.#ask = ask
   }
 
@@ -111,14 +114,9 @@ export class Engine {
     const sequence = (chosen ?? answer)?.sequence
     if (sequence?.length)
       return this.#nextOf(sequence, operation, chosen ? answer!.when.indexOf(chosen) : -1, call, given)
-    const outcome =
-      answer?.effect && !chosen
-        ? this.#effects[answer.effect]?.({
-            ...call,
-            body: given,
-            example: this.#example(operation, answer.example).value,
-          })
-        : undefined
+    const effectCall = { ...call, body: given, example: this.#example(operation, answer?.example).value }
+    const effect = answer?.effect === undefined ? undefined : this.#effects[answer.effect]
+    const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
     if (outcome === null)
       return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
     // What depends on the call is filled in now; everything else the state has already.

@@ -3,12 +3,14 @@ import { load, newUsers } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { usage, usageText } from '#engine/scenarios/usage.ts'
 
-/** Lists each example, code and scenario with who uses it; the process fails when one is unused or missing. */
+/** Lives through the product's states and proves each answer, then lists each example, code and scenario with who uses it; the process fails when something is wrong, unused or missing. */
 export async function check(product: Product, contractDir: string): Promise<void> {
   const loaded = await load(product, { contractDir })
   const { contract, scenarios, behaviour } = loaded
   const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
-  const used = usage({ contract, scenarios, rules: product.scenarios, productProblems })
+  const used = usage({ contract, scenarios, rules: product.scenarios, uses: behaviour.uses, productProblems })
+  const walked = used.problems.length > 0 ? undefined : await behaviour.walk?.(loaded)
+  if (walked) console.log([...walked.problems.map((problem) => `✗ ${problem}`), walked.summary, ''].join('\n'))
   console.log(usageText(used))
-  if (used.problems.length > 0) process.exitCode = 1
+  if (used.problems.length > 0 || (walked?.problems.length ?? 0) > 0) process.exitCode = 1
 }

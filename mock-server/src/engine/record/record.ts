@@ -34,17 +34,18 @@ export function record(
   const callsOf = (operation: Operation) => calls.filter((call) => call.operation === operation)
   const changes = (operation: Operation) =>
     callsOf(operation).some(({ body }, _at, [first]) => !isDeepStrictEqual(body, first?.body))
-  const goesOn = !operations.some((operation) => does(usual[operation.id]) && changes(operation))
+  const isActive = ({ id }: Operation) => does(usual[id]) || (behaviour.active?.has(id) ?? false)
+  const goesOn = !operations.some((operation) => isActive(operation) && changes(operation))
   const notes: string[] = []
   const answers: Record<string, SourceAnswer> = {}
   for (const operation of operations) {
     const own = callsOf(operation)
     const isAccepted = own.every(({ status, body }) => contract.accepts(operation, status, body))
-    if (goesOn && does(usual[operation.id]) && isAccepted) {
+    if (goesOn && isActive(operation) && isAccepted) {
       notes.push(`${operation.id}: answers as in every scenario, for what it does`)
       continue
     }
-    answers[operation.id] = recorder.answer(operation, own, does(usual[operation.id]))
+    answers[operation.id] = recorder.answer(operation, own, isActive(operation))
     notes.push(recorder.note(operation, own))
   }
   const title = `Recorded: ${name}`

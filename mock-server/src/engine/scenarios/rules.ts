@@ -32,6 +32,11 @@ export interface ScenarioRules {
 export interface ScenarioCheck {
   /** A call by its name; undefined when there is none. */
   call(place: Place, call: string): Operation | undefined
-  /** A named example of a call, and what is laid over it. */
-  example(place: Place, operation: Operation, name: string | undefined, set?: Overlay): void
+  /** A named example of a call, and what is laid over it; `asked` is the call whose request it may quote. */
+  example(place: Place, operation: Operation, name: string | undefined, set?: Overlay, asked?: Operation): void
+  /** One of several names. */
+  name(place: Place, what: string, name: string, known: readonly string[]): void
+  requestField(place: Place, operation: Operation, field: string): void
+  /** ISO 8601. */
+  duration(place: Place, text: string | undefined): void
 }

@@ -70,8 +70,9 @@ export class SourceFile {
 
   /** Notes a mistake at a place of the file. */
   blame(place: Place, message: string): void {
-    this.mistakes.push(`${this.file}:${lineAt(this.#root, this.#lines, place)} ${message}`)
+    this.mistakes.push(`${this.file}:${this.lineOf(place)} ${message}`)
   }
+  lineOf = (place: Place): number => lineAt(this.#root, this.#lines, place)
 
   #blameShape(error: ErrorObject): void {
     // What an alternative has against a value says nothing when another one was meant.

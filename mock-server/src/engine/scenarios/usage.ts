@@ -13,6 +13,8 @@ export interface Used {
   contract: Contract
   scenarios: readonly Scenario[]
   rules: ScenarioRules
+  /** Where the product's rules name an example, by `call example`. */
+  uses?: ReadonlyMap<string, readonly string[]> | undefined
   /** What the product itself finds missing. */
   productProblems: readonly string[]
 }
@@ -24,8 +26,11 @@ export interface Usage {
   problems: string[]
 }
 
-/** Who uses each example, code and scenario. A failure uses the examples that show it, and a code the first of them. */
-export function usage({ contract, scenarios, rules, productProblems }: Used): Usage {
+/**
+ * Who uses each example, code and scenario. A refusal by code is used by the state that leads to it; what only its HTTP status says is used by the
+ * failure that it shows.
+ */
+export function usage({ contract, scenarios, rules, uses: ruled, productProblems }: Used): Usage {
   const named = new Map<string, Set<string>>()
   for (const scenario of scenarios)
     for (const key of [...examplesIn(scenario), ...rules.examples(scenario)])
@@ -35,7 +40,8 @@ export function usage({ contract, scenarios, rules, productProblems }: Used): Us
     operation.examples.map((example) => ({
       name: `${operation.id} ${example.name}`,
       users: [
-        ...shownFailure(contract, operation, example),
+        ...(example.status === 200 ? [] : shownFailure(contract, operation, example)),
+        ...(ruled?.get(`${operation.id} ${example.name}`) ?? []),
         ...shortened([...(named.get(`${operation.id} ${example.name}`) ?? [])], scenarios.length),
       ],
     })),
@@ -43,7 +49,7 @@ export function usage({ contract, scenarios, rules, productProblems }: Used): Us
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
   const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios, rules) }))
   const problems = [
-    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used by no scenario and shows no failure`),
+    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is met in no state`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
     ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} says nothing that another does not say`),
     ...productProblems,

@@ -9,6 +9,11 @@ import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './ove
 import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { Planned, User } from './user.ts'
 
+/** What happens by time alone, and when. */
+export interface Due {
+  at: number
+  happen(): void
+}
 /** What users are made of. */
 export interface UsersParts {
   scenarios: readonly Scenario[]
@@ -21,6 +26,8 @@ export interface UsersParts {
   constants: Readonly<Record<string, string>>
   /** The product's own part of the state of a user who begins. */
   newState: () => unknown
+  /** What the product makes happen next, by time alone. */
+  due?: (user: User, users: Users) => Due | null
 }
 
 /** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
@@ -64,20 +71,30 @@ export class Users {
   get(login: string): User {
     const user =
       this.#users.get(login) ?? this.assignScenario(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
-    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) {
-      user.planned = user.planned.filter((planned) => planned !== due)
-      this.#apply(user, due)
-    }
+    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) due.happen()
     return user
   }
+  /** The time that a user's state is at. */
+  now = ({ clock }: User): number => clock.now()
   /** A change whose time has come; one that repeats is planned again. */
   #apply(user: User, due: Planned): void {
     this.#writeAnswers(user, due)
     if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
   }
-  #nextDue({ planned, clock }: User): Planned | undefined {
-    const now = clock.now()
-    return planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0]
+  /** The earliest change whose time has come: one that was planned, or one of the product. */
+  #nextDue(user: User): Due | undefined {
+    const now = this.now(user)
+    const [first] = user.planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
+    const planned = first && {
+      at: first.at,
+      happen: () => {
+        user.planned = user.planned.filter((each) => each !== first)
+        this.#apply(user, first)
+      },
+    }
+    const product = this.#parts.due?.(user, this)
+    if (!product || product.at > now) return planned
+    return planned && planned.at <= product.at ? planned : product
   }
 
   /** Starts over, in a scenario, at the user's own time. Faults and journal are gone too. */
@@ -108,9 +125,8 @@ export class Users {
     this.move(user, user.scenario.on[event] ?? [], variables)
   }
 
-  /** Changes answers now, or plans it. */
-  move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}): void {
-    const now = user.clock.now()
+  /** Changes answers at an instant that has come, or plans it. */
+  move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}, now = this.now(user)): void {
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
     const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
     user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))

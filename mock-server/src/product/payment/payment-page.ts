@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decline, pay } from '#product/effects/end-order.ts'
+import { decline, type Emitter, pay } from '#product/order-ends.ts'
 import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import { type Order, returnAddress } from '#product/orders.ts'
-import { ordersOf, ownerOf } from '#product/state.ts'
+import { orderOf, ownerOf } from '#product/state.ts'
 import { type Page, sendPage } from '#engine/http/page.ts'
 import type { Users } from '#engine/state/users.ts'
 import { type CardMistakes, CONFIRMATION_CODE, readCard, testCards } from './cards.ts'
@@ -10,26 +10,28 @@ import { cardPage, confirmPage, donePage, messagePage } from './pages.ts'
 
 export interface PaymentContext {
   users: Users
+  rules: Emitter
 }
 
 /** The bank's page that `formUrl` points to: a card, its confirmation, refusal, going back, closing. */
 export async function paymentPage(
-  { users }: PaymentContext,
+  { users, rules }: PaymentContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const id = /^\/pay\/([\w-]+)$/.exec(pathOf(request))?.[1] ?? ''
   const owner = ownerOf(users, id)
-  const order = owner && ordersOf(owner).get(id)
+  const order = owner && orderOf(owner, id)
   if (!owner || !order)
     return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
   const show = (status: number, page: Page) => sendPage(response, status, page, [order.appOrigin])
-  if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, owner.clock.now()))
+  if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, users.now(owner)))
   if (request.method !== 'POST')
     throw new Problem(405, 'Wrong method', 'The payment page takes GET and POST', { headers: { allow: 'GET, POST' } })
   const form = new URLSearchParams(await readText(request))
   // The clock may have moved since: what was planned happens first.
-  const ending = { user: users.get(owner.login), users, now: owner.clock.now() }
+  const user = users.get(owner.login)
+  const ending = { emitter: rules, user, users, now: users.now(user) }
   switch (form.get('action')) {
     case 'pay': {
       const card = cardOf(form, ending.now)

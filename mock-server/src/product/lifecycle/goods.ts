@@ -1,0 +1,56 @@
+import { priceKopecks } from '@paket/contract'
+import { type Goods, newOrder, type Order } from '#product/orders.ts'
+import { type Situation, subscriptionOf } from './situation.ts'
+import type { Opened } from './source.ts'
+
+const nothing: Goods = {
+  bundleId: null,
+  optionId: null,
+  counterOfferId: null,
+  promocodeId: null,
+  priceKopecks: 0,
+  durationDays: 0,
+}
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** What an order asks for: a bundle that this user may buy, an option that does not run (OO-16), or nothing that is sold. */
+export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'option' | 'none'; goods: Goods } {
+  const { bundleId, counterOfferId, promocodeId } = s.request
+  const bundle = s.bundle(bundleId)
+  const promocode = s.promocode(promocodeId)
+  if (bundle && (bundle.type === 'full' || bundle.id === s.held?.id) && bundle.kind === 'regular')
+    return {
+      kind: 'bundle',
+      goods: {
+        bundleId: bundle.id,
+        optionId: null,
+        counterOfferId: text(counterOfferId),
+        promocodeId: promocode?.id ?? null,
+        priceKopecks:
+          promocode?.priceKopecks ?? priceKopecks(s.shop.catalogue, bundle, counterOfferId, subscriptionOf(s), s.now),
+        durationDays: bundle.durationDays,
+      },
+    }
+  const option = s.items('options', 'result').find(({ optionId }) => optionId === bundleId)
+  if (opened === 'binding' || option?.['status'] !== 'inactive') return { kind: 'none', goods: nothing }
+  return {
+    kind: 'option',
+    goods: {
+      ...nothing,
+      optionId: String(bundleId),
+      priceKopecks: Number(option['price']),
+      durationDays: Number(option['duration']),
+    },
+  }
+}
+
+/** The order that a call begins. */
+export function orderBegun(s: Situation, opened: Opened): Order | null {
+  if (!s.call) return null
+  const kind = opened === 'card' ? (s.request['usingMainCard'] === true ? 'mainCard' : 'newCard') : opened
+  const maskedPan = kind === 'mainCard' ? text(s.mainCard?.['maskedPan']) : kind === 'newCard' ? NEW_CARD : null
+  const { goods } = opened === 'binding' ? { goods: nothing } : goodsOf(s, opened)
+  return newOrder({ kind, maskedPan, ...goods }, s.call, s.request, s.now)
+}
+/** As a card that was just bound is listed. */
+const NEW_CARD = '220070******1234'

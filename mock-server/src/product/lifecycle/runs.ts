@@ -1,0 +1,93 @@
+import { valueAt } from '@paket/contract'
+import type { Outcome } from '#engine/calls/effect.ts'
+import type { Step } from '#engine/state/scenario.ts'
+import { detailsOf } from '#product/details.ts'
+import { decline, type Emitter, pay } from '#product/order-ends.ts'
+import type { Order } from '#product/orders.ts'
+import type { Situation } from './situation.ts'
+
+/** What an accepted call does beyond its answers; lifecycle rules name it with `run`. Nothing is changed before `commit`. */
+type Run = (s: Situation, emitter: Emitter) => Outcome
+
+const openOrder: Run = (s, emitter) => ({
+  commit() {
+    const { order, state, user, users, now } = s
+    if (!order) return
+    state.orders.push(order)
+    if (order.kind !== 'binding') emitter.emit('orderPlaced', user, users, now, order)
+  },
+})
+
+/** One step a poll, until the order has ended. */
+const followOrder: Run = (s, emitter) => {
+  const { order } = s
+  if (!order) return {}
+  const { paid, declined } = detailsOf(s.user.scenario).orders
+  const variables = { 'order.formUrl': order.formUrl }
+  if (order.decided) return { step: { example: order.decided === 'paid' ? paid : declined, set: {} }, variables }
+  const next = nextStep(order, s)
+  return { step: next.step, variables, commit: () => next.go(s, emitter) }
+}
+
+/** The step that an order comes to next; `isChange`: whether it is another one than the last. */
+export function nextStep(order: Order, s: Situation) {
+  const { orders } = detailsOf(s.user.scenario)
+  const kind = order.kind === 'binding' ? 'newCard' : order.kind
+  const walk = orders[kind] ?? s.shop.lifecycle.orders[kind]
+  // Points that nobody has charged pay nothing.
+  const open = kind === 'scores' && !order.isCharged ? walk.slice(0, 1) : walk
+  const step: Step = open[Math.min(order.polls, open.length - 1)]!
+  return {
+    step,
+    isChange: order.polls < open.length,
+    go({ user, users, now }: Situation, emitter: Emitter) {
+      if (order.polls < open.length) order.steppedAt = now
+      order.polls += 1
+      if (step.example === orders.paid) pay(order, { emitter, user, users, now })
+      if (step.example === orders.declined) decline(order, { emitter, user, users, now })
+    },
+  }
+}
+
+const chargePoints: Run = ({ order, user, users, now }, emitter) => ({
+  commit() {
+    if (!order) return
+    order.isCharged = true
+    order.steppedAt = now
+    emitter.emit('pointsSpent', user, users, now, order)
+  },
+})
+
+const noteCard: Run = (s) => ({ commit: () => void s.state.removedCards.push(String(s.request['bankCardId'])) })
+
+/** A good check holds for 1200 s, a price as long as it is shown (T10). */
+const note =
+  (role: 'promocode' | 'price'): Run =>
+  (s) => ({
+    commit() {
+      for (const id of idsShown(s, role)) s.state.checks[id] = { at: s.now, holds: role === 'promocode' }
+    },
+  })
+/** The promocodes that the call's rule, or its answer, gives. */
+function idsShown(s: Situation, role: 'promocode' | 'price'): string[] {
+  const { contract, lifecycle } = s.shop
+  const call = lifecycle.reads[role] ?? ''
+  const operation = contract.operation(call)
+  const rule = lifecycle.calls[call]?.find(({ if: conditions, run }) => {
+    const wanted = conditions['body.promocodeValue']
+    return run !== undefined && (wanted === undefined || wanted === s.request['promocodeValue'])
+  })
+  const current = s.user.answers.get(call)?.example
+  const example = operation && contract.example(operation, rule?.answer ?? current ?? '')
+  const id = valueAt(example?.value, 'result.promocodeId')
+  return typeof id === 'string' ? [id] : []
+}
+
+export const runs: Readonly<Record<string, Run>> = {
+  openOrder,
+  followOrder,
+  chargePoints,
+  noteCard,
+  noteCheck: note('promocode'),
+  notePrice: note('price'),
+}

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import { list } from '@paket/contract'
+import { Engine } from '#engine/calls/answering.ts'
+import { Clock } from '#engine/clock.ts'
+import type { Operation } from '#engine/contract/contract.ts'
+import { inOneLine } from '#engine/contract/violation.ts'
+import { Problem } from '#engine/http/http.ts'
+import { type Loaded, newUsers } from '#engine/load.ts'
+import type { CurrentAnswer, User } from '#engine/state/user.ts'
+import type { Users } from '#engine/state/users.ts'
+import type { Scenario } from '#engine/state/scenario.ts'
+import { decline, pay } from '#product/order-ends.ts'
+import { stateOf } from '#product/state.ts'
+import type { Rules } from './rules.ts'
+import type { Shop } from './situation.ts'
+import { type Lifecycle, LIFECYCLE_FILE } from './source.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+const DAY_S = 86_400
+const YEAR_MS = 366 * DAY_S * 1000
+/** Jumps of the clock, in seconds; short ones meet what is being connected, long ones the ends of periods. */
+const jumps = [5, 15, MINUTE_S, 21 * MINUTE_S, HOUR_S, 25 * HOUR_S, 3 * DAY_S, 13 * DAY_S, 31 * DAY_S]
+const START_MS = Date.parse('2026-11-21T12:00:00+03:00')
+const UNKNOWN_ID = randomUUID()
+const CALLS_PER_JUMP = 3
+const SEEDS_PER_ROUND = 1000
+/** States that last for seconds are looked at longer. */
+const passing: ReadonlySet<string> = new Set(['waiting', 'dailyPaid', 'new'])
+const CALLS_BEFORE_PASSING = 20
+
+export interface Walked {
+  /** What went wrong, a sentence each, with the scenario and the rule. */
+  problems: string[]
+  /** How many rules there are, and how many steps were walked. */
+  rules: number
+  steps: number
+}
+
+/** Every rule of the lifecycle, by its place: what it says, in a few words. */
+export function rulesOf({ machines, calls, events }: Lifecycle): Map<string, string> {
+  return new Map([
+    ...machines.flatMap(({ name, moves }) =>
+      moves.map(({ place, state, to, on, at, after }) => {
+        const trigger = on ?? at ?? (after === 'activatesAfter' ? after : `${Number(after) / 1000} s`)
+        return [place, `${name}: ${state.join(', ')} → ${to ?? 'the same'} (${trigger})`] as const
+      }),
+    ),
+    ...Object.entries(calls).flatMap(([call, rules]) =>
+      rules.map(({ place, answer }) => [place, `${call}: ${answer ?? 'as it is'}`] as const),
+    ),
+    ...Object.entries(events).flatMap(([event, rules]) =>
+      rules.map(({ place, do: changes }) => [place, `${event}: ${changes.join(', ')}`] as const),
+    ),
+  ])
+}
+
+/**
+ * Lives a year with each scenario and proves every answer after every step: first day by day, then by seeded random calls, payments and jumps of the
+ * clock; again, with other calls, while a rule is unmet.
+ */
+export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6): Promise<Walked> {
+  const met = new Set<string>()
+  const problems: string[] = []
+  let steps = 0
+  let place = LIFECYCLE_FILE
+  rules.onRule = (rule) => {
+    place = rule
+    met.add(rule)
+  }
+  let wrong: string | null = null
+  rules.onProblem = (problem) => (wrong ??= problem)
+  const all = rulesOf(shop.lifecycle)
+  for (let round = 0; round <= rounds && met.size < all.size && problems.length === 0; round++)
+    for (const [index, scenario] of loaded.scenarios.entries()) {
+      place = LIFECYCLE_FILE
+      const walker = new Walker({ loaded, shop, rules, scenario, met, seed: round * SEEDS_PER_ROUND + index })
+      try {
+        for (; !walker.isOver; steps++) {
+          const problem: string | null = (await walker.step()) ?? wrong
+          wrong = null
+          if (problem) throw new Error(problem)
+        }
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        problems.push(`${scenario.name}.yaml, ${place}, step ${walker.steps} (${walker.last}): ${message}`)
+      }
+    }
+  rules.onRule = () => {}
+  rules.onProblem = () => {}
+  // A walk that broke off says nothing of what it did not come to.
+  const unmet = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !met.has(at))
+  return {
+    problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: no walk meets it`)],
+    rules: all.size,
+    steps,
+  }
+}
+
+interface Asked {
+  name: string
+  body: Record<string, unknown>
+}
+interface Walk {
+  loaded: Loaded
+  shop: Shop
+  rules: Rules
+  scenario: Scenario
+  met: ReadonlySet<string>
+  seed: number
+}
+class Walker {
+  steps = 0
+  last = ''
+  readonly #clock = new Clock()
+  readonly #loaded: Loaded
+  readonly #shop: Shop
+  readonly #rules: Rules
+  readonly #users: Users
+  readonly #engine: Engine
+  readonly #proved = new Map<string, CurrentAnswer>()
+  readonly #login: string
+  #random: number
+  readonly #met: ReadonlySet<string>
+  /** Nothing but time goes by. */
+  readonly #isIdle: boolean
+  #repeated: Asked | null = null
+  #ordered: Asked | null = null
+  constructor({ loaded, shop, rules, scenario, met, seed }: Walk) {
+    this.#isIdle = seed < SEEDS_PER_ROUND
+    this.#met = met
+    this.#loaded = loaded
+    this.#shop = shop
+    this.#rules = rules
+    this.#random = seed
+    this.#login = scenario.name
+    this.#clock.stopAt(START_MS)
+    this.#users = newUsers(loaded, this.#clock)
+    const ask = async (operation: Operation, body: unknown, example: { value: unknown }) => ({
+      body: structuredClone(example.value),
+      violations: loaded.contract.requestViolations(operation, body),
+    })
+    this.#engine = new Engine(loaded.contract, loaded.behaviour, ask)
+    this.#users.assignScenario(scenario.name, scenario)
+  }
+  get isOver(): boolean {
+    return this.#clock.now() - START_MS > YEAR_MS
+  }
+
+  /** One call, payment or jump; says what is wrong with what is answered after it. */
+  async step(): Promise<string | null> {
+    this.steps += 1
+    const user = this.#users.get(this.#login)
+    const problem =
+      this.#isIdle || this.#draw(this.#callsBeforeJump(user) + 1) === 0
+        ? this.#jump()
+        : (this.#payOne(user) ?? (await this.#call(user, this.#follow(user))))
+    return problem ?? this.#prove(this.#users.get(this.#login))
+  }
+
+  /** More where something lasts for minutes only: a state that passes, an order that is new. */
+  #callsBeforeJump(user: User): number {
+    const states = Object.values(this.#rules.states(user, this.#users))
+    const isOrdering = (stateOf(user).orders.at(-1)?.createdAt ?? 0) >= this.#clock.now() - 10 * MINUTE_S * 1000
+    return isOrdering || states.some((state) => passing.has(state)) ? CALLS_BEFORE_PASSING : CALLS_PER_JUMP
+  }
+
+  #jump(): null {
+    const seconds = this.#isIdle ? DAY_S : this.#pick(jumps)!
+    this.last = `${seconds} s later`
+    this.#clock.advance(seconds * 1000)
+    return null
+  }
+
+  /** The payment page of an order that waits for it, now and then. */
+  #payOne(user: User): null | undefined {
+    const open = stateOf(user).orders.find(
+      ({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'),
+    )
+    if (!open || this.#draw(3) === 0) return undefined
+    const end = this.#draw(2) === 0 ? decline : pay
+    this.last = `the payment page ${end === pay ? 'is paid' : 'is declined'}`
+    end(open, { emitter: this.#rules, user, users: this.#users, now: this.#clock.now() })
+    return null
+  }
+
+  /** The call that an open order waits for, now and then. */
+  #follow(user: User): string | undefined {
+    const open = stateOf(user).orders.findLast(
+      ({ decided, kind }) => !decided && kind !== 'newCard' && kind !== 'binding',
+    )
+    if (!open || this.#draw(4) === 0) return undefined
+    const wanted = open.kind === 'scores' && !open.isCharged ? 'chargePoints' : 'followOrder'
+    const { calls } = this.#shop.lifecycle
+    return Object.keys(calls).find((call) => calls[call]?.some(({ run }) => run === wanted))
+  }
+
+  async #call(user: User, followed?: string): Promise<string | null> {
+    const { contract } = this.#loaded
+    // Who was declined tries again.
+    const isDeclined = stateOf(user).orders.at(-1)?.decided === 'declined'
+    const again =
+      followed !== undefined || this.#draw(3) > (isDeclined ? 1 : 0)
+        ? null
+        : isDeclined
+          ? this.#ordered
+          : this.#repeated
+    const operation = contract.operation(again?.name ?? followed ?? this.#name())!
+    const body = again?.body ?? this.#fitting(this.#request(operation, user))
+    if (followed === undefined) this.#repeated = { name: operation.id, body }
+    if (operation.id in this.#shop.lifecycle.orders.opens) this.#ordered = { name: operation.id, body }
+    this.last = `${operation.id} ${JSON.stringify(body)}`
+    const call = {
+      user,
+      users: this.#users,
+      contract,
+      now: this.#clock.now(),
+      origin: 'http://mock',
+      appOrigin: 'http://app',
+    }
+    try {
+      const { note, body: answer } = await this.#engine.answer(operation, body, {
+        ...call,
+        headers: {},
+        fixedAnswer: null,
+      })
+      const promocodeId = found(answer, 'promocodeId')[0]
+      if (promocodeId !== undefined) this.#repeated = this.#orderWith(promocodeId, user)
+      return note
+    } catch (error) {
+      if (error instanceof Problem) return `the walk asks wrongly: ${error.message}`
+      throw error
+    }
+  }
+
+  /** A call, by half one with a rule that nobody has met. */
+  #name(): string {
+    const { calls, orders } = this.#shop.lifecycle
+    const names = Object.keys(calls)
+    const unmet = [
+      ...names.filter((name) => calls[name]?.some(({ place }) => !this.#met.has(place))),
+      ...Object.keys(orders.opens),
+    ]
+    return this.#pick(this.#draw(2) === 0 ? unmet : names) ?? ''
+  }
+
+  /** A request of the contract with values that mean something to this user, or to nobody. */
+  #request(operation: Operation, user: User): Record<string, unknown> {
+    const example = this.#pick(operation.requests)?.value as Record<string, unknown>
+    const fields = this.#loaded.contract.requestFields(operation)
+    return Object.fromEntries(
+      fields.flatMap((field) => {
+        const values = [...this.#valuesOf(operation.id, field, user), ...(field in example ? [example[field]] : [])]
+        const isNeeded = field in example || this.#draw(3) === 0
+        return values.length > 0 && isNeeded ? [[field, this.#pick(values)]] : []
+      }),
+    )
+  }
+  /** Who has a promocode buys with it. */
+  #orderWith(promocodeId: string, user: User): Asked | null {
+    const { contract } = this.#loaded
+    const takes = (name: string) => contract.requestFields(contract.operation(name)!).includes('promocodeId')
+    const name = Object.keys(this.#shop.lifecycle.orders.opens).find(takes)
+    if (name === undefined) return null
+    const body = { ...this.#request(contract.operation(name)!, user), counterOfferId: null, promocodeId }
+    return { name, body: this.#fitting(body) }
+  }
+
+  /** A promocode and a counter-offer are mostly asked with their own bundle. */
+  #fitting(body: Record<string, unknown>): Record<string, unknown> {
+    const { catalogue, promocodes } = this.#shop
+    const offer = catalogue.counterOffers.find(({ id }) => id === body['counterOfferId'])
+    const promocode = promocodes.find(({ id }) => id === body['promocodeId'])
+    const bundleId = promocode?.bundleId ?? catalogue.bundles.find(({ name }) => name === offer?.bundle)?.id
+    return bundleId !== undefined && 'bundleId' in body && this.#draw(4) > 0 ? { ...body, bundleId } : body
+  }
+  #valuesOf(call: string, field: string, user: User): unknown[] {
+    const { lifecycle, catalogue, promocodes } = this.#shop
+    const body = (role: string) => this.#users.body(user, lifecycle.reads[role] ?? '')
+    const checked = Object.keys(stateOf(user).checks)
+    const named = (lifecycle.calls[call] ?? []).flatMap((rule) => list(rule.if[`body.${field}`]))
+    switch (field) {
+      case 'bundleId':
+        return [
+          ...catalogue.bundles.filter(({ type }) => type === 'full').map(({ id }) => id),
+          ...found(body('subscriber'), 'bundleId'),
+          ...found(body('options'), 'optionId'),
+          UNKNOWN_ID,
+        ]
+      case 'counterOfferId':
+        return [null, null, ...catalogue.counterOffers.map(({ id }) => id)]
+      case 'promocodeId':
+        return [null, ...(checked.length > 0 ? checked : promocodes.map(({ id }) => id))]
+      case 'usingMainCard':
+      case 'onboardingBundle':
+      case 'onboardingCard':
+      case 'autopaymentsEnabled':
+        return [true, false, ...named]
+      case 'bankCardId':
+        return [...found(body('cards'), 'id'), ...stateOf(user).removedCards, UNKNOWN_ID]
+      case 'optionId':
+        return [...found(body('options'), 'optionId'), ...found(body('options'), 'optionId'), UNKNOWN_ID]
+      case 'relationId':
+        return [...found(body('members'), 'relationId'), UNKNOWN_ID]
+      case 'orderId':
+        return [
+          ...stateOf(user)
+            .orders.map(({ id }) => id)
+            .slice(-2),
+          UNKNOWN_ID,
+        ]
+      case 'subscriberRelationPhone':
+        return ['79275556671', '79275556672', '79275556673', user.scenario.profile.phone, ...this.#phones()]
+      case 'promocodeValue':
+        // By half one that gives something.
+        if (this.#draw(2) === 0)
+          return (lifecycle.calls[call] ?? []).flatMap((rule) => (rule.run ? list(rule.if[`body.${field}`]) : []))
+        return [...named, ...named.map((code) => String(code).toLowerCase()), 'nosuchcode']
+      case 'activationId':
+        return [...named, 'good', 'whatever']
+      default:
+        return named
+    }
+  }
+  #phones = (): string[] =>
+    this.#loaded.scenarios.map(({ profile }) => profile.phone).filter((phone) => /^7\d{10}$/.test(phone))
+
+  /** Answers that have changed since they were proved. */
+  #prove(user: User): string | null {
+    const { contract } = this.#loaded
+    for (const [call, current] of user.answers) {
+      if (this.#proved.get(call) === current) continue
+      this.#proved.set(call, current)
+      const operation = contract.operation(call)
+      const example = operation && contract.example(operation, current.example)
+      if (!operation || !example) return `${call} has no example ${current.example}`
+      const violations = contract.answerViolations(operation, example.status, this.#users.body(user, call))
+      if (violations.length > 0) return `${call}, example ${current.example}: ${inOneLine(violations)}`
+    }
+    return null
+  }
+
+  /** mulberry32: a whole number below `below`, the same ones for the same seed. */
+  #draw(below: number): number {
+    this.#random = (this.#random + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#random ^ (this.#random >>> 15), 1 | this.#random)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+  #pick = <Value>(values: readonly Value[]): Value | undefined => values[this.#draw(values.length)]
+}
+
+/** Every text under a field of this name, at any depth. */
+function found(value: unknown, field: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === field && typeof part === 'string' ? [part] : found(part, field),
+  )
+}

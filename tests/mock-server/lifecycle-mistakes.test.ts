@@ -1,0 +1,98 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { load } from '../../mock-server/src/engine/load.ts'
+import { paket, type PaketBehaviour } from '../../mock-server/src/product/paket.ts'
+import { walk } from '../../mock-server/src/product/lifecycle/walk.ts'
+import { root } from '../contract/contract.ts'
+
+let folder = ''
+let text = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-lifecycle-'))
+  await cp(resolve(root, 'openapi'), folder, { recursive: true })
+  text = await readFile(join(folder, 'lifecycle.yaml'), 'utf8')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What is said of the lifecycle with one text in the place of another, and the line where that is. */
+async function complaint(from: string, to: string): Promise<{ said: string; line: number }> {
+  const at = text.indexOf(from)
+  if (at === -1) throw new Error(`the lifecycle has no ${from}`)
+  await writeFile(join(folder, 'lifecycle.yaml'), text.replace(from, to))
+  const line = text.slice(0, at).split('\n').length
+  try {
+    await load(paket, { contractDir: folder })
+    return { said: 'nothing', line }
+  } catch (error) {
+    return { said: error instanceof Error ? error.message : String(error), line }
+  }
+}
+
+describe('a mistake in the lifecycle ends the start, with line and nearest name:', () => {
+  it.each<[string, string, string, string]>([
+    [
+      'a state',
+      'state: daily, to: dailyPaid',
+      'state: daly, to: dailyPaid',
+      'unknown state "daly"; did you mean "daily"?',
+    ],
+    [
+      'a fact',
+      'if: { card.paysTerm: true }',
+      'if: { card.payTerm: true }',
+      'unknown fact "card.payTerm"; did you mean "card.paysTerm"?',
+    ],
+    ['a change', 'do: [startGrace]', 'do: [startGrade]', 'unknown change "startGrade"; did you mean "startGrace"?'],
+    [
+      'an event',
+      'to: dailyPaid, on: orderPaid',
+      'to: dailyPaid, on: orderPiad',
+      'unknown call or event "orderPiad"; did you mean "orderPaid"?',
+    ],
+    [
+      'an example',
+      'answer: oneMorePeriod',
+      'answer: oneMorePerod',
+      'unknown example of createOrder "oneMorePerod"; did you mean "oneMorePeriod"?',
+    ],
+    [
+      'a field of an answer',
+      'result.isGracePeriod: true',
+      'result.isGracePerid: true',
+      'unknown field of getClientData "result.isGracePerid"; did you mean "result.isGracePeriod"?',
+    ],
+    [
+      'a field of a request',
+      'body.activationId: expired',
+      'body.activatonId: expired',
+      'unknown field of the request of activateByLink "activatonId"; did you mean "activationId"?',
+    ],
+    ['a duration', 'after: PT24H', 'after: 24 h', '24 h is no ISO 8601 duration, as PT10S or P1D'],
+    ['a variable', '$term.kopecks', '$term.kopeks', 'unknown variable "term.kopeks"; did you mean "term.kopecks"?'],
+  ])('%s', async (_what, from, to, expected) => {
+    const { said, line } = await complaint(from, to)
+    expect(said).toContain(`lifecycle.yaml:${line} ${expected}`)
+  })
+})
+
+// Hundreds of lives of a year each: on a busy machine far longer than a test usually may.
+describe('the walk', { timeout: 300_000 }, () => {
+  const walked = async (from: string, to: string) => {
+    await writeFile(join(folder, 'lifecycle.yaml'), text.replace(from, to))
+    const loaded = await load(paket, { contractDir: folder })
+    const { shop, lifecycleRules } = loaded.behaviour as PaketBehaviour
+    return walk(loaded, shop, lifecycleRules, 0)
+  }
+  test('names scenario and rule when time leads to an answer that breaks the contract', async () => {
+    const { problems } = await walked('result.status: deactivated', 'result.status: gone')
+    expect(problems.join('\n')).toMatch(
+      /renewal-fails\.yaml, lifecycle\.yaml:\d+, step 2 \(86400 s later\): getClientData, .* must be one of/,
+    )
+  })
+  test('names the rule that does not lead where it says', async () => {
+    const { problems } = await walked('{ result.isGracePeriod: true }', '{ result.isGracePeriod: false }')
+    expect(problems.join('\n')).toMatch(/lifecycle\.yaml:\d+ leads to grace, the subscription is active after it/)
+  })
+})
