@@ -9,6 +9,8 @@ import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
 const IGNORE_FILE = 'drift-ignore.yaml'
+/** Of more findings the worst are written: a report stays one that somebody reads, and below 2 MB. */
+const MOST_FINDINGS = 500
 
 /** Writes what was found in the format and at the place that were asked for; gives the exit code. */
 export async function writeReport(
@@ -22,7 +24,15 @@ export async function writeReport(
   const ignored = ignoreFile === undefined ? [] : await readIgnoreFile(ignoreFile)
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
   const { findings, suppressed, facts } = applySuppressions(grouped(found), ignored, baseline, today)
-  const whole: Report = { ...report, findings, suppressed, facts: [...report.facts, ...facts], failOn: common.failOn }
+  const left = findings.length - MOST_FINDINGS
+  const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
+  const whole: Report = {
+    ...report,
+    findings: findings.slice(0, MOST_FINDINGS),
+    suppressed: suppressed.slice(0, MOST_FINDINGS),
+    facts: [...report.facts, ...facts, ...more],
+    failOn: common.failOn,
+  }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
   if (common.output === undefined) io.stdout.write(text)

@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type Duplex, Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import chain from 'stream-chain'
-import { pick } from 'stream-json/filters/pick.js'
-import { parser } from 'stream-json'
-import { streamArray } from 'stream-json/streamers/stream-array.js'
+import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { accessLine, isAccessLine } from './access-log.ts'
+import { EntryCutter } from './har-entries.ts'
 
 /** Where exchanges go as they are read. */
 export interface Sink {
@@ -20,9 +18,10 @@ export interface Sink {
 }
 const SNIFFED_BYTES = 65_536
 const CHUNK_BYTES = 65_536
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const LONGEST_LINE = 64 * 1_048_576
 
-/** Reads a file, or standard input for `-`: HAR or NDJSON, either of them gzipped. Memory does not grow with the input. */
+/** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
 export async function readInput(place: string, stdin: Readable, sink: Sink): Promise<void> {
   const name = place === '-' ? 'standard input' : place
   const { raw, total } = await open(place, name, stdin)
@@ -45,20 +44,30 @@ export async function readInput(place: string, stdin: Readable, sink: Sink): Pro
   }
   try {
     const first = await peek(raw)
-    const isGzip = first.start[0] === 0x1f && first.start[1] === 0x8b
-    const plain = isGzip
-      ? createGunzip({ chunkSize: CHUNK_BYTES })
-      : new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
+    const plain = unpacking(first.start, name)
     const flowing = pipeline(first.all, counted, plain)
     flowing.catch(() => {})
     const { start, all } = await peek(plain)
-    await (kindOf(start, name) === 'lines'
-      ? readLines(all, counting)
-      : readArray(all, kindOf(start, name), counting, name))
+    const kind = kindOf(start, name)
+    await (kind === 'list' ? readList(all, counting, name) : readLines(all, counting, kind))
     await flowing
   } catch (error) {
     throw asCannotCheck(error, name, count)
   }
+}
+/** What takes a recording out of its packing, by its first bytes. */
+function unpacking(start: Buffer, name: string): Transform {
+  if (start[0] === 0x1f && start[1] === 0x8b) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
+  if (start.subarray(0, 4).equals(ZSTD)) {
+    // Node 20 has none.
+    const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
+    if (!create)
+      throw new CannotCheck(
+        `${name} is zstd, which Node ${process.versions.node} cannot read: zstd -dc ${name} | paket-drift traffic -`,
+      )
+    return create({ chunkSize: CHUNK_BYTES })
+  }
+  return new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
 }
 async function open(place: string, name: string, stdin: Readable): Promise<{ raw: Readable; total: number | null }> {
   if (place === '-') return { raw: stdin, total: null }
@@ -72,10 +81,9 @@ function asCannotCheck(error: unknown, name: string, count: number): Error {
   const after = `after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`
   const { code } = error as { code?: string }
   if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip file that is cut off ${after}`)
+  if (code?.startsWith('ZSTD_')) return new CannotCheck(`${name} is a damaged or cut zstd file, ${after}`)
   if (code?.startsWith('Z_')) return new CannotCheck(`${name} is a damaged gzip file, ${after}: ${messageOf(error)}`)
   if (code?.startsWith('E')) return new CannotCheck(`${name} cannot be read: ${messageOf(error)}`)
-  if (/^Parser|stream-json|unexpected|has unconsumed|cannot parse|expected/i.test(messageOf(error)))
-    return new CannotCheck(`${name} is JSON that is cut off or broken, ${after}`)
   return error as Error
 }
 
@@ -103,50 +111,52 @@ async function peek(stream: Readable): Promise<{ start: Buffer; all: Readable }>
   }
 }
 
-type Kind = 'har' | 'array' | 'lines'
+type Kind = 'list' | 'lines' | 'access'
 function kindOf(start: Buffer, name: string): Kind {
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (text === '') throw new CannotCheck(`${name} is empty`)
-  if (start.subarray(0, 4096).includes(0) || !/^[[{]/.test(text))
-    throw new CannotCheck(`${name} is neither HAR nor NDJSON: it begins with neither { nor [`)
-  if (text.startsWith('[')) return 'array'
   const [line = ''] = text.split('\n', 1)
-  if (/^\{\s*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'har'
+  if (isAccessLine(line)) return 'access'
+  if (start.subarray(0, 4096).includes(0) || !/^[[{]/.test(text))
+    throw new CannotCheck(
+      `${name} is neither HAR nor NDJSON nor an access log: it begins with neither { nor [, and has no "GET /… HTTP/1.1" 200`,
+    )
+  if (text.startsWith('[')) return 'list'
+  if (/^\{\s*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'list'
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && 'log' in value ? 'har' : 'lines'
+    return typeof value === 'object' && value !== null && 'log' in value ? 'list' : 'lines'
   } catch {
     // One line longer than what was looked at, or an object over several lines.
-    return line.length < text.length && /^\s*["}]/.test(text.slice(line.length + 1)) ? 'har' : 'lines'
+    return line.length < text.length && /^\s*["}]/.test(text.slice(line.length + 1)) ? 'list' : 'lines'
   }
 }
 
-async function readArray(stream: Readable, kind: Kind, sink: Sink, name: string): Promise<void> {
-  const stages =
-    kind === 'har'
-      ? [
-          parser({ packKeys: true, packStrings: true, packNumbers: true, streamValues: false }),
-          pick({ filter: 'log.entries', once: true }),
-          streamArray(),
-        ]
-      : [parser({ packKeys: true, packStrings: true, packNumbers: true, streamValues: false }), streamArray()]
-  let found = 0
-  const items = chain(stages as Parameters<typeof chain>[0]) as unknown as Duplex
-  await pipeline(stream, items, async (values: AsyncIterable<unknown>) => {
-    for await (const { key, value } of values as AsyncIterable<{ key: number; value: unknown }>) {
-      found += 1
-      sink.value(value, key + 1)
-    }
-  })
-  if (found === 0 && kind === 'har')
+/** A HAR, or a list of entries. */
+async function readList(stream: Readable, sink: Sink, name: string): Promise<void> {
+  let count = 0
+  const cutter = new EntryCutter(
+    { ...sink, value: (value, number) => sink.value(value, (count = number)) },
+    LONGEST_LINE,
+  )
+  for await (const chunk of stream as AsyncIterable<Buffer>) cutter.add(chunk)
+  if (!cutter.isWhole)
+    throw new CannotCheck(
+      `${name} is JSON that is cut off or broken, after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`,
+    )
+  if (!cutter.found || count === 0)
     throw new CannotCheck(`${name} is JSON without exchanges: a HAR has them in log.entries`)
 }
 
-/** One JSON value a line. */
-async function readLines(stream: Readable, sink: Sink): Promise<void> {
+/** One JSON value a line, or a line of an access log. */
+async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void> {
+  const read =
+    kind === 'access'
+      ? accessLine
+      : (text: string): unknown => JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   let number = 0
   let rest: Buffer[] = []
   let restBytes = 0
@@ -195,11 +205,13 @@ async function readLines(stream: Readable, sink: Sink): Promise<void> {
     }
     let value: unknown
     try {
-      value = JSON.parse(text)
+      value = read(text)
     } catch {
       if (text.trim() !== '') sink.unreadable(number)
       return
     }
-    sink.value(value, number)
+    if (value === null && kind === 'access') {
+      if (text.trim() !== '') sink.unreadable(number)
+    } else sink.value(value, number)
   }
 }

@@ -31,7 +31,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: token } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /getClientData: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
+      /getClientData: agrees: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
     )
     expect(out).not.toContain(token)
     const called = new Set((await user.journal()).map(({ operation }) => operation))
@@ -49,7 +49,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       { env: { T: await user.token() } },
     )
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/createOrder: 200 code 0 ×1/)
+    expect(out).toMatch(/createOrder: agrees: 200 code 0 ×1/)
     expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
   })
   it('says which step of a flow failed', async () => {
