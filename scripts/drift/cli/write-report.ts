@@ -35,10 +35,17 @@ export async function writeReport(
   }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
-  if (common.output === undefined) io.stdout.write(text)
-  else
-    await writeFile(common.output, text).catch((error: unknown) => {
-      throw new CannotCheck(`${common.output} cannot be written: ${messageOf(error)}`)
-    })
+  await write(io, common, text)
   return exitCodeOf(whole)
+}
+/** Writes a part of a report, which is neither agreement nor drift. */
+export async function writePart(io: Io, common: Common, line: string): Promise<0> {
+  await write(io, common, `${line}\n`)
+  return 0
+}
+async function write(io: Io, { output }: Common, text: string): Promise<void> {
+  if (output === undefined) return void io.stdout.write(text)
+  await writeFile(output, text).catch((error: unknown) => {
+    throw new CannotCheck(`${output} cannot be written: ${messageOf(error)}`)
+  })
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { placeOf, type Reading } from '../description/reading.ts'
+import { type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { allowedOf, errorsOf, stepsOf } from './body-errors.ts'
 import { BodyPlaces } from './body-place.ts'
@@ -48,7 +48,7 @@ export class BodyFindings {
       if (name)
         this.#collector.add({ ...cause, rule: 'seen-request-accepted-unknown', variant: name }, sample, () => ({
           differs: said`${quoted(label)} of ${expected.id} was sent with a field that the contract does not name, ${name}`,
-          ours: placeOf(at),
+          at,
         }))
       else
         this.#collector.add(
@@ -56,7 +56,7 @@ export class BodyFindings {
           sample,
           () => ({
             differs: said`${quoted(label)} of ${expected.id} was sent as the contract forbids it: ${this.#why(error)}`,
-            ours: placeOf(at),
+            at,
           }),
           error.keyword === 'required' ? undefined : shapeOf(error.data),
         )
@@ -92,7 +92,7 @@ export class BodyFindings {
     this.#collector.add(
       { rule, call: expected.id, place, field: label, ...(variant !== undefined && { variant }) },
       sample,
-      () => ({ differs: describe(), ours: placeOf(at) }),
+      () => ({ differs: describe(), at }),
       rule === 'seen-field-value' || rule === 'seen-field-form' ? shapeOf(value) : undefined,
     )
   }
@@ -125,7 +125,7 @@ export class BodyFindings {
           sample,
           () => ({
             differs: said`${quoted(label)} of ${expected.id} was answered with a field that the contract does not name, ${shown}`,
-            ours: placeOf(at),
+            at,
           }),
         )
       } else if (typeof part === 'object' && part !== null) this.#unknown(standing, check, inner, part, [...path, name])

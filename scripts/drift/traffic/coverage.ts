@@ -113,6 +113,15 @@ export class Coverage {
       differs: all.flatMap(({ seen }) => Object.values(seen.cells)).filter(({ differs }) => differs > 0).length,
     }
   }
+  /** How rare a code may be to have been missed among so many exchanges, by call: with 95 % it is seen when it is not as rare. */
+  get missed(): string[] {
+    return [...this.#calls.values()]
+      .filter(({ seen }) => seen.count > 0)
+      .map(({ expected, seen }) => {
+        const rate = 1 - 0.05 ** (1 / seen.count)
+        return `${expected.id}: a code in less than ${Number((rate * 100).toPrecision(2))} % of its answers (${seen.count} looked at, 95 %)`
+      })
+  }
   get sections(): Section[] {
     const all = [...this.#calls.values()]
     const called = all.filter(({ seen }) => seen.count > 0)

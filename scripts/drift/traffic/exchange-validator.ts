@@ -1,4 +1,4 @@
-import { type At, child, placeOf, type Reading } from '../description/reading.ts'
+import { type At, child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
 import { validateCoded } from './coded-answers.ts'
@@ -65,7 +65,7 @@ export class ExchangeValidator {
       sample,
       () => ({
         differs,
-        ours: placeOf((word === undefined ? undefined : child(expected.call.at, word)) ?? expected.call.at),
+        at: (word === undefined ? undefined : child(expected.call.at, word)) ?? expected.call.at,
       }),
       shape,
     )
@@ -238,7 +238,7 @@ export class ExchangeValidator {
           : (['seen-header-form', said`with a header \`${name}\` that the contract forbids`] as const)
       this.collector.add({ rule, call: expected.id, place: said`header`, field: name }, sample, () => ({
         differs: said`${expected.id} was sent ${what}`,
-        ours: placeOf(header.at),
+        at: header.at,
       }))
       return []
     })
@@ -253,12 +253,7 @@ export class ExchangeValidator {
   ): void {
     const { words } = this.expectations
     const add = (rule: RuleId, where: Shown, field: Shown, differs: Shown, at: At, shape?: Shown) =>
-      this.collector.add(
-        { rule, call: expected.id, place: where, field },
-        sample,
-        () => ({ differs, ours: placeOf(at) }),
-        shape,
-      )
+      this.collector.add({ rule, call: expected.id, place: where, field }, sample, () => ({ differs, at }), shape)
     if (isAccepted)
       for (const [index, parameter] of expected.path.entries()) {
         const text = decoded(segments[index] ?? '')

@@ -1,3 +1,4 @@
+import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 import { joined, said, type Shown } from './shown.ts'
@@ -23,7 +24,8 @@ export interface Sample {
 }
 interface Difference {
   differs: Shown
-  ours?: Place | undefined
+  /** Where the contract says otherwise. */
+  at?: At | undefined
 }
 interface Edge {
   time: Shown
@@ -62,20 +64,36 @@ export class FindingCollector {
     const key = keyOf(cause)
     let seen = this.#seen.get(key)
     if (!seen) {
-      const { differs, ours } = describe()
-      const { variant: _, ...plain } = cause
-      seen = { cause: plain, ours: ours ?? null, whole: entryOf(sample, differs), variants: {} }
+      const { differs, at } = describe()
+      const { variant, ...plain } = cause
+      const whole = entryOf(sample, variant === undefined ? differs : said``)
+      seen = { cause: plain, ours: at ? placeOf(at) : null, whole, variants: {} }
       this.#seen.set(key, seen)
     }
     count(seen.whole, sample, shape)
-    if (cause.variant === undefined) return
+    if (cause.variant === undefined) return this.#describe(seen.whole, sample, describe)
     const variant =
       seen.variants[cause.variant] ?? added(seen.variants, cause.variant, () => entryOf(sample, describe().differs))
-    if (variant) count(variant, sample, shape)
+    if (!variant) return
+    count(variant, sample, shape)
+    this.#describe(variant, sample, describe)
+  }
+  /** Exchanges without places have no first one whose words count: those that come first in the alphabet do. */
+  #describe(entry: Entry, { label }: Sample, describe: () => Difference): void {
+    if (label !== '' || entry.count === 1) return
+    const { differs } = describe()
+    if (isBefore(differs, entry.differs)) entry.differs = differs
   }
 
   get state(): CollectorState {
-    return [...this.#seen].toSorted(([a], [b]) => (isBefore(a, b) ? -1 : 1)).map(([, seen]) => seen)
+    return [...this.#seen]
+      .toSorted(([a], [b]) => (isBefore(a, b) ? -1 : 1))
+      .map(([, { cause, ours, whole, variants }]) => {
+        const { rule, call, place, field } = cause
+        const names = Object.keys(variants).toSorted()
+        const sorted = Object.fromEntries(names.map((name) => [name, entryInOrder(variants[name]!)]))
+        return { cause: { rule, call, place, field }, ours, whole: entryInOrder(whole), variants: sorted }
+      })
   }
   /** Adds what another part has seen. In any order the result is the same. */
   merge(state: CollectorState): void {
@@ -119,6 +137,13 @@ const entryOf = (sample: Sample, differs: Shown): Entry => ({
   last: edgeOf(sample),
   differs,
   shapes: [],
+})
+const entryInOrder = ({ count: times, first, last, differs, shapes }: Entry): Entry => ({
+  count: times,
+  first: { time: first.time, label: first.label, curl: first.curl },
+  last: { time: last.time, label: last.label },
+  differs,
+  shapes: shapes.toSorted(),
 })
 /** What an exchange without a time comes after: the others, in the order of their reading. */
 const compareTimes = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : isBefore(a, b) ? -1 : 1)

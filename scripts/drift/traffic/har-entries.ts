@@ -134,6 +134,7 @@ export class EntryCutter {
     this.#parts = []
     this.#bytes = 0
     this.#number += 1
+    if (this.#sink.isWanted?.(this.#number) === false) return
     let value: unknown
     try {
       value = JSON.parse(text)

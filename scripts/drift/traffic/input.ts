@@ -11,6 +11,8 @@ import { EntryCutter } from './har-entries.ts'
 export interface Sink {
   /** A value that may be an exchange: its number in the input counts from 1. */
   value(value: unknown, number: number): void
+  /** Whether an exchange is looked at; without it each is. */
+  isWanted?: ((number: number) => boolean) | undefined
   /** A line that is no JSON. */
   unreadable(number: number): void
   /** How much of the input is read, in bytes, of how much; null when nobody knows. */
@@ -21,10 +23,21 @@ const CHUNK_BYTES = 65_536
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const LONGEST_LINE = 64 * 1_048_576
 
+/** One of several parts of a recording, from 1. */
+export interface Part {
+  index: number
+  of: number
+}
+/** Which bytes of a file are a part of it: a line belongs to the part in which it begins. */
+interface Range {
+  start: number
+  end: number
+}
+
 /** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
-export async function readInput(place: string, stdin: Readable, sink: Sink): Promise<void> {
+export async function readInput(place: string, stdin: Readable, sink: Sink, range?: Range): Promise<void> {
   const name = place === '-' ? 'standard input' : place
-  const { raw, total } = await open(place, name, stdin)
+  const { raw, total } = await open(place, name, stdin, range)
   let bytes = 0
   const counted = new Transform({
     highWaterMark: CHUNK_BYTES,
@@ -41,6 +54,7 @@ export async function readInput(place: string, stdin: Readable, sink: Sink): Pro
       sink.value(value, number)
     },
     unreadable: (number) => sink.unreadable(number),
+    isWanted: sink.isWanted,
   }
   try {
     const first = await peek(raw)
@@ -48,6 +62,8 @@ export async function readInput(place: string, stdin: Readable, sink: Sink): Pro
     const flowing = pipeline(first.all, counted, plain)
     flowing.catch(() => {})
     const { start, all } = await peek(plain)
+    // A part may have no line of its own.
+    if (range && start.length === 0) return await flowing
     const kind = kindOf(start, name)
     await (kind === 'list' ? readList(all, counting, name) : readLines(all, counting, kind))
     await flowing
@@ -69,12 +85,59 @@ function unpacking(start: Buffer, name: string): Transform {
   }
   return new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
 }
-async function open(place: string, name: string, stdin: Readable): Promise<{ raw: Readable; total: number | null }> {
+async function open(
+  place: string,
+  name: string,
+  stdin: Readable,
+  range?: Range,
+): Promise<{ raw: Readable; total: number | null }> {
   if (place === '-') return { raw: stdin, total: null }
   const there = await stat(place).catch(() => null)
   if (!there) throw new CannotCheck(`${name} cannot be read: there is no such file`)
   if (there.isDirectory()) throw new CannotCheck(`${name} is a folder: give its files`)
-  return { raw: createReadStream(place, { highWaterMark: CHUNK_BYTES }), total: there.isFile() ? there.size : null }
+  const raw = range ? linesIn(place, range) : createReadStream(place, { highWaterMark: CHUNK_BYTES })
+  return { raw, total: there.isFile() ? there.size : null }
+}
+/** Whole lines of a part of a file: it begins after the line that the part before it ends with. */
+function linesIn(place: string, { start, end }: Range): Readable {
+  async function* lines() {
+    let position = Math.max(0, start - 1)
+    let isInside = start === 0
+    for await (const given of createReadStream(place, {
+      start: position,
+      highWaterMark: CHUNK_BYTES,
+    }) as AsyncIterable<Buffer>) {
+      let chunk = given
+      if (!isInside) {
+        const line = chunk.indexOf(10)
+        position += line === -1 ? chunk.length : line + 1
+        if (line === -1) continue
+        if (position >= end) return
+        isInside = true
+        chunk = chunk.subarray(line + 1)
+      }
+      // The line that begins before the border is read to its end.
+      const border = end - position
+      const last = chunk.length >= border ? chunk.indexOf(10, Math.max(0, border - 1)) : -1
+      if (last !== -1) {
+        yield chunk.subarray(0, last + 1)
+        return
+      }
+      yield chunk
+      position += chunk.length
+    }
+  }
+  return Readable.from(lines(), { objectMode: false, highWaterMark: CHUNK_BYTES })
+}
+/** What a part of a file is to be read as; null when it cannot be divided (packed, or a HAR) and is read as a whole. */
+export async function rangeOf(place: string, { index, of }: Part): Promise<Range | null> {
+  if (place === '-') throw new CannotCheck('Standard input has no parts: give files, or divide the lines before')
+  const { raw, total } = await open(place, place, Readable.from([]))
+  const { start } = await peek(raw)
+  raw.destroy()
+  const isPacked = (start[0] === 0x1f && start[1] === 0x8b) || start.subarray(0, 4).equals(ZSTD)
+  if (isPacked || total === null || kindOf(start, place) === 'list') return null
+  return { start: Math.floor((total * (index - 1)) / of), end: Math.floor((total * index) / of) }
 }
 function asCannotCheck(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
@@ -203,6 +266,7 @@ async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void
       skipping = false
       return
     }
+    if (sink.isWanted?.(number) === false) return
     let value: unknown
     try {
       value = read(text)

@@ -202,6 +202,10 @@ export class Traffic {
   get covered(): number {
     return this.#coverage.part
   }
+  /** What a sample of this size may have missed, by call. */
+  get missed(): string[] {
+    return this.#coverage.missed
+  }
   get sections(): Section[] {
     const unchecked = [
       ...uncheckedIn(this.#description),

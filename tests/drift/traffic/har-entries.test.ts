@@ -6,7 +6,10 @@ import { EntryCutter } from '../../../scripts/drift/traffic/har-entries.ts'
 function cut(text: string, pieces: readonly number[], longest = 1_000_000) {
   const values: unknown[] = []
   const unreadable: number[] = []
-  const cutter = new EntryCutter({ value: (value) => void values.push(value), unreadable: (number) => void unreadable.push(number) }, longest)
+  const cutter = new EntryCutter(
+    { value: (value) => void values.push(value), unreadable: (number) => void unreadable.push(number) },
+    longest,
+  )
   let rest = Buffer.from(text)
   for (const size of pieces) {
     cutter.add(rest.subarray(0, size))
@@ -21,7 +24,11 @@ describe('the items of a list in JSON', () => {
     const around = constantFrom(
       (items: unknown) => items,
       (items: unknown) => ({ log: { version: '"}]', pages: [{ entries: [1, [2]] }], entries: items, z: ['\\'] } }),
-      (items: unknown) => ({ entries: [{ no: 1 }], log: { log: { entries: [0] }, entries: items }, more: { log: { entries: [{ no: 2 }] } } }),
+      (items: unknown) => ({
+        entries: [{ no: 1 }],
+        log: { log: { entries: [0] }, entries: items },
+        more: { log: { entries: [{ no: 2 }] } },
+      }),
     )
     assert(
       property(array(anyJson()), around, array(nat(40), { maxLength: 60 }), nat(2), (texts, put, pieces, indent) => {
@@ -33,7 +40,11 @@ describe('the items of a list in JSON', () => {
     )
   })
   it('that are no objects, broken or too long are counted with their number', () => {
-    const { values, unreadable } = cut('[{"a":1}, 5 ,"x,]", {"b" 2}, {"long":"xxxxxxxxxxxxxxxxxxxxxxxx"}, {"c":3}]', [3, 40], 20)
+    const { values, unreadable } = cut(
+      '[{"a":1}, 5 ,"x,]", {"b" 2}, {"long":"xxxxxxxxxxxxxxxxxxxxxxxx"}, {"c":3}]',
+      [3, 40],
+      20,
+    )
     expect(values).toEqual([{ a: 1 }, { c: 3 }])
     expect(unreadable).toEqual([2, 3, 4, 5])
   })
