@@ -70,6 +70,11 @@ export class Traffic {
     this.#firstUnreadable ??= label
     this.skip('unreadable')
   }
+  /** An exchange that ended too early to be compared. */
+  broken(why: string): void {
+    this.read += 1
+    this.skip(why)
+  }
   /** Counts an exchange that cannot be compared, and why. */
   skip(why: string): void {
     this.#skipped.set(why, (this.#skipped.get(why) ?? 0) + 1)
