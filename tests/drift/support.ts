@@ -47,7 +47,7 @@ export async function driftOf(place: string, contractPlace?: string): Promise<Fi
   return grouped((await compareSpec(own, await read(place))).found)
 }
 
-const expectations = ours.then((description) => expectationsOf(description, contractFile))
+const expectations = ours.then((description) => expectationsOf(description))
 /** A `Traffic` for the contract, which is read once a file. */
 export const newTraffic = async () => new Traffic(await ours, await expectations)
 

@@ -4,7 +4,8 @@ import { CannotCheck } from '../report/cannot-check.ts'
 import type { Flow } from './flows.ts'
 
 export interface Plan {
-  calls: { call: Call; body: unknown }[]
+  /** Reads: with the path and query to send, and a body where the call takes one. */
+  calls: { call: Call; target: string; body: unknown }[]
   flows: Flow[]
   /** Flows that are not run, and why. */
   left: string[]
@@ -16,14 +17,31 @@ export interface LiveOptions {
   inputs?: Record<string, string>
 }
 
-/** A call that only reads, by the contract's own word: it has a cache key or is polled. */
+/** A call that only reads: by its method, or by the contract's own word, which is a cache key or a poll. */
 const isRead = (call: Call) =>
+  call.method === 'get' ||
   child(call.at, 'x-cache', 'key') !== undefined || child(call.at, 'x-cache', 'poll') !== undefined
 /** The contract's first example of a request. */
 function exampleOf({ body }: Call): unknown {
   const media = body ? child(body.at, 'content', 'application/json') : undefined
   const [, example] = parts(media && child(media, 'examples'))[0] ?? []
   return example ? child(example, 'value')?.value : {}
+}
+/** Path and query with what the contract shows of its parameters; the names of those that it shows nothing of. */
+function targetOf(call: Call): { target: string; missing: string[] } {
+  const needed = call.parameters.filter(({ in: where, required }) => required && (where === 'path' || where === 'query'))
+  const shown = needed.map(({ name, in: where, at, schema }) => {
+    const [, example] = parts(child(at, 'examples'))[0] ?? []
+    const given = [child(at, 'example'), example && child(example, 'value'), child(schema, 'example'), child(schema, 'default'), child(schema, 'enum', 0)]
+    return { name, where, value: given.find((one) => one !== undefined)?.value }
+  })
+  const text = (value: unknown) => encodeURIComponent([value].flat().map(String).join(','))
+  const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => text(shown.find((one) => one.where === 'path' && one.name === name)?.value))
+  const query = shown.filter(({ where }) => where === 'query').map(({ name, value }) => `${encodeURIComponent(name)}=${text(value)}`)
+  return {
+    target: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    missing: shown.filter(({ value }) => value === undefined).map(({ name }) => name),
+  }
 }
 
 /** What would be sent. */
@@ -39,9 +57,14 @@ export function planOf(
     )
   const reads = new Set(calls.filter(isRead).map(({ id }) => id))
   const plan: Plan = {
-    calls: wanted.length > 0 ? [] : calls.filter(isRead).map((call) => ({ call, body: exampleOf(call) })),
+    calls: [],
     flows: [],
     left: [],
+  }
+  for (const call of wanted.length > 0 ? [] : calls.filter(isRead)) {
+    const { target, missing } = targetOf(call)
+    if (missing.length === 0) plan.calls.push({ call, target, body: call.body ? exampleOf(call) : undefined })
+    else plan.left.push(`${call.id}: the contract shows no value of ${missing.join(', ')}`)
   }
   for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
     const writes = flow.calls.filter((id) => !reads.has(id))
@@ -60,7 +83,7 @@ export function planText({ calls, flows, left }: Plan, server: string): string {
   return [
     `Would be sent to ${server}; nothing was.`,
     '',
-    ...calls.map(({ call, body }) => `POST ${call.path} ${JSON.stringify(body)}`),
+    ...calls.map(({ call, target, body }) => [call.method.toUpperCase(), target, JSON.stringify(body)].join(' ').trimEnd()),
     ...flows.map(({ id, summary, calls: some }) => `flow ${id} (${some.join(', ')}): ${summary}`),
     ...left.map((text) => `not: ${text}`),
   ].join('\n')

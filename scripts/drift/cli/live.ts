@@ -37,25 +37,27 @@ function serverOf(url: string, base: string): string {
 
 async function send(
   server: string,
-  { call, body }: Plan['calls'][number],
+  { call, target, body }: Plan['calls'][number],
   token: string | undefined,
 ): Promise<{ entry: unknown; status: number }> {
-  const url = `${server}${call.path}`
-  const requestBody = JSON.stringify(body)
+  const url = `${server}${target}`
+  const method = call.method.toUpperCase()
+  const requestBody = body === undefined ? undefined : JSON.stringify(body)
   const answer = await fetch(url, {
-    method: 'POST',
+    method,
     redirect: 'manual',
     signal: AbortSignal.timeout(CALL_MS),
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body: requestBody,
+    headers: { ...(requestBody !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(requestBody !== undefined && { body: requestBody }),
   })
   return {
     status: answer.status,
     entry: {
-      method: 'POST',
+      method,
       url,
       status: answer.status,
-      requestBody,
+      requestBody: requestBody ?? '',
+      responseHeaders: Object.fromEntries(answer.headers),
       responseBody: await answer.text(),
       time: new Date().toISOString(),
     },
@@ -132,7 +134,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   facts.push(...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`))
   return writeReport(io, common, [...found, ...traffic.found], {
     check: 'live',
-    about: `${server} against the contract`,
+    about: 'The running service against the contract',
     facts,
     sections: traffic.sections,
     data: traffic.data,

@@ -2,6 +2,7 @@ import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { checkChanges } from './changes.ts'
 import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
+import { checkMerge } from './merge.ts'
 import { checkProxy } from './proxy.ts'
 import { checkSpec } from './spec.ts'
 import { checkTraffic } from './traffic.ts'
@@ -10,7 +11,8 @@ const help = `drift <check>: does a backend still agree with the contract, and i
 
   drift spec <file|url>          its own OpenAPI description against the contract
   drift changes <old> [<new>]    two versions of the contract
-  drift traffic <file…|->        recorded exchanges (HAR, NDJSON, gzip)
+  drift traffic <file…|->        recorded exchanges (HAR, NDJSON, access logs, OTLP; gzip, zstd)
+  drift merge <part…|->          one report of parts, from as many machines as there are
   drift live <url>               a running backend: reads and flows of the contract
   drift proxy <url>              between app and backend, while people use the app
 
@@ -20,6 +22,7 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
   spec: checkSpec,
   changes: checkChanges,
   traffic: checkTraffic,
+  merge: checkMerge,
   live: checkLive,
   proxy: checkProxy,
 }

@@ -5,7 +5,7 @@ import { ownContract } from '../description/contract-file.ts'
 import { type Format, formats } from '../report/formats.ts'
 
 /** Options that every check has. */
-const shared = {
+export const sharedOptions = {
   contract: { type: 'string' },
   format: { type: 'string', default: 'text' },
   output: { type: 'string', short: 'o' },
@@ -40,7 +40,7 @@ export interface Common {
 }
 /** Reads the command line of a check; null when help was asked for. */
 export function parseOptions(args: readonly string[], more: Options) {
-  const { values, positionals } = parsed(args, { ...shared, ...more })
+  const { values, positionals } = parsed(args, { ...sharedOptions, ...more })
   if (values['help'] === true) return null
   const text = (name: string) => values[name] as string | undefined
   const format = oneOf('--format', text('format'), formats)

@@ -4,6 +4,7 @@ import { startProxy } from '../traffic/recording-proxy.ts'
 import { trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions } from './options.ts'
+import { unmetCoverage } from './require-coverage.ts'
 import { writeReport } from './write-report.ts'
 
 export const proxyHelp = `drift proxy <url>: stands between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
@@ -11,10 +12,17 @@ New findings are told as they come, the report when it is stopped (Ctrl-C).
 
   --port <n>            where it listens (4020)
   --base <path>         where the calls stand, when not where the contract says
+  --service <place>     the service's own description: its words may be in the report too
+  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
 ${commonHelp}`
 
 export async function checkProxy(args: readonly string[], io: Io): Promise<number> {
-  const options = parseOptions(args, { port: { type: 'string', default: '4020' }, base: { type: 'string' } })
+  const options = parseOptions(args, {
+    port: { type: 'string', default: '4020' },
+    base: { type: 'string' },
+    service: { type: 'string' },
+    'require-coverage': { type: 'string' },
+  })
   if (!options) return (io.stdout.write(`${proxyHelp}\n`), 0)
   const { common, values, places } = options
   const [target, ...more] = places
@@ -22,7 +30,12 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
   const port = Number(values['port'])
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotCheck(`--port is a number up to 65535, not ${String(values['port'])}`)
-  const traffic = await trafficOf(common.contract, { base: values['base'] as string | undefined }, common.allowRemote)
+  const unmet = unmetCoverage(values['require-coverage'] as string | undefined)
+  const traffic = await trafficOf(
+    common.contract,
+    { base: values['base'] as string | undefined, service: values['service'] as string | undefined },
+    common.allowRemote,
+  )
   const reported = new Set<string>()
   const proxy = await startProxy({
     target,
@@ -43,9 +56,10 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
   const { found, facts, sections, data } = traffic
   return writeReport(io, common, found, {
     check: 'proxy',
-    about: `${target}, as it was used, against the contract`,
+    about: 'The service, as it was used, against the contract',
     facts,
     sections,
     data,
+    unmet: unmet(traffic.covered),
   })
 }

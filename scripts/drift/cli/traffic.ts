@@ -1,39 +1,132 @@
+import { parseArgs } from 'node:util'
 import { CannotCheck } from '../report/cannot-check.ts'
+import { writtenPart } from '../traffic/partial.ts'
 import { readAll } from '../traffic/read-recordings.ts'
-import { trafficOf } from '../traffic/traffic.ts'
+import type { Part } from '../traffic/input.ts'
+import { type Traffic, trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
-import { commonHelp, parseOptions } from './options.ts'
-import { writeReport } from './write-report.ts'
+import { commonHelp, parseOptions, sharedOptions } from './options.ts'
+import { unmetCoverage } from './require-coverage.ts'
+import { readWithWorkers } from './workers.ts'
+import { writePart, writeReport } from './write-report.ts'
 
-export const trafficHelp = `drift traffic <file…|->: recorded exchanges against the contract. HAR or NDJSON, gzipped or not; - is standard input.
+export const trafficHelp = `drift traffic <file…|->: recorded exchanges against the contract; - is standard input. Plain, gzip or zstd.
 
-A line of NDJSON is an entry of a HAR, or { method, url, status, requestHeaders, requestBody, responseBody, time }, also as request: { … }, response: { … }.
-Neither tokens nor personal data get into the report.
+HAR; NDJSON: a line is an entry of a HAR, or { method, url, status, requestHeaders, requestBody, responseHeaders, responseBody, time }, also as
+request: { … }, response: { … }, as Kong writes it; OpenTelemetry (OTLP JSON); access logs of nginx, Apache and Envoy.
+A body that was not written down is unknown: nothing is said of it, and the report counts it.
+Neither tokens nor personal data get into the report: it has words of the contract, shapes, counts and times.
 
   --host <name>         only exchanges with this host count (may be given again)
   --base <path>         where the calls stood, when not where the contract says
+  --service <place>     the service's own description: its words may be in the report too
+  --body-limit <bytes>  the recorder cut bodies of so many bytes
+  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
+  --sample <n>%         look at a part of the exchanges; the report says which rate of a code may have been missed
+  --workers <n>         n processes on this machine, each with a part of the files
+  --partial             write a part of a report, for drift merge, instead of a report
+  --part <i>/<n>        only the i-th of n parts of the files (with --partial)
 ${commonHelp}`
 
+const trafficOptions = {
+  host: { type: 'string', multiple: true },
+  base: { type: 'string' },
+  service: { type: 'string' },
+  'body-limit': { type: 'string' },
+  'require-coverage': { type: 'string' },
+  sample: { type: 'string' },
+  workers: { type: 'string' },
+  partial: { type: 'boolean', default: false },
+  part: { type: 'string' },
+} as const
+
 export async function checkTraffic(args: readonly string[], io: Io): Promise<number> {
-  const options = parseOptions(args, { host: { type: 'string', multiple: true }, base: { type: 'string' } })
+  const options = parseOptions(args, trafficOptions)
   if (!options) return (io.stdout.write(`${trafficHelp}\n`), 0)
   const { common, values, places } = options
   if (places.length === 0) throw new CannotCheck('Exchanges are needed: drift traffic <file…|->')
-  const checked = await trafficOf(
+  const text = (name: string) => values[name] as string | undefined
+  const limit = Number(text('body-limit') ?? Infinity)
+  if (!(limit > 0)) throw new CannotCheck(`--body-limit is a number of bytes, not ${text('body-limit')}`)
+  const workers = Number(text('workers') ?? 1)
+  if (!Number.isInteger(workers) || workers < 1 || workers > 256)
+    throw new CannotCheck(`--workers is a number from 1 to 256, not ${text('workers')}`)
+  const isPartial = values['partial'] === true
+  const part = partOf(text('part'))
+  if (part && !isPartial) throw new CannotCheck('--part is of --partial: a part alone is no report')
+  const sample = sampleOf(text('sample'))
+  const unmet = unmetCoverage(text('require-coverage'))
+  const traffic = await trafficOf(
     common.contract,
-    { hosts: (values['host'] as string[] | undefined) ?? [], base: values['base'] as string | undefined },
+    {
+      hosts: (values['host'] as string[] | undefined) ?? [],
+      base: text('base'),
+      service: text('service'),
+      bodyLimit: limit,
+      isPartial: isPartial || workers > 1,
+    },
     common.allowRemote,
   )
-  await readAll(checked, places, io)
-  // Nothing seen is not “no drift”.
-  if (checked.checked === 0 && checked.found.length === 0)
-    throw new CannotCheck(`Nothing to check: ${checked.facts[0]} Is --base or --host wrong?`)
-  const { found, facts, sections, data } = checked
+  if (workers > 1) await readWithWorkers(traffic, withoutWorkers(args), workers)
+  else await readAll(traffic, places, io, { part, sample })
+  if (isPartial) return writePart(io, common, writtenPart(traffic))
+  failWhenEmpty(traffic)
+  const { found, facts, sections, data } = traffic
   return writeReport(io, common, found, {
     check: 'traffic',
-    about: `${places.length === 1 ? places[0] : `${places.length} recordings`} against the contract`,
+    about:
+      workers > 1
+        ? 'Traffic against the contract'
+        : `${places.length === 1 ? places[0] : `${places.length} recordings`} against the contract`,
     facts,
-    sections,
+    sections: [...sections, ...(sample < 1 ? [{ title: 'What a sample may have missed', lines: traffic.missed }] : [])],
     data,
+    unmet: unmet(traffic.covered),
   })
+}
+/** `2/8`: the second of eight parts. */
+function partOf(text: string | undefined): Part | undefined {
+  if (text === undefined) return undefined
+  const [index, of] = text.split('/').map(Number)
+  if (!/^\d{1,5}\/\d{1,5}$/.test(text) || index! < 1 || index! > of!)
+    throw new CannotCheck(`--part is such as 2/8, the second of eight parts, not ${text}`)
+  return { index: index!, of: of! }
+}
+function sampleOf(text: string | undefined): number {
+  if (text === undefined) return 1
+  const part = Number(/^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(text)?.[1]) / 100
+  if (!(part > 0 && part <= 1)) throw new CannotCheck(`--sample is a part of a hundred such as 1%, not ${text}`)
+  return part
+}
+/** The same command for one worker: where its report goes is not the worker's. */
+function withoutWorkers(args: readonly string[]): string[] {
+  const { tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: { ...sharedOptions, ...trafficOptions },
+  })
+  const own = new Set([
+    'workers',
+    'output',
+    'format',
+    'require-coverage',
+    'ignore',
+    'baseline',
+    'fail-on',
+    'notes',
+    'partial',
+    'part',
+  ])
+  return tokens.flatMap((token) => {
+    if (token.kind === 'positional') return [token.value]
+    if (token.kind !== 'option' || own.has(token.name) || token.rawName === '-o') return []
+    return token.value === undefined ? [token.rawName] : [`${token.rawName}=${token.value}`]
+  })
+}
+/** Nothing seen is not “no drift”. */
+export function failWhenEmpty({ checked, found, facts }: Traffic): void {
+  if (checked === 0 && found.length === 0)
+    throw new CannotCheck(`Nothing to check: ${facts[0]} Is --base or --host wrong?`)
 }

@@ -9,6 +9,8 @@ import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
 const IGNORE_FILE = 'drift-ignore.yaml'
+/** Of more findings the worst are written: a report stays one that somebody reads, and below 2 MB. */
+const MOST_FINDINGS = 500
 
 /** Writes what was found in the format and at the place that were asked for; gives the exit code. */
 export async function writeReport(
@@ -22,13 +24,28 @@ export async function writeReport(
   const ignored = ignoreFile === undefined ? [] : await readIgnoreFile(ignoreFile)
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
   const { findings, suppressed, facts } = applySuppressions(grouped(found), ignored, baseline, today)
-  const whole: Report = { ...report, findings, suppressed, facts: [...report.facts, ...facts], failOn: common.failOn }
+  const left = findings.length - MOST_FINDINGS
+  const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
+  const whole: Report = {
+    ...report,
+    findings: findings.slice(0, MOST_FINDINGS),
+    suppressed: suppressed.slice(0, MOST_FINDINGS),
+    facts: [...report.facts, ...facts, ...more],
+    failOn: common.failOn,
+  }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
-  if (common.output === undefined) io.stdout.write(text)
-  else
-    await writeFile(common.output, text).catch((error: unknown) => {
-      throw new CannotCheck(`${common.output} cannot be written: ${messageOf(error)}`)
-    })
+  await write(io, common, text)
   return exitCodeOf(whole)
+}
+/** Writes a part of a report, which is neither agreement nor drift. */
+export async function writePart(io: Io, common: Common, line: string): Promise<0> {
+  await write(io, common, `${line}\n`)
+  return 0
+}
+async function write(io: Io, { output }: Common, text: string): Promise<void> {
+  if (output === undefined) return void io.stdout.write(text)
+  await writeFile(output, text).catch((error: unknown) => {
+    throw new CannotCheck(`${output} cannot be written: ${messageOf(error)}`)
+  })
 }

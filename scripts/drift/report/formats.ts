@@ -1,9 +1,9 @@
-import { getJunitXml } from 'junit-xml'
 import type { Location, Log, Result } from 'sarif'
 import type { Severity } from '../rules/severity.ts'
 import { countOf, type Finding, type Place } from './finding.ts'
-import { asText, callText, isFailing, placeText, type Report, seenText, verdict } from './report.ts'
+import { asText, callText, details, type Report, verdict } from './report.ts'
 import { html, raw } from './html.ts'
+import { asJunit } from './junit.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 
 export const formats = ['text', 'json', 'junit', 'sarif', 'markdown', 'html', 'github'] as const
@@ -44,38 +44,6 @@ function asJson(report: Report): string {
     null,
     2,
   )
-}
-
-/** What a finding says at length, without colours. */
-function details({ calls, ours, theirs, seen, hint, id }: Finding): string[] {
-  return [
-    ...(calls.length > 0 ? [`calls: ${calls.join(', ')}`] : []),
-    ...(ours ? [`contract: ${placeText(ours)}`] : []),
-    ...(theirs ? [`other side: ${placeText(theirs)}`] : []),
-    ...(seen ? [`seen: ${seenText(seen)}`, ...(seen.curl ? [`repeat: ${seen.curl}`] : [])] : []),
-    `do: ${hint}`,
-    `id: ${id}`,
-  ]
-}
-/** Zero bytes and the like are not allowed in XML at all. */
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
-const forXml = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-function asJunit(report: Report): string {
-  const cases = report.findings.map((finding) => {
-    const name = forXml(`${finding.id} ${finding.says}`)
-    const text = forXml(details(finding).join('\n'))
-    if (!isFailing(finding.severity, report.failOn)) return { name, classname: finding.severity, systemOut: [text] }
-    return {
-      name,
-      classname: finding.severity,
-      failures: [{ message: `${forXml(finding.says)}\n${text}`, type: finding.rule }],
-    }
-  })
-  const agrees = [{ name: forXml(report.about), classname: 'drift' }]
-  return getJunitXml({
-    name: 'drift',
-    suites: [{ name: `drift ${report.check}`, testCases: cases.length > 0 ? cases : agrees }],
-  }).trimEnd()
 }
 
 const levels: Record<Severity, Result.level> = { breaking: 'error', risky: 'warning', note: 'note' }

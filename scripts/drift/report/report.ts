@@ -22,6 +22,8 @@ export interface Report {
   sections: Section[]
   /** Findings of this severity and worse fail the check. */
   failOn: Severity
+  /** Why the check fails beside its findings: less was seen than is asked for. */
+  unmet?: string | undefined
   /** Numbers for programs. */
   data?: Record<string, unknown>
 }
@@ -29,8 +31,8 @@ export interface Report {
 export const isFailing = (severity: Severity, failOn: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(failOn)
 /** 0, both sides agree; 1, they drift apart. */
-export const exitCodeOf = ({ findings, failOn }: Report): 0 | 1 =>
-  findings.some(({ severity }) => isFailing(severity, failOn)) ? 1 : 0
+export const exitCodeOf = ({ findings, failOn, unmet }: Report): 0 | 1 =>
+  unmet !== undefined || findings.some(({ severity }) => isFailing(severity, failOn)) ? 1 : 0
 
 /** `2 breaking, 1 risky, 3 notes`. */
 export function countText(findings: readonly Finding[]): string {
@@ -46,8 +48,9 @@ export function countText(findings: readonly Finding[]): string {
 export function verdict(report: Report): string {
   const { findings, suppressed } = report
   const left = suppressed.length > 0 ? `; ${suppressed.length} settled before` : ''
-  if (findings.length === 0) return `No drift${left}.`
-  return `${exitCodeOf(report) === 1 ? 'Drift' : 'Agrees'}: ${countText(findings)}${left}.`
+  const found = findings.some(({ severity }) => isFailing(severity, report.failOn)) ? 'Drift' : 'Agrees'
+  const said = findings.length === 0 ? `No drift${left}.` : `${found}: ${countText(findings)}${left}.`
+  return report.unmet === undefined ? said : `${said} ${report.unmet}`
 }
 export const placeText = ({ file, line, pointer }: NonNullable<Finding['ours']>): string =>
   `${file}${line === null ? '' : `:${line}`} ${pointer}`
@@ -55,6 +58,18 @@ export const callText = (calls: readonly string[]): string =>
   calls.length > 6 ? `${calls.slice(0, 5).join(', ')} and ${calls.length - 5} more` : calls.join(', ')
 export const seenText = ({ count, first, last }: NonNullable<Finding['seen']>): string =>
   count === 1 ? `once, ${first}` : `${count} times, first ${first}, last ${last}`
+
+/** What a finding says at length, without colours. */
+export function details({ calls, ours, theirs, seen, hint, id }: Finding): string[] {
+  return [
+    ...(calls.length > 0 ? [`calls: ${calls.join(', ')}`] : []),
+    ...(ours ? [`contract: ${placeText(ours)}`] : []),
+    ...(theirs ? [`other side: ${placeText(theirs)}`] : []),
+    ...(seen ? [`seen: ${seenText(seen)}`, ...(seen.curl ? [`repeat: ${seen.curl}`] : [])] : []),
+    `do: ${hint}`,
+    `id: ${id}`,
+  ]
+}
 
 /** Where the other side is: a file of its own, or exchanges. */
 export const otherSide = ({ check }: Report): string => (check === 'changes' ? 'now' : 'service')

@@ -60,8 +60,38 @@ export const trafficRules = table({
   'seen-status-unknown': [
     'An answer had a status that the call does not list',
     'risky',
-    'clients show the general error of `unexpectedStatus`',
+    'clients show a general error',
     'Use a status of the contract, or add the failure to `x-failures`.',
+  ],
+  'seen-success-unlisted': [
+    'An answer had a success status that the call does not list',
+    'breaking',
+    'clients do not know what to read from it',
+    'Answer with a status of the contract, or describe this one.',
+  ],
+  'seen-redirect': [
+    'A call was answered with a redirect that it does not list',
+    'breaking',
+    'clients follow no redirect of a call: they see a failure',
+    'Answer the call where it was asked for.',
+  ],
+  'seen-call-gone': [
+    'A call was answered as one that is not there',
+    'breaking',
+    'every client that makes the call gets an error',
+    'Is it deployed, and under this path and method?',
+  ],
+  'seen-media-type': [
+    'An answer had a media type that the contract does not list',
+    'risky',
+    'clients that look at the media type cannot read it',
+    'Answer with a media type of the contract.',
+  ],
+  'seen-answer-header': [
+    'An answer lacked a header of the contract, or had it in another form',
+    'risky',
+    'clients that read it find nothing of use',
+    'Answer the header as the contract says.',
   ],
   'seen-success-other': [
     'An answer had another success status than 200',
@@ -123,6 +153,24 @@ export const trafficRules = table({
     'the server may refuse the request or ignore the header',
     'Find the client; the contract says what the header looks like.',
   ],
+  'seen-parameter-missing': [
+    'A request without a parameter that the contract requires was accepted',
+    'risky',
+    'some client leaves it out; the server may refuse it',
+    'Find the client, or make the parameter optional in the contract.',
+  ],
+  'seen-parameter-form': [
+    'A request with a parameter that the contract forbids was accepted',
+    'risky',
+    'some client sends more than the contract says; the server may refuse it',
+    'Find the client; the contract says what the parameter looks like.',
+  ],
+  'seen-parameter-unknown': [
+    'A request had a query parameter that the contract does not name',
+    'note',
+    'servers ignore it, or some client uses more than the contract says',
+    'Write it into the contract when it means something.',
+  ],
   'seen-valid-refused': [
     'A request that fits the contract was refused as malformed',
     'breaking',
@@ -138,7 +186,7 @@ export const trafficRules = table({
   'seen-call-other-method': [
     'A call was made with another method',
     'risky',
-    'the contract knows POST only',
+    'some client uses more than the contract says',
     'Find the client, or write it into the contract.',
   ],
   'live-failed': [

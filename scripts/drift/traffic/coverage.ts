@@ -1,141 +1,178 @@
+import { list, rejects } from '@paket/contract'
 import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
 import type { Section } from '../report/report.ts'
-import type { Expectation } from './expectations.ts'
 import type { Validation } from './exchange-validator.ts'
+import type { Expectation } from './expectations.ts'
+import { codeText, said, type Shown } from './shown.ts'
 
-interface Covered {
+/** A cell of the matrix call × code: how often it agreed, differed, and came without a body. */
+interface Cell {
+  agrees: number
+  differs: number
+  unread: number
+  isDescribed: boolean
+}
+/** What was seen of a call; to be written and merged. */
+export interface CallSeen {
   count: number
   accepted: number
   broken: number
-  codes: Map<string, number>
-  headers: Map<string, number>
-  examples: Set<string>
-  looked: number
+  cells: Record<string, Cell>
+  headers: Record<string, number>
+  examples: string[]
 }
-/** Answers of a call that are compared with its examples: after so many the rest says nothing new. */
-const MOST_LOOKED_AT = 5000
+export type CoverageState = Record<string, CallSeen>
+interface Covered {
+  expected: Expectation
+  described: readonly Shown[]
+  seen: CallSeen
+  left: { name: string; status: number; code: number | null; look: string | null }[]
+}
+/** Codes and statuses that the contract does not have: so many are told apart a call. */
+const MOST_UNDESCRIBED = 20
+const MOST_NAMED = 6
 
 /** Which calls, codes and examples the traffic has shown, and which never. */
 export class Coverage {
-  readonly #calls: Map<
-    string,
-    {
-      expected: Expectation
-      covered: Covered
-      left: { name: string; status: number; code: number | null; look: string | null }[]
-    }
-  >
+  readonly #calls: Map<string, Covered>
   constructor(expectations: Iterable<Expectation>) {
     this.#calls = new Map(
       [...expectations].map((expected) => [
         expected.id,
         {
           expected,
-          covered: {
-            count: 0,
-            accepted: 0,
-            broken: 0,
-            codes: new Map(),
-            headers: new Map(),
-            examples: new Set(),
-            looked: 0,
-          },
+          described: cellsOf(expected),
+          seen: { count: 0, accepted: 0, broken: 0, cells: {}, headers: {}, examples: [] },
           left: expected.examples.map(({ name, status, code, value }) => ({
             name,
             status,
             code,
-            look: status === 200 && (code === null || code === 0) ? lookOf(value) : null,
+            look: status === 200 && (code === null || code === 0) ? lookOf(value, 0) : null,
           })),
         },
       ]),
     )
   }
 
-  add({ id }: Expectation, status: number, { outcome, code, body, isClean, headers }: Validation): void {
+  add({ id }: Expectation, status: number, validation: Validation): void {
     const call = this.#calls.get(id)!
-    const { covered } = call
-    covered.count += 1
-    if (outcome === 'accepted') covered.accepted += 1
-    if (!isClean) covered.broken += 1
-    for (const name of headers) covered.headers.set(name, (covered.headers.get(name) ?? 0) + 1)
-    const key = `${status}${code === null ? '' : ` code ${code}`}`
-    covered.codes.set(key, (covered.codes.get(key) ?? 0) + 1)
-    if (call.left.length === 0 || covered.looked > MOST_LOOKED_AT) return
-    covered.looked += 1
+    const { seen } = call
+    seen.count += 1
+    if (validation.outcome === 'accepted') seen.accepted += 1
+    if (!validation.isClean) seen.broken += 1
+    for (const name of validation.headers) seen.headers[name] = (seen.headers[name] ?? 0) + 1
+    const cell = seen.cells[validation.cell] ?? addedCell(seen.cells, validation.cell, validation.isDescribed)
+    if (cell) cell[!validation.isClean ? 'differs' : validation.isRead ? 'agrees' : 'unread'] += 1
+    if (call.left.length === 0 || !validation.isRead) return
+    const { body, code } = validation
     const some = call.left.filter((example) => example.status === status && example.code === code)
     if (some.length === 0) return
-    const look = some.some((example) => example.look !== null) ? lookOf(body) : null
+    const look = some.some((example) => example.look !== null) ? lookOf(body, 0) : null
     for (const example of some)
       if (example.look === null || example.look === look) {
-        covered.examples.add(example.name)
+        seen.examples.push(example.name)
         call.left = call.left.filter((other) => other !== example)
       }
   }
 
+  get state(): CoverageState {
+    return Object.fromEntries(
+      [...this.#calls].filter(([, { seen }]) => seen.count > 0).map(([id, { seen }]) => [id, sorted(seen)]),
+    )
+  }
+  /** Adds what another part has seen. In any order the result is the same. */
+  merge(state: CoverageState): void {
+    for (const [id, theirs] of Object.entries(state)) {
+      const call = this.#calls.get(id)
+      if (!call) continue
+      const { seen } = call
+      seen.count += theirs.count
+      seen.accepted += theirs.accepted
+      seen.broken += theirs.broken
+      for (const [name, count] of Object.entries(theirs.headers)) seen.headers[name] = (seen.headers[name] ?? 0) + count
+      seen.examples = [...new Set([...seen.examples, ...theirs.examples])]
+      call.left = call.left.filter(({ name }) => !seen.examples.includes(name))
+      for (const [name, cell] of Object.entries(theirs.cells)) {
+        const ours = seen.cells[name] ?? addedCell(seen.cells, name, cell.isDescribed)
+        if (ours) for (const count of ['agrees', 'differs', 'unread'] as const) ours[count] += cell[count]
+      }
+    }
+  }
+
+  /** Of what the contract describes, calls × codes, the part that was seen with something to compare; from 0 to 1. */
+  get part(): number {
+    const { met, all } = this.#counts()
+    return all === 0 ? 1 : met / all
+  }
+  #counts() {
+    const all = [...this.#calls.values()]
+    const isMet = ({ seen }: Covered, cell: string) => hasBody(seen.cells[cell])
+    return {
+      all: all.reduce((sum, { described }) => sum + described.length, 0),
+      met: all.reduce((sum, call) => sum + call.described.filter((cell) => isMet(call, cell)).length, 0),
+      differs: all.flatMap(({ seen }) => Object.values(seen.cells)).filter(({ differs }) => differs > 0).length,
+    }
+  }
+  /** How rare a code may be to have been missed among so many exchanges, by call: with 95 % it is seen when it is not as rare. */
+  get missed(): string[] {
+    return [...this.#calls.values()]
+      .filter(({ seen }) => seen.count > 0)
+      .map(({ expected, seen }) => {
+        const rate = 1 - 0.05 ** (1 / seen.count)
+        return `${expected.id}: a code in less than ${Number((rate * 100).toPrecision(2))} % of its answers (${seen.count} looked at, 95 %)`
+      })
+  }
   get sections(): Section[] {
     const all = [...this.#calls.values()]
-    const seen = all.filter(({ covered }) => covered.count > 0)
-    const examples = all.flatMap(({ expected }) => expected.examples)
-    const shown = all.reduce((sum, { covered }) => sum + covered.examples.size, 0)
-    const codes = all.flatMap(({ expected }) => [...expected.codes].map((code) => ({ expected, code })))
-    const met = codes.filter(({ expected, code }) =>
-      this.#calls.get(expected.id)!.covered.codes.has(`200 code ${code}`),
-    )
-    const never = all.filter(({ covered }) => covered.count === 0).map(({ expected }) => expected.id)
+    const called = all.filter(({ seen }) => seen.count > 0)
+    const examples = all.reduce((sum, { expected }) => sum + expected.examples.length, 0)
+    const shown = all.reduce((sum, { seen }) => sum + seen.examples.length, 0)
+    const { all: cells, met } = this.#counts()
+    const never = all.filter(({ seen }) => seen.count === 0).map(({ expected }) => expected.id)
     return [
       {
         title: 'Coverage: “no drift” is said of this part only',
         lines: [
-          `${seen.length} of ${all.length} calls, ${met.length} of ${codes.length} codes, ${shown} of ${examples.length} examples`,
-          ...seen.map(({ expected, covered, left }) => {
-            const unmet = [...expected.codes].filter((code) => !covered.codes.has(`200 code ${code}`))
-            const parts = [
-              [...covered.codes].map(([code, count]) => `${code} ×${count}`).join(', '),
-              unmet.length > 0 ? `never: code ${unmet.join(', ')}` : '',
-              left.length > 0
-                ? `examples not seen: ${left
-                    .map(({ name }) => name)
-                    .slice(0, 6)
-                    .join(', ')}${left.length > 6 ? ` and ${left.length - 6} more` : ''}`
-                : '',
-            ]
-            return `${expected.id}: ${parts.filter((part) => part !== '').join('; ')}`
-          }),
+          `${called.length} of ${all.length} calls, ${met} of ${cells} codes and statuses, ${shown} of ${examples} examples`,
+          ...called.map((call) => `${call.expected.id}: ${linesOf(call).join('; ')}`),
           ...(never.length > 0 ? [`calls never seen: ${never.join(', ')}`] : []),
         ],
       },
       this.#provenance(),
-      this.#parts(),
+      {
+        title: PARTS_TITLE,
+        lines: all.flatMap(({ expected, seen }) =>
+          assumedParts(expected.call).map((part) => `${part.label}: ${seenOf(part, seen)}`),
+        ),
+      },
     ]
-  }
-  #parts(): Section {
-    const lines = [...this.#calls.values()].flatMap(({ expected, covered }) =>
-      assumedParts(expected.call).map((part) => `${part.label}: ${seenOf(part, covered)}`),
-    )
-    return { title: PARTS_TITLE, lines }
   }
   /** An assumed call is confirmed when it was answered as the contract says. */
   #provenance(): Section {
     const assumed = [...this.#calls.values()].filter(({ expected }) => expected.isAssumed)
-    const lines = assumed.map(({ expected, covered }) => {
-      if (covered.accepted > 0 && covered.broken === 0)
-        return `${expected.id}: confirmed by this traffic (${covered.accepted} successes)`
-      if (covered.count === 0) return `${expected.id}: still unconfirmed, it was not called`
-      return `${expected.id}: still unconfirmed, ${covered.broken > 0 ? `${covered.broken} answers differ` : 'it never succeeded'}`
+    const lines = assumed.map(({ expected, seen }) => {
+      if (seen.accepted > 0 && seen.broken === 0)
+        return `${expected.id}: confirmed by this traffic (${seen.accepted} successes)`
+      if (seen.count === 0) return `${expected.id}: still unconfirmed, it was not called`
+      return `${expected.id}: still unconfirmed, ${seen.broken > 0 ? `${seen.broken} answers differ` : 'it never succeeded'}`
     })
     return { title: 'Calls that the contract assumes', lines }
   }
   get data(): Record<string, unknown> {
     return {
+      covered: Math.round(this.part * 1000) / 1000,
       coverage: Object.fromEntries(
-        [...this.#calls].map(([id, { covered, left, expected }]) => [
+        [...this.#calls].map(([id, { seen, left, described, expected }]) => [
           id,
           {
-            exchanges: covered.count,
-            answers: Object.fromEntries(covered.codes),
-            examplesSeen: [...covered.examples],
+            exchanges: seen.count,
+            matrix: Object.fromEntries([
+              ...Object.entries(sorted(seen).cells).map(([name, cell]) => [name, { is: stateOf(cell), ...cell }]),
+              ...described.filter((cell) => !seen.cells[cell]).map((cell) => [cell, { is: 'never seen' }]),
+            ]),
+            examplesSeen: seen.examples.toSorted(),
             examplesNotSeen: left.map(({ name }) => name),
-            codesNotSeen: [...expected.codes].filter((code) => !covered.codes.has(`200 code ${code}`)),
+            codesNotSeen: [...expected.codes].filter((code) => !seen.cells[`200 code ${code}`]),
           },
         ]),
       ),
@@ -143,48 +180,107 @@ export class Coverage {
   }
 }
 
+/** Every code and status that the contract has for a call. */
+function cellsOf({ codes, answers, validity, isCoded }: Expectation): Shown[] {
+  const statuses = [...answers.values()].map(({ status }) => status)
+  if (!isCoded) return statuses
+  const ofSuccess = [...codes].map((code) => said`200 code ${codeText(code)}`)
+  return [
+    ...(ofSuccess.length > 0 || rejects(validity, null) ? ofSuccess : [said`200`]),
+    ...statuses.filter((status) => status !== '200'),
+  ]
+}
+const hasBody = (cell: Cell | undefined): boolean => cell !== undefined && cell.agrees + cell.differs > 0
+function stateOf({ isDescribed, differs, agrees }: Cell): string {
+  if (!isDescribed) return 'not described'
+  if (differs > 0) return 'differs'
+  return agrees > 0 ? 'agrees' : 'no body'
+}
+/** Keeps those of the contract, and of the others the first in order of the alphabet: their counts stay whole. */
+function addedCell(cells: Record<string, Cell>, name: string, isDescribed: boolean): Cell | null {
+  if (!isDescribed) {
+    const others = Object.keys(cells).filter((one) => !cells[one]!.isDescribed)
+    if (others.length >= MOST_UNDESCRIBED) {
+      const last = others.reduce((a, b) => (a < b ? b : a))
+      if (name >= last) return null
+      delete cells[last]
+    }
+  }
+  return (cells[name] = { agrees: 0, differs: 0, unread: 0, isDescribed })
+}
+const byKey = <T>(map: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const sorted = (seen: CallSeen): CallSeen => ({
+  ...seen,
+  cells: byKey(seen.cells),
+  headers: byKey(seen.headers),
+  examples: seen.examples.toSorted(),
+})
+
+function linesOf({ described, seen, left }: Covered): string[] {
+  const cells = Object.entries(sorted(seen).cells)
+  const some = (is: string, count: (cell: Cell) => number) =>
+    cells.filter(([, cell]) => stateOf(cell) === is).map(([name, cell]) => `${name} ×${count(cell)}`)
+  const total = ({ agrees, differs, unread }: Cell) => agrees + differs + unread
+  const unmet = described.filter((cell) => !seen.cells[cell])
+  const unread = cells.reduce((sum, [, cell]) => sum + cell.unread, 0)
+  const named = (title: string, texts: readonly string[], most = Infinity) =>
+    texts.length === 0
+      ? []
+      : [`${title} ${texts.slice(0, most).join(', ')}${texts.length > most ? ` and ${texts.length - most} more` : ''}`]
+  return [
+    ...named('agrees:', some('agrees', total)),
+    ...named('differs:', some('differs', total)),
+    ...named('not described:', some('not described', total)),
+    ...named('never seen:', unmet),
+    ...(unread > 0 ? [`${unread} without a body to compare`] : []),
+    ...named(
+      'examples not seen:',
+      left.map(({ name }) => name),
+      MOST_NAMED,
+    ),
+  ]
+}
+
 /** What the traffic says of an assumed part. A rule is confirmed as its call is: by answers that are as the contract says. */
-function seenOf(part: AssumedPart, covered: Covered): string {
+function seenOf(part: AssumedPart, seen: CallSeen): string {
   switch (part.kind) {
     case 'parameter': {
-      const count = covered.headers.get(part.parameter.name) ?? 0
+      const count = seen.headers[part.parameter.name] ?? 0
       if (count === 0) return 'never sent'
       return `sent ${count} ${count === 1 ? 'time' : 'times'}; whether the service honours it, no exchange tells`
     }
     case 'rule':
-      return covered.accepted > 0 && covered.broken === 0
-        ? `confirmed by this traffic (${covered.accepted} successes)`
+      return seen.accepted > 0 && seen.broken === 0
+        ? `confirmed by this traffic (${seen.accepted} successes)`
         : 'still unconfirmed'
     case 'failure': {
-      const { code, http } = part.failure
-      const isMet = (key: string) => {
-        const [status = '', , seen] = key.split(' ')
-        const hasStatus = [http ?? 200].flat().some((one) => String(one) === status || String(one) === `${status[0]}XX`)
-        return (
-          hasStatus &&
-          (code === undefined ||
-            [code]
-              .flat()
-              .map(String)
-              .includes(seen ?? ''))
-        )
-      }
-      const count = [...covered.codes].reduce((sum, [key, times]) => sum + (isMet(key) ? times : 0), 0)
+      const codes = list(part.failure.code).map(String)
+      const statuses = list(part.failure.http ?? 200).map(String)
+      const count = Object.entries(seen.cells).reduce((sum, [name, { agrees, differs, unread }]) => {
+        const [status = '', , code] = name.split(' ')
+        const isMet =
+          (statuses.includes(status) || statuses.includes(`${status[0]}XX`)) &&
+          (codes.length === 0 || codes.includes(code ?? ''))
+        return sum + (isMet ? agrees + differs + unread : 0)
+      }, 0)
       return count > 0 ? `confirmed by this traffic (${count} times)` : 'still unconfirmed'
     }
   }
 }
 
+const DEEPEST = 12
 /** What a body looks like: its words, truths and nulls, whether its lists are empty; neither texts nor numbers. */
-function lookOf(value: unknown): string {
+function lookOf(value: unknown, depth: number): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)*$/.test(value) ? value : '"'
   if (typeof value === 'number') return '0'
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${lookOf(value[0])}]`
+  if (depth > DEEPEST) return '…'
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${lookOf(value[0], depth + 1)}]`
   if (typeof value !== 'object') return ''
   const parts = Object.entries(value).filter(([name]) => name !== 'message')
   return `{${parts
-    .map(([name, part]) => `${name}:${lookOf(part)}`)
+    .map(([name, part]) => `${name}:${lookOf(part, depth + 1)}`)
     .toSorted()
     .join()}}`
 }

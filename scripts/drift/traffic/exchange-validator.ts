@@ -1,401 +1,339 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
-import { rejects, valueAt } from '@paket/contract'
-import { type At, child, placeOf, type Reading } from '../description/reading.ts'
+import { type At, child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
-import type { Check, Expectation, Expectations, Known } from './expectations.ts'
-import { type Exchange, headerOf, hostOf } from './exchange.ts'
-import { locate } from './locate.ts'
-import { curlOf, shownValue, shownWord, typeName } from './mask.ts'
+import { BodyFindings, type Standing } from './body-findings.ts'
+import { validateCoded } from './coded-answers.ts'
+import { type Described, type Expectation, type Expectations, type Given, isJson } from './expectations.ts'
+import { type Exchange, headerOf, isObject, jsonOf, queryOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
+import { joined, said, shapeOf, type Shown, statusText } from './shown.ts'
 
-type Body = Record<string, unknown>
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** What was answered, in a word, and with which code: for the coverage. */
-export interface Validation {
+export interface Answered {
   outcome: 'accepted' | 'refused' | 'failed'
-  code: number | null
-  body: unknown
+  /** `200`, `200 code 2004`, `4XX`: as the contract describes it, else as it came. */
+  cell: Shown
+  isDescribed: boolean
+  /** Whether there was anything to compare: a body that was not written down is unknown. */
+  isRead: boolean
   isClean: boolean
+  body: unknown
+  code: number | null
+}
+export interface Validation extends Answered {
   /** Names of the contract's headers that were sent as it says. */
   headers: readonly string[]
 }
-type Answered = Omit<Validation, 'headers'>
-const UNREADABLE = Symbol('unreadable')
 
-/** Looks at exchanges of known calls: first at the code, then at that branch of the schema. */
+/** Looks at exchanges of known calls. */
 export class ExchangeValidator {
   readonly collector = new FindingCollector()
-  readonly #reading: Reading
-  readonly #expectations: Expectations
+  readonly bodies: BodyFindings
+  readonly expectations: Expectations
   constructor(reading: Reading, expectations: Expectations) {
-    this.#reading = reading
-    this.#expectations = expectations
+    this.expectations = expectations
+    this.bodies = new BodyFindings(this.collector, reading, expectations.words)
   }
 
-  /** Validates one exchange, which the label names. */
-  validate(expected: Expectation, exchange: Exchange, label: string): Validation {
-    const sample = this.#sample(expected, exchange, label)
-    const body = parsed(exchange.responseBody)
-    const { status } = exchange
-    const answered =
-      status === 200 ? this.#success(expected, body, sample) : this.#other(expected, status, body, sample)
-    const request = parsed(exchange.requestBody)
-    const isRequestFine = this.#request(expected, request, answered, sample)
+  /** Validates one exchange; `segments` stood in the path where the call has braces. */
+  validate(expected: Expectation, exchange: Exchange, segments: readonly string[], sample: Sample): Validation {
+    const answered = this.#answer(expected, exchange, sample)
+    const isAccepted = answered.outcome === 'accepted'
+    const isRequestFine = this.#request(expected, exchange, isAccepted, sample)
+    this.#parameters(expected, exchange, segments, isAccepted, sample)
     const headers = this.#headers(expected, exchange, sample)
-    if ((status === 400 || status === 415) && isRequestFine && !expected.statuses.has(String(status)))
-      this.#add(
+    const { status } = exchange
+    if ((status === 400 || status === 415) && isRequestFine && !expected.answers.has(String(status)))
+      this.report(
         'seen-valid-refused',
-        expected,
-        `${expected.id} ${status}`,
-        sample,
-        `${expected.id} answered HTTP ${status} to a request that fits the contract`,
+        { expected, place: statusText(status), sample },
+        said``,
+        said`${expected.id} answered HTTP ${statusText(status)} to a request that fits the contract`,
       )
     return { ...answered, headers }
   }
-  #sample(expected: Expectation, { method, url, requestBody }: Exchange, label: string): Sample {
-    return {
-      label,
-      curl: () => {
-        const host = hostOf(url)
-        const origin = host === null ? '$ORIGIN' : `${url.slice(0, url.indexOf('://'))}://${host}`
-        const body = parsed(requestBody)
-        return curlOf(
-          method,
-          origin,
-          `${this.#expectations.base}${expected.call.path}`,
-          body === UNREADABLE ? undefined : body,
-          expected.needsToken,
-          this.#expectations.words,
-        )
-      },
-    }
-  }
-  #add(rule: RuleId, expected: Expectation, subject: string, sample: Sample, differs: string, word = ''): void {
-    this.collector.add(rule, expected.id, subject, sample, () => ({
-      differs,
-      ours: placeOf((word === '' ? undefined : child(expected.call.at, word)) ?? expected.call.at),
-    }))
-  }
-
-  #success(expected: Expectation, body: unknown, sample: Sample): Answered {
-    if (!isObject(body)) {
-      const what = body === UNREADABLE ? 'no JSON' : body === undefined ? 'no body' : typeName(body)
-      this.#add(
-        'seen-not-json',
-        expected,
-        `${expected.id} 200 ${what}`,
-        sample,
-        `${expected.id} answered 200 with ${what}`,
-      )
-      return { outcome: 'failed', code: null, body, isClean: false }
-    }
-    const given = body['code']
-    if (given !== undefined && !(typeof given === 'number' && Number.isInteger(given))) {
-      this.#add(
-        'seen-code-type',
-        expected,
-        `${expected.id} ${typeName(given)}`,
-        sample,
-        `${expected.id} answered a code that is ${typeName(given)}`,
-        'x-validity',
-      )
-      return { outcome: 'failed', code: null, body, isClean: false }
-    }
-    const code = given ?? null
-    return rejects(expected.validity, code)
-      ? this.#refusal(expected, body, code, sample)
-      : this.#accepted(expected, body, code, sample)
-  }
-
-  #refusal(expected: Expectation, body: Body, code: number | null, sample: Sample): Answered {
-    const success = expected.ofSuccess.filter((name) => body[name] !== undefined && body[name] !== null)
-    const looksLikeSuccess = success.length > 0 && expected.accepted?.isValid(body) === true
-    let isClean = true
-    if (code === null) {
-      isClean = false
-      this.#add(
-        'seen-code-missing',
-        expected,
-        expected.id,
-        sample,
-        `${expected.id} answered without a code`,
-        'x-validity',
-      )
-    } else if (!expected.codes.has(code)) {
-      isClean = false
-      this.#add(
-        'seen-code-unknown',
-        expected,
-        `${expected.id} ${code}`,
-        sample,
-        `${expected.id} answered ${code}; the contract knows ${[...expected.codes].join(', ') || 'no code'}`,
-        'x-failures',
-      )
-    }
-    if (looksLikeSuccess && code !== null)
-      this.#add(
-        'seen-refusal-like-success',
-        expected,
-        `${expected.id} ${code}`,
-        sample,
-        `${expected.id} answered the rejected code ${code} and \`${success.join('`, `')}\` as a success does`,
-        'x-validity',
-      )
-    else if (expected.refused && !(code === null && success.length > 0))
-      isClean = this.#body(expected, expected.refused, body, 'refusal', sample) && isClean
-    return { outcome: 'refused', code, body, isClean }
-  }
-
-  #accepted(expected: Expectation, body: Body, code: number | null, sample: Sample): Answered {
-    let isClean = true
-    if (code !== null && !expected.codes.has(code))
-      this.#add(
-        'seen-code-accepted-unknown',
-        expected,
-        `${expected.id} ${code}`,
-        sample,
-        `${expected.id} answered ${code}, which the rule accepts; the contract shows ${[...expected.codes].filter((one) => !rejects(expected.validity, one)).join(', ') || 'none'}`,
-        'x-validity',
-      )
-    const missing = (expected.validity.require ?? []).filter((path) => isEmpty(valueAt(body, path)))
-    if (missing.length > 0) {
-      isClean = false
-      const isRefusal =
-        typeof body['message'] === 'string' &&
-        expected.ofSuccess.every((name) => body[name] === undefined || body[name] === null)
-      const codeText = code === null ? 'no code' : `the accepted code ${code}`
-      if (isRefusal)
-        this.#add(
-          'seen-success-like-refusal',
-          expected,
-          `${expected.id} ${code}`,
-          sample,
-          `${expected.id} answered ${codeText} with a message and without \`${missing.join('`, `')}\``,
-          'x-validity',
-        )
-      else
-        this.#add(
-          'seen-success-useless',
-          expected,
-          `${expected.id} ${missing.join(' ')}`,
-          sample,
-          `${expected.id} answered ${codeText} without \`${missing.join('`, `')}\``,
-          'x-validity',
-        )
-    } else if (expected.accepted) isClean = this.#body(expected, expected.accepted, body, 'answer', sample)
-    return { outcome: isClean ? 'accepted' : 'failed', code, body, isClean }
-  }
-
-  #other(expected: Expectation, status: number, body: unknown, sample: Sample): Answered {
-    const code = isObject(body) && typeof body['code'] === 'number' ? body['code'] : null
-    const text = String(status)
-    const validation = { outcome: status < 300 ? ('failed' as const) : ('refused' as const), code, body, isClean: true }
-    if (status < 300) {
-      this.#add(
-        'seen-success-other',
-        expected,
-        `${expected.id} ${text}`,
-        sample,
-        `${expected.id} answered HTTP ${text}`,
-      )
-      return { ...validation, isClean: false }
-    }
-    if (code !== null && this.#belongsToSuccess(expected, code, status)) {
-      this.#add(
-        'seen-code-at-status',
-        expected,
-        `${expected.id} ${code} ${text}`,
-        sample,
-        `${expected.id} answered code ${code} with HTTP ${text}`,
-        'x-failures',
-      )
-      return { ...validation, isClean: false }
-    }
-    const check = expected.statuses.get(text)
-    const isListed = expected.statuses.has(text) || expected.listed.has(text) || expected.listed.has(`${text[0]}XX`)
-    if (!isListed && status !== 400 && status !== 415) {
-      this.#add(
-        'seen-status-unknown',
-        expected,
-        `${expected.id} ${text}`,
-        sample,
-        `${expected.id} answered HTTP ${text}; the contract lists ${[...expected.statuses.keys()].join(', ')}`,
-      )
-      return { ...validation, isClean: false }
-    }
-    // A gateway's page is no drift of the backend: the client looks at the status.
-    return check && isObject(body)
-      ? { ...validation, isClean: this.#body(expected, check, body, `HTTP ${text}`, sample) }
-      : validation
-  }
-  #belongsToSuccess({ failures, examples }: Expectation, code: number, status: number): boolean {
-    const has = ({ code: some }: { code?: number | number[] }) =>
-      Array.isArray(some) ? some.includes(code) : some === code
-    const isOfSuccess = failures.some((failure) => failure.http === undefined && has(failure))
-    return (
-      isOfSuccess &&
-      !failures.some((failure) => failure.http !== undefined && has(failure)) &&
-      !examples.some((example) => example.status === status && example.code === code)
+  /** A finding of the call as a whole, at one of its words. */
+  report(
+    rule: RuleId,
+    { expected, place, sample }: Standing,
+    field: Shown,
+    differs: Shown,
+    more: { word?: string; variant?: Shown; shape?: Shown } = {},
+  ): void {
+    const { word, variant, shape } = more
+    this.collector.add(
+      { rule, call: expected.id, place, field, ...(variant !== undefined && { variant }) },
+      sample,
+      () => ({
+        differs,
+        at: (word === undefined ? undefined : child(expected.call.at, word)) ?? expected.call.at,
+      }),
+      shape,
     )
   }
 
+  #answer(expected: Expectation, exchange: Exchange, sample: Sample): Answered {
+    const { status } = exchange
+    const standing = { expected, place: said`answer ${statusText(status)}`, sample }
+    const body = jsonOf(exchange.responseBody)
+    if (expected.isCoded && status === 200) {
+      this.#mediaType(standing, ['application/json'], exchange, body)
+      return validateCoded(this, standing, exchange.responseBody.state, body)
+    }
+    return this.#byStatus(standing, exchange, body)
+  }
+  #byStatus(standing: Standing, exchange: Exchange, body: unknown): Answered {
+    const { expected } = standing
+    const { status } = exchange
+    const text = statusText(status)
+    const described = describedOf(expected, status)
+    const isListed = described !== null || expected.listed.has(text) || expected.listed.has(`${text[0]}XX`)
+    const code = expected.isCoded && isObject(body) ? body['code'] : undefined
+    const answered: Answered = {
+      outcome: status < 300 ? (expected.isCoded ? 'failed' : 'accepted') : 'refused',
+      cell: described?.status ?? text,
+      isDescribed: isListed,
+      isRead: exchange.responseBody.state !== 'unknown' && exchange.responseBody.state !== 'cut',
+      isClean: true,
+      body,
+      code: typeof code === 'number' ? code : null,
+    }
+    if (typeof code === 'number' && status >= 300 && belongsToSuccess(expected, code, status)) {
+      this.report(
+        'seen-code-at-status',
+        standing,
+        said`code`,
+        said`${expected.id} answered a code of the 200 with HTTP ${text}`,
+        { word: 'x-failures' },
+      )
+      return { ...answered, isClean: false }
+    }
+    if (!isListed) return { ...answered, isClean: !this.#unlisted(standing, status) }
+    if (!described) return answered
+    return { ...answered, ...this.#described(standing, described, exchange, body) }
+  }
+  /** Whether a status that the call does not list was reported. */
+  #unlisted(standing: Standing, status: number): boolean {
+    const { expected } = standing
+    if (status === 400 || status === 415 || status === 304) return false
+    const text = statusText(status)
+    const lists = joined([...expected.answers.values()].map((answer) => answer.status))
+    const isGone = [404, 405, 501].includes(status) && !expected.call.path.includes('{')
+    const rule: RuleId =
+      status < 300
+        ? expected.isCoded
+          ? 'seen-success-other'
+          : 'seen-success-unlisted'
+        : status < 400
+          ? 'seen-redirect'
+          : isGone
+            ? 'seen-call-gone'
+            : 'seen-status-unknown'
+    this.report(rule, standing, said``, said`${expected.id} answered HTTP ${text}; the contract lists ${lists}`)
+    return true
+  }
+  #described(standing: Standing, described: Described, exchange: Exchange, body: unknown): Partial<Answered> {
+    const { expected } = standing
+    const { check, media } = described
+    const isSent = this.#answerHeaders(standing, described, exchange)
+    const { state } = exchange.responseBody
+    // A gateway's page is no drift of the backend where the client looks at the status alone.
+    const isGateway = expected.isCoded || exchange.status >= 500
+    const isTyped = isGateway || this.#mediaType(standing, media, exchange, body)
+    if (!check || !isTyped || state === 'unknown' || state === 'cut') return { isClean: isSent && isTyped }
+    const isWhole = exchange.method === 'HEAD' || exchange.status === 204
+    if (body === undefined || body === UNREADABLE) {
+      if (isWhole || isGateway) return { isClean: isSent }
+      if (body === UNREADABLE && media.some((one) => !isJson(one))) return { isClean: isSent, isRead: false }
+      const what = body === UNREADABLE ? said`no JSON` : said`no body`
+      this.report(
+        'seen-not-json',
+        standing,
+        said``,
+        said`${expected.id} answered ${statusText(exchange.status)} with ${what}`,
+        { variant: what },
+      )
+      return { isClean: false }
+    }
+    if (isGateway && (typeof body !== 'object' || body === null)) return { isClean: isSent }
+    return { isClean: this.bodies.answer(standing, check, body) && isSent }
+  }
+  /** Whether the answer has a media type that the contract lists, as far as it was written down. */
+  #mediaType(
+    standing: Standing,
+    media: readonly string[],
+    { responseType, status, responseBody }: Exchange,
+    body: unknown,
+  ): boolean {
+    const given = responseType?.split(';', 1)[0]!.trim().toLowerCase()
+    if (!given?.includes('/') || given === 'x-unknown' || media.length === 0 || responseBody.state === 'empty')
+      return true
+    const isListed = media.some(
+      (one) =>
+        one === given ||
+        one === '*/*' ||
+        (one.endsWith('/*') && given.startsWith(one.slice(0, -1))) ||
+        (isJson(one) && isJson(given)),
+    )
+    // What is no JSON at all is reported as that.
+    if (isListed || (standing.expected.isCoded && (body === UNREADABLE || body === undefined))) return true
+    const { words } = this.expectations
+    this.report(
+      'seen-media-type',
+      standing,
+      said``,
+      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${joined(media.map((one) => words.word(one, said`JSON`)))}`,
+    )
+    return false
+  }
+  #answerHeaders(standing: Standing, { headers }: Described, { responseHeaders }: Exchange): boolean {
+    const { words } = this.expectations
+    return headers
+      .map((header) => {
+        const value = headerOf(responseHeaders, header.name.toLowerCase())
+        if (value === undefined || (value === null && !header.required)) return true
+        if (value !== null && fits(header, [value])) return true
+        const what =
+          value === null ? said`without the header` : said`with a form that the contract forbids of the header`
+        this.report(
+          'seen-answer-header',
+          standing,
+          words.word(header.name),
+          said`${standing.expected.id} answered ${what} \`${words.word(header.name)}\``,
+          {
+            variant: value === null ? said`missing` : said`form`,
+          },
+        )
+        return false
+      })
+      .every(Boolean)
+  }
+
+  /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
+  #request(expected: Expectation, { requestBody }: Exchange, isAccepted: boolean, sample: Sample): boolean {
+    const { request } = expected
+    const body = jsonOf(requestBody)
+    if (!request || body === undefined) return request === null
+    if (body !== UNREADABLE && request.isValid(body)) return true
+    if (!isAccepted) return false
+    const standing = { expected, place: said`request`, sample }
+    if (body !== UNREADABLE) this.bodies.request(standing, request, body)
+    else if (expected.call.body?.media.size === 1)
+      this.report('seen-request-refused', standing, said``, said`${expected.id} was sent what is no JSON`, {
+        variant: said`no JSON`,
+      })
+    return false
+  }
+
   /** The contract's headers that were sent as it says; reports the others. A log without headers says nothing of them. */
-  #headers(expected: Expectation, exchange: Exchange, sample: Sample): string[] {
-    return expected.headers.flatMap(({ name, at, isValid }) => {
-      const value = headerOf(exchange, name.toLowerCase())
+  #headers(expected: Expectation, { requestHeaders }: Exchange, sample: Sample): string[] {
+    return expected.headers.flatMap((header) => {
+      const value = headerOf(requestHeaders, header.name.toLowerCase())
       if (value === undefined) return []
-      if (value !== null && isValid(value)) return [name]
+      if (value !== null && fits(header, [value])) return [header.name]
+      if (value === null && !header.required && !expected.isCoded) return []
+      const name = this.expectations.words.word(header.name)
       const [rule, what] =
         value === null
-          ? (['seen-header-missing', `without the header \`${name}\``] as const)
-          : (['seen-header-form', `with a header \`${name}\` that the contract forbids`] as const)
-      this.collector.add(rule, expected.id, `${expected.id} ${name}`, sample, () => ({
-        differs: `${expected.id} was sent ${what}`,
-        ours: placeOf(at),
+          ? (['seen-header-missing', said`without the header \`${name}\``] as const)
+          : (['seen-header-form', said`with a header \`${name}\` that the contract forbids`] as const)
+      this.collector.add({ rule, call: expected.id, place: said`header`, field: name }, sample, () => ({
+        differs: said`${expected.id} was sent ${what}`,
+        at: header.at,
       }))
       return []
     })
   }
-
-  /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
-  #request(expected: Expectation, body: unknown, { outcome }: Answered, sample: Sample): boolean {
-    const { request } = expected
-    if (!request || body === undefined) return request === null
-    if (body !== UNREADABLE && request.isValid(body)) return true
-    if (outcome !== 'accepted') return false
-    if (body === UNREADABLE) {
-      this.#add(
-        'seen-request-refused',
-        expected,
-        `${expected.id} no JSON`,
-        sample,
-        `${expected.id} was sent what is no JSON`,
-      )
-      return false
-    }
-    for (const error of request.errors(body)) {
-      const extra =
-        error.keyword === 'additionalProperties' ? shownWord(String(error.params['additionalProperty'])) : null
-      const { label, at } = this.#place(request, error, `${expected.id} request`)
-      if (extra !== null)
-        this.collector.add('seen-request-accepted-unknown', expected.id, `${label}.${extra}`, sample, () => ({
-          differs: `\`${label}.${extra}\` was sent and the contract does not name it`,
-          ours: placeOf(at),
-        }))
-      else if (!isSummary(error))
-        this.collector.add('seen-request-refused', expected.id, `${label} ${error.keyword}`, sample, () => ({
-          differs: `\`${label}\` was sent as the contract forbids it: it ${error.message ?? 'does not fit'}`,
-          ours: placeOf(at),
-        }))
-    }
-    return false
-  }
-
-  /** Whether a body fits a schema; reports what does not, and what has no name in the contract. */
-  #body(expected: Expectation, check: Check, body: Body, what: string, sample: Sample): boolean {
-    this.#unknown(expected, check, check.known, body, [], what, sample)
-    if (check.isValid(body)) return true
-    for (const error of check.errors(body)) this.#error(expected, check, error, what, sample)
-    return false
-  }
-  #error(expected: Expectation, check: Check, error: ErrorObject, what: string, sample: Sample): void {
-    if (isSummary(error)) return
-    const { label, at } = this.#place(check, error, `${expected.id} ${what}`)
-    const value: unknown = error.data
-    const rule: RuleId =
-      error.keyword === 'required'
-        ? 'seen-field-missing'
-        : error.keyword === 'type'
-          ? 'seen-field-type'
-          : ['enum', 'const'].includes(error.keyword)
-            ? 'seen-field-value'
-            : 'seen-field-form'
-    const detail =
-      rule === 'seen-field-value'
-        ? shownValue(value)
-        : rule === 'seen-field-type'
-          ? typeName(value)
-          : rule === 'seen-field-form'
-            ? error.keyword
-            : ''
-    const differs = {
-      'seen-field-missing': () => `\`${label}\` was missing`,
-      'seen-field-type': () => `\`${label}\` was ${typeName(value)}, by the contract it is ${typesOf(error)}`,
-      'seen-field-value': () => `\`${label}\` was ${shownValue(value)}, by the contract one of ${listOf(error)}`,
-      'seen-field-form': () => `\`${label}\` ${error.message ?? 'does not fit'}`,
-    }
-    this.collector.add(rule, expected.id, detail === '' ? label : `${label} ${detail}`, sample, () => ({
-      differs: differs[rule](),
-      ours: placeOf(at),
-    }))
-  }
-  /** A missing field is called after the object that lacks it. */
-  #place(check: Check, error: ErrorObject, root: string): { label: string; at: At } {
-    const steps = stepsOf(error)
-    const place = locate(this.#reading, check.schemas, steps, root)
-    if (error.keyword !== 'required') return place
-    const { label } = locate(this.#reading, check.schemas, steps.slice(0, -1), root)
-    return { label: `${label}.${steps.at(-1)}`, at: place.at }
-  }
-  #unknown(
+  /** Parameters of the query and the path, of requests that were accepted. */
+  #parameters(
     expected: Expectation,
-    check: Check,
-    known: Known,
-    value: unknown,
-    path: readonly string[],
-    what: string,
+    { url }: Exchange,
+    segments: readonly string[],
+    isAccepted: boolean,
     sample: Sample,
   ): void {
-    if (Array.isArray(value)) {
-      if (known.items)
-        for (const item of value)
-          this.#unknown(expected, check, known.items, item, known.items.fields ? [...path, '0'] : path, what, sample)
-      return
-    }
-    if (!known.fields || !isObject(value)) return
-    for (const name in value) {
-      const inner = known.fields.get(name)
-      const part = value[name]
-      if (inner === undefined) {
-        const { label, at } = locate(this.#reading, check.schemas, path, `${expected.id} ${what}`)
-        const field = `${label}.${shownWord(name)}`
-        this.collector.add('seen-field-unknown', expected.id, field, sample, () => ({
-          differs: `\`${field}\` was answered`,
-          ours: placeOf(at),
-        }))
-      } else if (typeof part === 'object' && part !== null && (inner.fields !== null || inner.items !== null))
-        this.#unknown(expected, check, inner, part, [...path, name], what, sample)
+    const { words } = this.expectations
+    const add = (rule: RuleId, where: Shown, field: Shown, differs: Shown, at: At, shape?: Shown) =>
+      this.collector.add({ rule, call: expected.id, place: where, field }, sample, () => ({ differs, at }), shape)
+    if (isAccepted)
+      for (const [index, parameter] of expected.path.entries()) {
+        const text = decoded(segments[index] ?? '')
+        if (parameter && !fits(parameter, [text]))
+          add(
+            'seen-parameter-form',
+            said`path`,
+            words.word(parameter.name),
+            said`${expected.id} was called with a \`${words.word(parameter.name)}\` in its path that the contract forbids`,
+            parameter.at,
+            shapeOf(text),
+          )
+      }
+    const query = queryOf(url)
+    if (!query) return
+    if (isAccepted)
+      for (const parameter of expected.query) {
+        const texts = query.getAll(parameter.name)
+        const name = words.word(parameter.name)
+        if (texts.length === 0) {
+          if (parameter.required)
+            add(
+              'seen-parameter-missing',
+              said`query`,
+              name,
+              said`${expected.id} was called without the parameter \`${name}\``,
+              parameter.at,
+            )
+        } else if (!fits(parameter, texts))
+          add(
+            'seen-parameter-form',
+            said`query`,
+            name,
+            said`${expected.id} was called with a parameter \`${name}\` that the contract forbids`,
+            parameter.at,
+            shapeOf(texts[0]),
+          )
+      }
+    const known = expected.call.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+    for (const given of new Set(query.keys())) {
+      if (known.some((name) => given === name || given.startsWith(`${name}[`) || given.startsWith(`${name}.`))) continue
+      const shown = words.name(given)
+      // One cause, such as a number against caches, is usually in every call.
+      this.collector.add(
+        { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
+        sample,
+        () => ({ differs: said`Calls were made with a query parameter that the contract does not name, ${shown}` }),
+      )
     }
   }
 }
 
-function parsed(body: unknown): unknown {
-  if (typeof body !== 'string') return body ?? undefined
-  if (body === '') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    return UNREADABLE
-  }
+/** The description of a status: its own, that of its hundred, or the default. */
+function describedOf({ answers }: Expectation, status: number): Described | null {
+  return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
 }
-/** As the client sees it: what is required must be there, and be neither null nor an empty text. */
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-/** Errors that only sum up others. */
-const isSummary = ({ keyword }: ErrorObject) => ['anyOf', 'oneOf', 'if', '$ref'].includes(keyword)
-function stepsOf({ instancePath, keyword, params }: ErrorObject): string[] {
-  const steps = instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return keyword === 'required' ? [...steps, String(params['missingProperty'])] : steps
-}
-const typesOf = ({ params }: ErrorObject) => [params['type']].flat().map(String).join(' or ')
-function listOf({ params }: ErrorObject): string {
-  const values = (params['allowedValues'] ?? [params['allowedValue']]) as unknown[]
+function belongsToSuccess({ failures, examples }: Expectation, code: number, status: number): boolean {
+  const has = ({ code: some }: { code?: number | number[] }) =>
+    Array.isArray(some) ? some.includes(code) : some === code
+  const isOfSuccess = failures.some((failure) => failure.http === undefined && has(failure))
   return (
-    values
-      .slice(0, 8)
-      .map((value) => JSON.stringify(value))
-      .join(', ') + (values.length > 8 ? ' …' : '')
+    isOfSuccess &&
+    !failures.some((failure) => failure.http !== undefined && has(failure)) &&
+    !examples.some((example) => example.status === status && example.code === code)
   )
 }
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+/** Whether texts of an address or a header fit a schema: as a text, a number, a truth, or a list of these. */
+function fits(given: Given, texts: readonly string[]): boolean {
+  const [text = ''] = texts
+  const items = texts.length > 1 ? texts : text.split(',')
+  return [text, valueIn(text), [...items], items.map(valueIn), [text], [valueIn(text)]].some((value) =>
+    given.isValid(value),
+  )
+}
+const valueIn = (text: string): unknown =>
+  text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text

@@ -1,84 +1,193 @@
 import type { Entry } from 'har-format'
+import type { Shown } from './shown.ts'
+import { sinceEpochText, timeText } from './shown.ts'
 
+/** A body as a recording has it: what was not written down is unknown, which is not the same as empty. */
+export type Body =
+  | { state: 'unknown' | 'empty' }
+  /** Only the beginning of it is there. */
+  | { state: 'cut' }
+  | { state: 'text'; text: string }
+  /** What a log has made of it already. */
+  | { state: 'value'; value: unknown }
 /** A request and its answer, whatever wrote them down. */
 export interface Exchange {
   method: string
   url: string
   /** 0 when no answer came. */
   status: number
-  /** The text of a body, or what a log has made of it already. */
   /** As a HAR or a log has them; undefined or empty where none were written down. */
   requestHeaders: unknown
-  requestBody: unknown
-  responseBody: unknown
-  time: string | null
+  requestBody: Body
+  responseHeaders: unknown
+  responseBody: Body
+  /** As it was written down: `application/json; charset=utf-8`. */
+  responseType: string | undefined
+  time: Shown | null
 }
 type Line = Record<string, unknown>
-const isObject = (value: unknown): value is Line => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (...values: unknown[]) =>
   values.find((value) => typeof value === 'string' && value !== '') as string | undefined
 
-/** An exchange out of an entry of a HAR or a line of a log; null when it is none. */
-export function exchangeOf(value: unknown): Exchange | null {
+export const UNKNOWN: Body = { state: 'unknown' }
+export const EMPTY: Body = { state: 'empty' }
+export const CUT: Body = { state: 'cut' }
+const unpacked = (text: string) => Buffer.from(text, 'base64').toString('utf8')
+
+/** An exchange out of an entry of a HAR or a line of a log; null when it is none. Bodies of `limit` bytes and more were cut there. */
+export function exchangeOf(value: unknown, limit = Infinity): Exchange | null {
   if (!isObject(value)) return null
   const { request, response } = value
-  if (
+  const exchange =
     isObject(request) &&
     isObject(response) &&
     (isObject(response['content']) || isObject(request['postData']) || 'httpVersion' in request)
-  )
-    return ofEntry(value as unknown as Entry)
-  return ofLine(value, isObject(request) ? request : {}, isObject(response) ? response : {})
+      ? ofEntry(value as unknown as Entry)
+      : ofLine(value, isObject(request) ? request : {}, isObject(response) ? response : {})
+  if (exchange && limit !== Infinity) {
+    exchange.requestBody = within(exchange.requestBody, limit)
+    exchange.responseBody = within(exchange.responseBody, limit)
+  }
+  return exchange
 }
+const within = (body: Body, limit: number): Body =>
+  body.state === 'text' && Buffer.byteLength(body.text) >= limit ? CUT : body
 
 function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null {
   if (typeof request.url !== 'string' || typeof request.method !== 'string') return null
-  const content = response.content as Entry['response']['content'] | undefined
-  const text = content?.text
+  const content = isObject(response.content) ? (response.content as Entry['response']['content']) : undefined
   return {
     method: request.method.toUpperCase(),
     url: request.url,
     status: typeof response.status === 'number' ? response.status : 0,
     requestHeaders: request.headers,
-    requestBody: request.postData?.text,
-    responseBody:
-      content?.encoding === 'base64' && text !== undefined ? Buffer.from(text, 'base64').toString('utf8') : text,
-    time: timeOf(startedDateTime),
+    requestBody: requestBodyOf(request),
+    responseHeaders: response.headers,
+    responseBody: content ? contentOf(content, response.bodySize) : UNKNOWN,
+    responseType: textOf(content?.mimeType),
+    time: timeText(startedDateTime),
   }
 }
+function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
+  const text: unknown = postData?.text
+  if (typeof text === 'string' && text !== '') return { state: 'text', text }
+  return postData === undefined && !((bodySize ?? 0) > 0) ? EMPTY : UNKNOWN
+}
+/** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
+function contentOf({ text, encoding, size }: Entry['response']['content'], bodySize: number): Body {
+  if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
+  if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
+  if (encoding === 'base64') return { state: 'text', text: unpacked(text) }
+  return (size ?? 0) > Buffer.byteLength(text) ? CUT : { state: 'text', text }
+}
+
 function ofLine(line: Line, request: Line, response: Line): Exchange | null {
   const method = textOf(request['method'], line['method'], line['request_method'])
-  const url = textOf(request['url'], line['url'], request['path'], line['path'], line['uri'], line['request_uri'])
+  const url = textOf(
+    request['url'],
+    request['path'],
+    request['uri'],
+    line['url'],
+    line['path'],
+    line['uri'],
+    line['request_uri'],
+  )
   if (method === undefined || url === undefined) return null
   const status =
     response['status'] ??
     response['status_code'] ??
+    response['statusCode'] ??
     line['status'] ??
     line['status_code'] ??
     line['statusCode'] ??
-    line['response_status']
+    line['response_status'] ??
+    line['response_code']
+  const responseHeaders = response['headers'] ?? line['responseHeaders'] ?? line['response_headers']
+  const body = (inside: Line, name: 'request' | 'response', headers: unknown): Body => {
+    const flag = (word: string) =>
+      inside[word] === true ||
+      line[`${name}${word[0]!.toUpperCase()}${word.slice(1)}`] === true ||
+      line[`${name}_${word}`] === true
+    const value = inside['body'] ?? line[`${name}Body`] ?? line[`${name}_body`]
+    if (flag('truncated') || flag('bodyTruncated')) return CUT
+    const encoding =
+      inside['encoding'] ?? inside['bodyEncoding'] ?? line[`${name}BodyEncoding`] ?? line[`${name}_body_encoding`]
+    return bodyOf(value, { isBase64: encoding === 'base64' || flag('isBase64Encoded'), headers })
+  }
+  const requestHeaders = request['headers'] ?? line['requestHeaders'] ?? line['request_headers']
   return {
     method: method.toUpperCase(),
     url,
     status: Number(status) || 0,
-    requestHeaders: request['headers'] ?? line['requestHeaders'] ?? line['request_headers'],
-    requestBody: request['body'] ?? line['requestBody'] ?? line['request_body'],
-    responseBody: response['body'] ?? line['responseBody'] ?? line['response_body'],
-    time: timeOf(line['startedDateTime'] ?? line['time'] ?? line['timestamp'] ?? line['@timestamp']),
+    requestHeaders,
+    requestBody: body(request, 'request', requestHeaders),
+    responseHeaders,
+    responseBody: body(response, 'response', responseHeaders),
+    responseType:
+      headerIn(responseHeaders, 'content-type') ?? textOf(line['content_type'], line['responseContentType']),
+    time:
+      timeText(
+        line['startedDateTime'] ??
+          line['time'] ??
+          line['timestamp'] ??
+          line['@timestamp'] ??
+          line['start_time'] ??
+          line['time_iso8601'],
+      ) ?? sinceEpochText(line['started_at'] ?? line['time'] ?? line['ts'] ?? line['timestamp']),
   }
 }
-const timeOf = (value: unknown): string | null =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(value) ? value : null
+/** A body as a line of a log has it. */
+export function bodyOf(
+  value: unknown,
+  { isBase64 = false, headers }: { isBase64?: boolean; headers?: unknown } = {},
+): Body {
+  if (value === undefined || value === null || value === '-') return UNKNOWN
+  if (typeof value !== 'string') return { state: 'value', value }
+  const length = headerIn(headers, 'content-length')
+  const isPacked = headerIn(headers, 'content-encoding') !== undefined
+  if (value === '') return length !== undefined && Number(length) > 0 ? UNKNOWN : EMPTY
+  if (isBase64) return { state: 'text', text: unpacked(value) }
+  return !isPacked && length !== undefined && Number(length) > Buffer.byteLength(value)
+    ? CUT
+    : { state: 'text', text: value }
+}
 
-/** A header of a request: null when it was sent without, undefined when its headers were not written down. */
-export function headerOf({ requestHeaders: given }: Exchange, name: string): string | null | undefined {
+export const UNREADABLE = Symbol('unreadable')
+/** The JSON in a body; undefined where there is none, `UNREADABLE` where it is something else. */
+export function jsonOf(body: Body): unknown {
+  if (body.state === 'value') return body.value
+  if (body.state !== 'text') return undefined
+  const { text } = body
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return packedJson(text)
+  }
+}
+/** Some logs write bodies in base64 and do not say so. */
+function packedJson(text: string): unknown {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) return UNREADABLE
+  try {
+    const value: unknown = JSON.parse(unpacked(text))
+    return typeof value === 'object' ? value : UNREADABLE
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** A header of a list or a map of them: null when it is not among them, undefined when none were written down. */
+export function headerOf(given: unknown, name: string): string | null | undefined {
   const entries: [unknown, unknown][] = Array.isArray(given)
     ? given.filter(isObject).map((header) => [header['name'], header['value']])
     : Object.entries(isObject(given) ? given : {})
   if (entries.length === 0) return undefined
   const [, value] = entries.find(([key]) => String(key).toLowerCase() === name) ?? []
-  return typeof value === 'string' ? value : null
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 }
+const headerIn = (given: unknown, name: string): string | undefined => headerOf(given, name) ?? undefined
 
 /** The path of an address, without its query. */
 export function pathOf(url: string): string {
@@ -88,6 +197,12 @@ export function pathOf(url: string): string {
   const rest = start === 0 ? url : url.slice(start)
   const end = rest.search(/[?#]/)
   return end === -1 ? rest : rest.slice(0, end)
+}
+/** What is asked for behind the path; null when the address may have been written down without it. */
+export function queryOf(url: string): URLSearchParams | null {
+  const start = url.indexOf('?')
+  if (start !== -1) return new URLSearchParams(url.slice(start + 1).split('#', 1)[0])
+  return url.includes('://') ? new URLSearchParams() : null
 }
 /** The host of an address with its port, null when it has none. */
 export function hostOf(url: string): string | null {

@@ -1,207 +1,284 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
-import { type FailureEntry, isAssumed, list, loadBundled, type Validity } from '@paket/contract'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
-import type { Call, Description } from '../description/description.ts'
-import { type At, child, itemsOf } from '../description/reading.ts'
+import { type FailureEntry, isAssumed, list, type Operation, type Validity } from '@paket/contract'
+import type { Call, Description, Parameter } from '../description/description.ts'
+import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import { knownCodes } from '../compare/compare-answers.ts'
 import { extensionsOf } from '../compare/compare-calls.ts'
+import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
+import { Routes } from './routes.ts'
+import { joined, said, type Shown, type Words } from './shown.ts'
+import { wordsOf } from './words-of.ts'
 
-// The package is CommonJS: its types and Node differ in where the function is.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
-
-/** A schema as it is used on a body: quick at first, and with all that is wrong when something is. */
-export interface Check {
-  isValid: ValidateFunction
-  errors(body: unknown): ErrorObject[]
-  /** The same in the description: for names and places. */
+/** A schema as it is used on a body. */
+export interface Check extends Compiled {
+  /** The same in the description: for places. */
   schemas: readonly At[]
   known: Known
+  /** The branches of a `oneOf` or `anyOf`, each by itself; empty when there are none. */
+  branches: Check[]
 }
-/** The fields that a schema names, and those of what they hold; null, nothing is named. */
+/** The fields that a schema names, and those of what they hold; null, nothing is named. Read when it is asked for: schemas may be circles. */
 export interface Known {
-  fields: Map<string, Known> | null
-  items: Known | null
+  readonly fields: ReadonlyMap<string, Known> | null
+  readonly items: Known | null
 }
-/** A header that clients send. */
-export interface Header {
+/** A value that stands in a query, a path or a header. */
+export interface Given {
   name: string
   at: At
-  isValid: ValidateFunction
+  required: boolean
+  isValid(value: unknown): boolean
+}
+/** An answer that a call describes for a status. */
+export interface Described {
+  status: Shown
+  at: At
+  /** What its body is by the contract; null where it describes no JSON. */
+  check: Check | null
+  media: readonly string[]
+  headers: Given[]
 }
 /** What one call expects of an exchange. */
 export interface Expectation {
-  id: string
+  id: Shown
   call: Call
   isAssumed: boolean
   needsToken: boolean
+  /** Whether its answers have business codes, by `x-validity` or `x-failures`. */
+  isCoded: boolean
   validity: Validity
   failures: FailureEntry[]
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<number>
   request: Check | null
-  headers: Header[]
+  headers: Given[]
+  query: Given[]
+  /** In the order of their braces. */
+  path: (Given | null)[]
   accepted: Check | null
   refused: Check | null
   /** Fields that only a success has. */
   ofSuccess: readonly string[]
-  statuses: ReadonlyMap<string, Check | null>
+  /** Answers by status, `4XX` and `DEFAULT` among them. */
+  answers: ReadonlyMap<string, Described>
   /** Statuses that a failure names, with ranges such as `5XX`. */
   listed: ReadonlySet<string>
   examples: Example[]
+  /** What is not looked at, by name. */
+  unchecked: Shown[]
 }
 /** A named example of an answer, recognised by its status, its code and, for successes, by what it looks like. */
 export interface Example {
-  name: string
+  name: Shown
   status: number
   code: number | null
   value: unknown
 }
 export interface Expectations {
   /** Where the calls stand: `/bff/api`. */
-  base: string
-  byPath: ReadonlyMap<string, Expectation>
-  /** Words of the contract that may be shown: values of lists, ids of the catalogue. */
-  words: ReadonlySet<string>
+  bases: string[]
+  all: readonly Expectation[]
+  routes: Routes<Expectation>
+  words: Words
+  compiler: SchemaCompiler
 }
 
-const JSON_MEDIA = 'application/json'
+export const isJson = (media: string) =>
+  media === 'application/json' || media === '*/*' || media === 'application/*' || media.endsWith('+json')
+const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
+  media && (media.get('application/json') ?? [...media].find(([name]) => isJson(name))?.[1])
 
-/** Compiles what the contract expects of each call. */
-export async function expectationsOf(description: Description, file: string): Promise<Expectations> {
-  const document = await bundled(file)
-  const [quick, thorough] = [
-    new Ajv2020({ strict: false, validateFormats: true }),
-    new Ajv2020({ strict: false, allErrors: true, verbose: true }),
-  ]
-  for (const ajv of [quick, thorough]) {
-    addFormats(ajv)
-    ajv.addSchema(document, 'contract')
-  }
+/** What the contract expects of each call. Words of the service's own description may be shown too. */
+export function expectationsOf(description: Description, service?: Description): Expectations {
   const { reading } = description
-  const byPath = new Map(
-    description.calls.filter(({ method }) => method === 'post').map((call) => [call.path, expectation(call)]),
-  )
-  return { base: description.bases[0] ?? '', byPath, words: wordsIn(document) }
-
-  function expectation(call: Call): Expectation {
-    const { validity, failures } = extensionsOf(call, description)
-    const at = `/paths/${call.path.replaceAll('/', '~1')}/${call.method}`
-    const schemaOf = (media: ReadonlyMap<string, At> | undefined) => media?.get(JSON_MEDIA)
-    const body = schemaOf(call.body?.media)
-    const success = schemaOf(call.answers.get('200')?.media)
-    const choices = success ? itemsOf(child(reading.follow(success), 'anyOf')) : []
-    const inSuccess = `${at}/responses/200/content/application~1json/schema`
-    const branch = (index: number) =>
-      choices.length > 1 ? check(`${inSuccess}/anyOf/${index}`, [choices[index]!]) : null
-    const accepted = success ? (branch(0) ?? check(inSuccess, [success])) : null
-    const refused = branch(1)
-    const names = (one: Check | null) => [...(one?.known.fields?.keys() ?? [])]
+  const words = wordsOf(description, ...(service ? [service] : []))
+  const compiler = new SchemaCompiler(reading)
+  const checks = checksOf(reading, compiler)
+  const all = description.calls.map((call) => expectationOf(description, call, words, checks, compiler))
+  const routes = new Routes<Expectation>()
+  for (const expected of all) routes.add(expected.call.method, expected.call.path, expected)
+  return { bases: description.bases, all, routes, words, compiler }
+}
+type Checks = (schemas: readonly At[], direction: Direction) => Check
+function checksOf(reading: Reading, compiler: SchemaCompiler): Checks {
+  const knowns = new Map<string, Known>()
+  const check: Checks = ([schema, ...more], direction) => {
+    const at = reading.follow(schema!)
+    const choices = [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
     return {
-      id: call.id,
-      call,
-      isAssumed: isAssumed(call.at.value),
-      needsToken: call.entrances.every((entrance) => entrance.length > 0),
-      validity,
-      failures,
-      codes: new Set(knownCodes(call, { validity, failures })),
-      request: body ? check(`${at}/requestBody/content/application~1json/schema`, [body]) : null,
-      headers: call.parameters
-        .filter((parameter) => parameter.in === 'header')
-        .map(({ name, at: header, schema }) => ({
-          name,
-          at: header,
-          isValid: quick.compile(reading.follow(schema).value as object),
-        })),
-      accepted,
-      refused,
-      ofSuccess: refused ? names(accepted).filter((name) => !names(refused).includes(name)) : [],
-      statuses: new Map(
-        [...call.answers]
-          .filter(([status]) => status !== '200')
-          .map(([status, answer]) => [status, errorCheck(status, schemaOf(answer.media))]),
-      ),
-      listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
-      examples: examplesOf(call),
-    }
-
-    function errorCheck(status: string, schema: At | undefined): Check | null {
-      if (!schema) return null
-      // The answer itself may be a reference, which the validator follows only within schemas.
-      const resolved = schema.value as { $ref?: string }
-      const name = reading.follow(schema).path.at(-1) ?? ''
-      const title = child(reading.follow(schema), 'title')?.value
-      const component = [name, title].find((one) => typeof one === 'string' && hasComponent(document, one))
-      if (typeof component === 'string') return check(`/components/schemas/${component}`, [schema])
-      const answer = child(call.at, 'responses', status)
-      return resolved.$ref === undefined && answer && !child(answer, '$ref')
-        ? check(`${at}/responses/${status}/content/application~1json/schema`, [schema])
-        : null
-    }
-  }
-  function check(pointer: string, schemas: readonly At[]): Check {
-    const ref = { $ref: `contract#${encodeURI(pointer)}` }
-    let all: ValidateFunction | null = null
-    return {
-      isValid: quick.compile(ref),
-      errors(body) {
-        all ??= thorough.compile(ref)
-        return all(body) ? [] : [...(all.errors ?? [])]
+      ...compiler.compile(schema!, direction),
+      schemas: [schema!, ...more],
+      known: knownOf(reading, [schema!], knowns),
+      get branches() {
+        return choices.map((choice) => check([choice], direction))
       },
-      schemas,
-      known: knownIn(description, schemas, 0),
+    }
+  }
+  return check
+}
+
+function expectationOf(
+  description: Description,
+  call: Call,
+  words: Words,
+  checks: Checks,
+  compiler: SchemaCompiler,
+): Expectation {
+  const { reading } = description
+  const { validity, failures } = extensionsOf(call, description)
+  const operation = call.at.value as Partial<Operation>
+  const isCoded = operation['x-validity'] !== undefined || operation['x-failures'] !== undefined
+  const request = jsonIn(call.body?.media)
+  const success = jsonIn(call.answers.get('200')?.media)
+  const choices = success ? itemsOf(child(reading.follow(success), 'anyOf')) : []
+  const branch = (index: number) => (isCoded && choices.length === 2 ? checks([choices[index]!], 'answer') : null)
+  const accepted = success ? (branch(0) ?? checks([success], 'answer')) : null
+  const refused = branch(1)
+  const names = (one: Check | null) => [...(one?.known.fields?.keys() ?? [])]
+  const id = words.word(call.id)
+  const given = ({ name, at, required, schema }: Pick<Parameter, 'name' | 'at' | 'required' | 'schema'>): Given => {
+    const compiled = compiler.compile(schema, 'request')
+    return { name, at, required, isValid: (value) => compiled.isValid(value) }
+  }
+  const isSimple = (parameter: Parameter) => {
+    const style = child(parameter.at, 'style')?.value
+    return (
+      parameter.schema !== parameter.at &&
+      (style === undefined || style === 'form' || style === 'simple') &&
+      !shapesOf(reading, [parameter.schema]).every(({ type }) => type === 'object' || type === 'null')
+    )
+  }
+  const of = (where: string) => call.parameters.filter((parameter) => parameter.in === where)
+  const answers = new Map(
+    [...call.answers].map(([status, answer]): [string, Described] => {
+      const schema = jsonIn(answer.media)
+      const headers = [...answer.headers].map(
+        ([name, header]) => reading.follow({ ...header, path: header.path }) && { name, at: reading.follow(header) },
+      )
+      return [
+        status,
+        {
+          status: words.word(status, said`DEFAULT`),
+          at: answer.at,
+          check: schema ? checks([schema], 'answer') : null,
+          media: [...answer.media.keys()],
+          headers: headers.map(({ name, at }) =>
+            given({
+              name,
+              at,
+              required: child(at, 'required')?.value === true,
+              schema: child(at, 'schema') ?? { ...at, value: true },
+            }),
+          ),
+        },
+      ]
+    }),
+  )
+  const odd = call.parameters.filter(
+    (parameter) => parameter.in === 'cookie' || (parameter.in !== 'header' && !isSimple(parameter)),
+  )
+  return {
+    id,
+    call,
+    isAssumed: isAssumed(call.at.value),
+    needsToken: call.entrances.every((entrance) => entrance.length > 0),
+    isCoded,
+    validity,
+    failures,
+    codes: new Set(isCoded ? knownCodes(call, { validity, failures }) : []),
+    request: request ? checks([request], 'request') : null,
+    headers: of('header')
+      .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
+      .map(given),
+    query: of('query').filter(isSimple).map(given),
+    path: bracesOf(call.path).map((name) => {
+      const parameter = of('path').find((one) => one.name === name)
+      return parameter && isSimple(parameter) ? given(parameter) : null
+    }),
+    accepted,
+    refused,
+    ofSuccess: refused ? names(accepted).filter((name) => !names(refused).includes(name)) : [],
+    answers,
+    listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
+    examples: examplesOf(call, words),
+    unchecked: [
+      ...odd.map(({ in: where, name }) => said`${id}: ${words.word(where)} parameter ${words.word(name)}`),
+      ...(request === undefined && call.body !== null
+        ? [said`${id}: request body of ${joined([...call.body.media.keys()].map((one) => words.word(one)))}`]
+        : []),
+      ...[...answers.values()]
+        .filter(({ check, media }) => check === null && media.length > 0)
+        .map(({ status, media }) => said`${id} ${status}: body of ${joined(media.map((one) => words.word(one)))}`),
+      ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
+    ],
+  }
+}
+/** Names in braces where a segment is nothing else; others are not told apart. */
+const bracesOf = (path: string): string[] =>
+  path
+    .split('/')
+    .flatMap((part) =>
+      !part.includes('{')
+        ? []
+        : part.startsWith('{') && part.endsWith('}') && part.indexOf('{', 1) === -1
+          ? [part.slice(1, -1)]
+          : [''],
+    )
+
+function knownOf(reading: Reading, schemas: readonly At[], knowns: Map<string, Known>): Known {
+  const key = schemas
+    .map((at) => reading.follow(at))
+    .map(({ document, path }) => `${document.source.absoluteRef}#${path.join('/')}`)
+    .join()
+  const known = knowns.get(key)
+  if (known) return known
+  let read: { fields: ReadonlyMap<string, Known> | null; items: Known | null } | null = null
+  const made: Known = {
+    get fields() {
+      return (read ??= readIt()).fields
+    },
+    get items() {
+      return (read ??= readIt()).items
+    },
+  }
+  knowns.set(key, made)
+  return made
+
+  function readIt() {
+    const shapes = shapesOf(reading, schemas)
+    const objects = shapes.filter(({ type }) => type === 'object')
+    const lists = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
+    const isNamed = objects.length > 0 && objects.every(({ fields, rest }) => fields.size > 0 && !Array.isArray(rest))
+    const all = new Map<string, At[]>()
+    for (const { fields } of objects)
+      for (const [name, some] of fields) all.set(name, [...(all.get(name) ?? []), ...some])
+    return {
+      fields: isNamed
+        ? new Map([...all].map(([name, some]) => [name, knownOf(reading, some.slice(0, 1), knowns)]))
+        : null,
+      items: lists[0] ? knownOf(reading, lists[0].items, knowns) : null,
     }
   }
 }
-const hasComponent = (document: object, name: string) => {
-  const { components } = document as { components?: { schemas?: object } }
-  return components?.schemas !== undefined && Object.hasOwn(components.schemas, name)
-}
 
-const bundled = (file: string): Promise<object> =>
-  loadBundled(file).catch((error: unknown) => {
-    throw new CannotCheck(`${file} cannot be bundled: ${messageOf(error)}`)
-  })
-
-const DEEPEST = 12
-function knownIn(description: Description, schemas: readonly At[], depth: number): Known {
-  const shapes = depth > DEEPEST ? [] : shapesOf(description.reading, schemas)
-  const objects = shapes.filter(({ type }) => type === 'object')
-  const lists = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
-  const isNamed = objects.length > 0 && objects.every(({ fields, rest }) => fields.size > 0 && !Array.isArray(rest))
-  const all = new Map<string, At[]>()
-  for (const { fields } of objects)
-    for (const [name, some] of fields) all.set(name, [...(all.get(name) ?? []), ...some])
-  return {
-    fields: isNamed
-      ? new Map([...all].map(([name, some]) => [name, knownIn(description, some.slice(0, 1), depth + 1)]))
-      : null,
-    items: lists[0] ? knownIn(description, lists[0].items, depth + 1) : null,
-  }
-}
-
-function examplesOf(call: Call): Example[] {
+function examplesOf(call: Call, words: Words): Example[] {
   return [...call.answers].flatMap(([status, answer]) =>
     answer.examples.map((at) => {
       const name = at.path.at(-1) === 'value' ? at.path.at(-2)! : at.path.at(-1)!
       const code = child(at, 'code')?.value
-      return { name, status: Number(status), code: typeof code === 'number' ? code : null, value: at.value }
+      return {
+        name: words.word(name),
+        status: Number(status),
+        code: typeof code === 'number' ? code : null,
+        value: at.value,
+      }
     }),
   )
 }
-
-/** Values of lists, ids and names of the catalogue: not secret, since they are in the contract. */
-function wordsIn(document: object): Set<string> {
-  const words = new Set<string>()
-  const walk = (value: unknown, key: string): void => {
-    if (Array.isArray(value))
-      for (const item of value)
-        if (key === 'enum' && typeof item === 'string') words.add(item)
-        else walk(item, key)
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, part] of Object.entries(value)) walk(part, name)
-  }
-  walk(document, '')
-  return words
+/** What no recording of traffic is compared with, whatever the contract says of it. */
+export function uncheckedIn({ reading }: Description): Shown[] {
+  return [
+    said`security: recordings often leave tokens out`,
+    ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
+  ]
 }

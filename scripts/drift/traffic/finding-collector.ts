@@ -1,35 +1,207 @@
-import type { Found, Place, Seen } from '../report/finding.ts'
+import { type At, placeOf } from '../description/reading.ts'
+import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
+import { joined, said, type Shown } from './shown.ts'
 
+/** What a difference is: these make its id. Values are not in it, nor what else the exchange had. */
+export interface Cause {
+  rule: RuleId
+  /** `calls` for what is of no call in particular. */
+  call: Shown
+  /** `request`, `answer 200`, `headers`. */
+  place: Shown
+  /** `result.items[].name`; empty for the whole. */
+  field: Shown
+  /** What kinds of the difference are told apart: an unknown code, a type, a keyword. */
+  variant?: Shown
+}
 /** What is reported of the exchange that shows a difference. */
 export interface Sample {
-  /** `a.har #12, 2026-11-20T10:00:00Z`. */
-  label: string
-  curl(): string
+  time: Shown | null
+  /** `a.har #12`; empty where exchanges have no place. */
+  label: Shown
+  curl(): Shown
 }
 interface Difference {
-  differs: string
-  ours?: Place | undefined
+  differs: Shown
+  /** Where the contract says otherwise. */
+  at?: At | undefined
 }
-/** Differences that were seen, each once, with how often and where first and last. */
-export class FindingCollector {
-  readonly #seen = new Map<string, Found & { seen: Seen; calls: string[] }>()
+interface Edge {
+  time: Shown
+  label: Shown
+}
+interface Entry {
+  count: number
+  first: Edge & { curl: Shown }
+  last: Edge
+  differs: Shown
+  /** Shapes of what came: the first of them in order of the alphabet. */
+  shapes: Shown[]
+}
+interface Seen {
+  cause: Cause
+  ours: Place | null
+  whole: Entry
+  /** By variant: the first ones in order of the alphabet, one more than are reported. */
+  variants: Record<string, Entry>
+}
+/** The findings of a part, to be written and merged. */
+export type CollectorState = Seen[]
 
-  /** Counts a difference; its words are made only the first time. */
-  add(rule: RuleId, call: string, subject: string, sample: Sample, describe: () => Difference): void {
-    const key = `${rule}\n${subject}`
-    const known = this.#seen.get(key)
-    if (known) {
-      known.seen.count += 1
-      known.seen.last = sample.label
-      if (!known.calls.includes(call)) known.calls.push(call)
-      return
+/** More variants than this are one finding: a map keyed by ids, or a code that is a time. */
+const MOST_VARIANTS = 20
+const MOST_SHAPES = 3
+const isBefore = (a: string, b: string) => a < b
+const keyOf = ({ rule, call, place, field }: Cause) => `${rule}\n${call}\n${place}\n${field}`
+
+/** Differences that were seen, each once, with how often and when first and last. Its size is bounded by the contract, whatever comes. */
+export class FindingCollector {
+  readonly #seen = new Map<string, Seen>()
+
+  /** Counts a difference; its words are made the first time only. */
+  add(cause: Cause, sample: Sample, describe: () => Difference, shape?: Shown): void {
+    const key = keyOf(cause)
+    let seen = this.#seen.get(key)
+    if (!seen) {
+      const { differs, at } = describe()
+      const { variant, ...plain } = cause
+      const whole = entryOf(sample, variant === undefined ? differs : said``)
+      seen = { cause: plain, ours: at ? placeOf(at) : null, whole, variants: {} }
+      this.#seen.set(key, seen)
     }
-    const { differs, ours } = describe()
-    const seen = { count: 1, first: sample.label, last: sample.label, curl: sample.curl() }
-    this.#seen.set(key, { rule, subject, calls: [call], says: `${differs}: ${rules[rule].breaks}.`, ours, seen })
+    count(seen.whole, sample, shape)
+    if (cause.variant === undefined) return this.#describe(seen.whole, sample, describe)
+    const variant =
+      seen.variants[cause.variant] ?? added(seen.variants, cause.variant, () => entryOf(sample, describe().differs))
+    if (!variant) return
+    count(variant, sample, shape)
+    this.#describe(variant, sample, describe)
   }
+  /** Exchanges without places have no first one whose words count: those that come first in the alphabet do. */
+  #describe(entry: Entry, { label }: Sample, describe: () => Difference): void {
+    if (label !== '' || entry.count === 1) return
+    const { differs } = describe()
+    if (isBefore(differs, entry.differs)) entry.differs = differs
+  }
+
+  get state(): CollectorState {
+    return [...this.#seen]
+      .toSorted(([a], [b]) => (isBefore(a, b) ? -1 : 1))
+      .map(([, { cause, ours, whole, variants }]) => {
+        const { rule, call, place, field } = cause
+        const names = Object.keys(variants).toSorted()
+        const sorted = Object.fromEntries(names.map((name) => [name, entryInOrder(variants[name]!)]))
+        return { cause: { rule, call, place, field }, ours, whole: entryInOrder(whole), variants: sorted }
+      })
+  }
+  /** Adds what another part has seen. In any order the result is the same. */
+  merge(state: CollectorState): void {
+    for (const theirs of structuredClone(state)) {
+      const key = keyOf(theirs.cause)
+      const ours = this.#seen.get(key)
+      if (!ours) this.#seen.set(key, theirs)
+      else {
+        mergeEntry(ours.whole, theirs.whole)
+        for (const [name, entry] of Object.entries(theirs.variants)) {
+          const known = ours.variants[name]
+          if (known) mergeEntry(known, entry)
+          else added(ours.variants, name, () => entry)
+        }
+      }
+    }
+  }
+
   get found(): Found[] {
-    return [...this.#seen.values()]
+    return this.state.flatMap(({ cause, ours, whole, variants }) => {
+      const names = Object.keys(variants).toSorted() as Shown[]
+      if (names.length === 0) return [foundOf(cause, ours, whole, whole.differs)]
+      if (names.length <= MOST_VARIANTS)
+        return names.map((variant) =>
+          foundOf({ ...cause, variant }, ours, variants[variant]!, variants[variant]!.differs),
+        )
+      const some = joined(
+        names.slice(0, MOST_SHAPES).map((name) => variants[name]!.differs),
+        '; ',
+      )
+      return [foundOf(cause, ours, whole, said`${some}; and more than 20 others of the same cause`)]
+    })
+  }
+}
+
+const edgeOf = ({ time, label }: Sample): Edge => ({ time: time ?? said``, label })
+const firstOf = (sample: Sample): Entry['first'] => ({ ...edgeOf(sample), curl: sample.curl() })
+const entryOf = (sample: Sample, differs: Shown): Entry => ({
+  count: 0,
+  first: firstOf(sample),
+  last: edgeOf(sample),
+  differs,
+  shapes: [],
+})
+const entryInOrder = ({ count: times, first, last, differs, shapes }: Entry): Entry => ({
+  count: times,
+  first: { time: first.time, label: first.label, curl: first.curl },
+  last: { time: last.time, label: last.label },
+  differs,
+  shapes: shapes.toSorted(),
+})
+/** What an exchange without a time comes after: the others, in the order of their reading. */
+const compareTimes = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : isBefore(a, b) ? -1 : 1)
+function count(entry: Entry, sample: Sample, shape: Shown | undefined): void {
+  entry.count += 1
+  if (shape !== undefined) addShape(entry.shapes, shape)
+  const time = sample.time ?? said``
+  const early = compareTimes(time, entry.first.time)
+  if (early < 0) entry.first = firstOf(sample)
+  // Exchanges without places have no order but that of their words.
+  else if (early === 0 && sample.label === '' && entry.count > 1) {
+    const curl = sample.curl()
+    if (isBefore(curl, entry.first.curl)) entry.first = { ...entry.first, curl }
+  }
+  if (compareTimes(time, entry.last.time) >= 0) entry.last = edgeOf(sample)
+}
+const compareTexts = (a: string, b: string) => (a === b ? 0 : isBefore(a, b) ? -1 : 1)
+const compareEdges = (a: Edge, b: Edge) => compareTimes(a.time, b.time) || compareTexts(a.label, b.label)
+function mergeEntry(ours: Entry, theirs: Entry): void {
+  ours.count += theirs.count
+  if ((compareEdges(theirs.first, ours.first) || compareTexts(theirs.first.curl, ours.first.curl)) < 0)
+    ours.first = theirs.first
+  if (compareEdges(theirs.last, ours.last) > 0) ours.last = theirs.last
+  for (const shape of theirs.shapes) addShape(ours.shapes, shape)
+  if (isBefore(theirs.differs, ours.differs)) ours.differs = theirs.differs
+}
+function addShape(shapes: Shown[], shape: Shown): void {
+  if (shapes.includes(shape)) return
+  shapes.push(shape)
+  if (shapes.length > MOST_SHAPES) shapes.splice(0, Infinity, ...shapes.toSorted().slice(0, MOST_SHAPES))
+}
+/** Keeps the first names in order of the alphabet: what is let go can never be among them again, so counts of those that stay are whole. */
+function added(variants: Record<string, Entry>, name: string, make: () => Entry): Entry | null {
+  const names = Object.keys(variants)
+  if (names.length > MOST_VARIANTS) {
+    const last = names.reduce((a, b) => (isBefore(a, b) ? b : a))
+    if (!isBefore(name, last)) return null
+    delete variants[last]
+  }
+  return (variants[name] = make())
+}
+
+function foundOf(cause: Cause, ours: Place | null, entry: Entry, differs: Shown): Found {
+  const { rule, call, place, field, variant } = cause
+  const shapes = entry.shapes.toSorted()
+  const came = shapes.length === 0 ? '' : ` (came as ${joined(shapes, ' or ')})`
+  const text = ({ time, label }: Edge) => (time === '' ? label : label === '' ? time : `${label} (${time})`)
+  return {
+    rule,
+    subject: [call, place, field, variant ?? ''].filter((part) => part !== '').join(' '),
+    calls: call === 'calls' ? [] : [call],
+    says: `${differs}${came}: ${rules[rule].breaks}.`,
+    ...(ours && { ours }),
+    seen: {
+      count: entry.count,
+      first: text(entry.first),
+      last: text(entry.last),
+      ...(entry.first.curl !== '' && { curl: entry.first.curl }),
+    },
   }
 }

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type Duplex, Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import chain from 'stream-chain'
-import { pick } from 'stream-json/filters/pick.js'
-import { parser } from 'stream-json'
-import { streamArray } from 'stream-json/streamers/stream-array.js'
+import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { accessLine, isAccessLine } from './access-log.ts'
+import { EntryCutter } from './har-entries.ts'
 
 /** Where exchanges go as they are read. */
 export interface Sink {
   /** A value that may be an exchange: its number in the input counts from 1. */
   value(value: unknown, number: number): void
+  /** Whether an exchange is looked at; without it each is. */
+  isWanted?: ((number: number) => boolean) | undefined
   /** A line that is no JSON. */
   unreadable(number: number): void
   /** How much of the input is read, in bytes, of how much; null when nobody knows. */
@@ -20,12 +20,24 @@ export interface Sink {
 }
 const SNIFFED_BYTES = 65_536
 const CHUNK_BYTES = 65_536
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const LONGEST_LINE = 64 * 1_048_576
 
-/** Reads a file, or standard input for `-`: HAR or NDJSON, either of them gzipped. Memory does not grow with the input. */
-export async function readInput(place: string, stdin: Readable, sink: Sink): Promise<void> {
+/** One of several parts of a recording, from 1. */
+export interface Part {
+  index: number
+  of: number
+}
+/** Which bytes of a file are a part of it: a line belongs to the part in which it begins. */
+interface Range {
+  start: number
+  end: number
+}
+
+/** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
+export async function readInput(place: string, stdin: Readable, sink: Sink, range?: Range): Promise<void> {
   const name = place === '-' ? 'standard input' : place
-  const { raw, total } = await open(place, name, stdin)
+  const { raw, total } = await open(place, name, stdin, range)
   let bytes = 0
   const counted = new Transform({
     highWaterMark: CHUNK_BYTES,
@@ -42,40 +54,99 @@ export async function readInput(place: string, stdin: Readable, sink: Sink): Pro
       sink.value(value, number)
     },
     unreadable: (number) => sink.unreadable(number),
+    isWanted: sink.isWanted,
   }
   try {
     const first = await peek(raw)
-    const isGzip = first.start[0] === 0x1f && first.start[1] === 0x8b
-    const plain = isGzip
-      ? createGunzip({ chunkSize: CHUNK_BYTES })
-      : new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
+    const plain = unpacking(first.start, name)
     const flowing = pipeline(first.all, counted, plain)
     flowing.catch(() => {})
     const { start, all } = await peek(plain)
-    await (kindOf(start, name) === 'lines'
-      ? readLines(all, counting)
-      : readArray(all, kindOf(start, name), counting, name))
+    // A part may have no line of its own.
+    if (range && start.length === 0) return await flowing
+    const kind = kindOf(start, name)
+    await (kind === 'list' ? readList(all, counting, name) : readLines(all, counting, kind))
     await flowing
   } catch (error) {
     throw asCannotCheck(error, name, count)
   }
 }
-async function open(place: string, name: string, stdin: Readable): Promise<{ raw: Readable; total: number | null }> {
+/** What takes a recording out of its packing, by its first bytes. */
+function unpacking(start: Buffer, name: string): Transform {
+  if (start[0] === 0x1f && start[1] === 0x8b) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
+  if (start.subarray(0, 4).equals(ZSTD)) {
+    // Node 20 has none.
+    const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
+    if (!create)
+      throw new CannotCheck(
+        `${name} is zstd, which Node ${process.versions.node} cannot read: zstd -dc ${name} | paket-drift traffic -`,
+      )
+    return create({ chunkSize: CHUNK_BYTES })
+  }
+  return new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
+}
+async function open(
+  place: string,
+  name: string,
+  stdin: Readable,
+  range?: Range,
+): Promise<{ raw: Readable; total: number | null }> {
   if (place === '-') return { raw: stdin, total: null }
   const there = await stat(place).catch(() => null)
   if (!there) throw new CannotCheck(`${name} cannot be read: there is no such file`)
   if (there.isDirectory()) throw new CannotCheck(`${name} is a folder: give its files`)
-  return { raw: createReadStream(place, { highWaterMark: CHUNK_BYTES }), total: there.isFile() ? there.size : null }
+  const raw = range ? linesIn(place, range) : createReadStream(place, { highWaterMark: CHUNK_BYTES })
+  return { raw, total: there.isFile() ? there.size : null }
+}
+/** Whole lines of a part of a file: it begins after the line that the part before it ends with. */
+function linesIn(place: string, { start, end }: Range): Readable {
+  async function* lines() {
+    let position = Math.max(0, start - 1)
+    let isInside = start === 0
+    for await (const given of createReadStream(place, {
+      start: position,
+      highWaterMark: CHUNK_BYTES,
+    }) as AsyncIterable<Buffer>) {
+      let chunk = given
+      if (!isInside) {
+        const line = chunk.indexOf(10)
+        position += line === -1 ? chunk.length : line + 1
+        if (line === -1) continue
+        if (position >= end) return
+        isInside = true
+        chunk = chunk.subarray(line + 1)
+      }
+      // The line that begins before the border is read to its end.
+      const border = end - position
+      const last = chunk.length >= border ? chunk.indexOf(10, Math.max(0, border - 1)) : -1
+      if (last !== -1) {
+        yield chunk.subarray(0, last + 1)
+        return
+      }
+      yield chunk
+      position += chunk.length
+    }
+  }
+  return Readable.from(lines(), { objectMode: false, highWaterMark: CHUNK_BYTES })
+}
+/** What a part of a file is to be read as; null when it cannot be divided (packed, or a HAR) and is read as a whole. */
+export async function rangeOf(place: string, { index, of }: Part): Promise<Range | null> {
+  if (place === '-') throw new CannotCheck('Standard input has no parts: give files, or divide the lines before')
+  const { raw, total } = await open(place, place, Readable.from([]))
+  const { start } = await peek(raw)
+  raw.destroy()
+  const isPacked = (start[0] === 0x1f && start[1] === 0x8b) || start.subarray(0, 4).equals(ZSTD)
+  if (isPacked || total === null || kindOf(start, place) === 'list') return null
+  return { start: Math.floor((total * (index - 1)) / of), end: Math.floor((total * index) / of) }
 }
 function asCannotCheck(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
   const after = `after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`
   const { code } = error as { code?: string }
   if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip file that is cut off ${after}`)
+  if (code?.startsWith('ZSTD_')) return new CannotCheck(`${name} is a damaged or cut zstd file, ${after}`)
   if (code?.startsWith('Z_')) return new CannotCheck(`${name} is a damaged gzip file, ${after}: ${messageOf(error)}`)
   if (code?.startsWith('E')) return new CannotCheck(`${name} cannot be read: ${messageOf(error)}`)
-  if (/^Parser|stream-json|unexpected|has unconsumed|cannot parse|expected/i.test(messageOf(error)))
-    return new CannotCheck(`${name} is JSON that is cut off or broken, ${after}`)
   return error as Error
 }
 
@@ -103,50 +174,52 @@ async function peek(stream: Readable): Promise<{ start: Buffer; all: Readable }>
   }
 }
 
-type Kind = 'har' | 'array' | 'lines'
+type Kind = 'list' | 'lines' | 'access'
 function kindOf(start: Buffer, name: string): Kind {
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (text === '') throw new CannotCheck(`${name} is empty`)
-  if (start.subarray(0, 4096).includes(0) || !/^[[{]/.test(text))
-    throw new CannotCheck(`${name} is neither HAR nor NDJSON: it begins with neither { nor [`)
-  if (text.startsWith('[')) return 'array'
   const [line = ''] = text.split('\n', 1)
-  if (/^\{\s*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'har'
+  if (isAccessLine(line)) return 'access'
+  if (start.subarray(0, 4096).includes(0) || !/^[[{]/.test(text))
+    throw new CannotCheck(
+      `${name} is neither HAR nor NDJSON nor an access log: it begins with neither { nor [, and has no "GET /… HTTP/1.1" 200`,
+    )
+  if (text.startsWith('[')) return 'list'
+  if (/^\{\s*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'list'
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && 'log' in value ? 'har' : 'lines'
+    return typeof value === 'object' && value !== null && 'log' in value ? 'list' : 'lines'
   } catch {
     // One line longer than what was looked at, or an object over several lines.
-    return line.length < text.length && /^\s*["}]/.test(text.slice(line.length + 1)) ? 'har' : 'lines'
+    return line.length < text.length && /^\s*["}]/.test(text.slice(line.length + 1)) ? 'list' : 'lines'
   }
 }
 
-async function readArray(stream: Readable, kind: Kind, sink: Sink, name: string): Promise<void> {
-  const stages =
-    kind === 'har'
-      ? [
-          parser({ packKeys: true, packStrings: true, packNumbers: true, streamValues: false }),
-          pick({ filter: 'log.entries', once: true }),
-          streamArray(),
-        ]
-      : [parser({ packKeys: true, packStrings: true, packNumbers: true, streamValues: false }), streamArray()]
-  let found = 0
-  const items = chain(stages as Parameters<typeof chain>[0]) as unknown as Duplex
-  await pipeline(stream, items, async (values: AsyncIterable<unknown>) => {
-    for await (const { key, value } of values as AsyncIterable<{ key: number; value: unknown }>) {
-      found += 1
-      sink.value(value, key + 1)
-    }
-  })
-  if (found === 0 && kind === 'har')
+/** A HAR, or a list of entries. */
+async function readList(stream: Readable, sink: Sink, name: string): Promise<void> {
+  let count = 0
+  const cutter = new EntryCutter(
+    { ...sink, value: (value, number) => sink.value(value, (count = number)) },
+    LONGEST_LINE,
+  )
+  for await (const chunk of stream as AsyncIterable<Buffer>) cutter.add(chunk)
+  if (!cutter.isWhole)
+    throw new CannotCheck(
+      `${name} is JSON that is cut off or broken, after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`,
+    )
+  if (!cutter.found || count === 0)
     throw new CannotCheck(`${name} is JSON without exchanges: a HAR has them in log.entries`)
 }
 
-/** One JSON value a line. */
-async function readLines(stream: Readable, sink: Sink): Promise<void> {
+/** One JSON value a line, or a line of an access log. */
+async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void> {
+  const read =
+    kind === 'access'
+      ? accessLine
+      : (text: string): unknown => JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   let number = 0
   let rest: Buffer[] = []
   let restBytes = 0
@@ -193,13 +266,16 @@ async function readLines(stream: Readable, sink: Sink): Promise<void> {
       skipping = false
       return
     }
+    if (sink.isWanted?.(number) === false) return
     let value: unknown
     try {
-      value = JSON.parse(text)
+      value = read(text)
     } catch {
       if (text.trim() !== '') sink.unreadable(number)
       return
     }
-    sink.value(value, number)
+    if (value === null && kind === 'access') {
+      if (text.trim() !== '') sink.unreadable(number)
+    } else sink.value(value, number)
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { readInput } from './input.ts'
+import { type Part, rangeOf, readInput } from './input.ts'
 import type { Traffic } from './traffic.ts'
 
 interface Streams {
@@ -8,20 +8,39 @@ interface Streams {
 }
 const PROGRESS_MS = 5000
 
+export interface ReadingOptions {
+  /** Only this part of the files. */
+  part?: Part | undefined
+  /** From 0 to 1: which part of the exchanges is looked at. */
+  sample?: number
+}
+
 /** Reads files one after another, with word of how far it is when that takes long. */
-export async function readAll(traffic: Traffic, places: readonly string[], streams: Streams = process): Promise<void> {
+export async function readAll(
+  traffic: Traffic,
+  places: readonly string[],
+  streams: Streams = process,
+  { part, sample = 1 }: ReadingOptions = {},
+): Promise<void> {
   let last = performance.now()
-  for (const place of places) {
+  for (const [index, place] of places.entries()) {
+    const range = part && (await rangeOf(place, part))
+    // What cannot be divided is read as a whole by one of the parts.
+    if (part && !range && index % part.of !== part.index - 1) continue
     const source = place === '-' ? 'stdin' : place.replace(/^.*[/\\]/, '')
-    await readInput(place, streams.stdin, {
-      value: (value, number) => traffic.add(value, source, number),
-      unreadable: (number) => traffic.unreadable(`${source}, line ${number}`),
-      progress: (bytes, total) => {
+    const sink = {
+      isWanted: sample < 1 ? (number: number) => isSampled(number, sample) : undefined,
+      value: (value: unknown, number: number) => traffic.add(value, source, number),
+      unreadable: (number: number) => traffic.unreadable(`${source}, line ${number}`),
+      progress: (bytes: number, total: number | null) => {
         if (performance.now() - last < PROGRESS_MS) return
         last = performance.now()
-        const part = total === null ? `${Math.round(bytes / 1e6)} MB` : `${Math.floor((bytes / total) * 100)} %`
-        streams.stderr.write(`${source}: ${traffic.read} exchanges, ${part}\n`)
+        const done = total === null ? `${Math.round(bytes / 1e6)} MB` : `${Math.floor((bytes / total) * 100)} %`
+        streams.stderr.write(`${source}: ${traffic.read} exchanges, ${done}\n`)
       },
-    })
+    }
+    await readInput(place, streams.stdin, sink, range ?? undefined)
   }
 }
+/** Spread over the input, and the same each time. */
+const isSampled = (number: number, sample: number): boolean => (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32 < sample

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { type Body, EMPTY, UNKNOWN } from './exchange.ts'
+import { dateText } from './shown.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Bodies up to so many bytes are looked at; larger ones are passed on all the same. */
@@ -55,6 +58,9 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
       answer.on('data', (chunk: Buffer) => got.add(chunk))
       answer.on('error', () => response.destroy())
+      answer.on('close', () => {
+        if (!answer.complete) traffic.broken('cut off in the middle of its answer')
+      })
       answer.on('end', () => validate(request, answer, host, sent, got))
       answer.pipe(response)
     })
@@ -66,16 +72,18 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     return { host: upstream.host, headers }
   }
   function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
-    if (sent.isTooLarge || got.isTooLarge) return
-    traffic.add(
+    const { method = 'GET', headers } = request
+    traffic.addExchange(
       {
-        method: request.method,
+        method,
         url: `${upstream.protocol}//${host}${request.url}`,
-        status: answer.statusCode,
-        requestHeaders: request.headers,
-        requestBody: sent.text(request.headers['content-encoding']),
-        responseBody: got.text(answer.headers['content-encoding']),
-        time: new Date().toISOString(),
+        status: answer.statusCode ?? 0,
+        requestHeaders: headers,
+        requestBody: sent.body(headers['content-encoding']),
+        responseHeaders: answer.headers,
+        responseBody: method === 'HEAD' ? UNKNOWN : got.body(answer.headers['content-encoding']),
+        responseType: answer.headers['content-type'],
+        time: dateText(new Date()),
       },
       'proxy',
       traffic.read + 1,
@@ -136,20 +144,40 @@ class Copy {
     if (this.isTooLarge) this.#chunks = []
     else this.#chunks.push(chunk)
   }
-  text(encoding = 'identity'): string {
+  /** Unknown when it is too large, or packed in a way that this Node cannot unpack. */
+  body(encoding = 'identity'): Body {
+    if (this.isTooLarge) return UNKNOWN
+    if (this.#bytes === 0) return EMPTY
     const bytes = Buffer.concat(this.#chunks)
-    const limit = { maxOutputLength: MOST_BYTES }
-    const readers: Record<string, () => Buffer> = {
-      gzip: () => zlib.gunzipSync(bytes, limit),
-      br: () => zlib.brotliDecompressSync(bytes, limit),
-      deflate: () => zlib.inflateSync(bytes, limit),
-      zstd: () => zlib.zstdDecompressSync(bytes, limit),
-    }
     try {
-      return (readers[encoding.toLowerCase()]?.() ?? bytes).toString('utf8')
+      const plain = unpacked(bytes, encoding.trim().toLowerCase())
+      if (plain === null) return UNKNOWN
+      // JSON is UTF-8: text in another encoding is none.
+      return { state: 'text', text: isUtf8(plain) ? plain.toString('utf8') : '\ufffd' }
     } catch {
-      // A body that cannot be unpacked is no JSON, and is validated as it is.
-      return bytes.toString('latin1')
+      return { state: 'text', text: '\ufffd' }
     }
+  }
+}
+function unpacked(bytes: Buffer, encoding: string): Buffer | null {
+  const limit = { maxOutputLength: MOST_BYTES }
+  // Node 20 has no zstd.
+  const zstd = zlib.zstdDecompressSync as typeof zlib.zstdDecompressSync | undefined
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return bytes
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.gunzipSync(bytes, limit)
+    case 'br':
+      return zlib.brotliDecompressSync(bytes, limit)
+    case 'deflate':
+      // Some send it with zlib's header, some without.
+      return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0 ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit)
+    case 'zstd':
+      return zstd ? zstd(bytes, limit) : null
+    default:
+      return null
   }
 }

@@ -1,132 +1,238 @@
+import { createHash } from 'node:crypto'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
-import { Coverage } from './coverage.ts'
-import { exchangeOf, hostOf, pathOf } from './exchange.ts'
+import { Coverage, type CoverageState } from './coverage.ts'
+import { type Exchange, hostOf, pathOf } from './exchange.ts'
+import { exchangesOf } from './exchanges-of.ts'
 import { ExchangeValidator } from './exchange-validator.ts'
-import { type Expectation, type Expectations, expectationsOf } from './expectations.ts'
-import { shownPath } from './mask.ts'
+import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from './expectations.ts'
+import type { CollectorState, Sample } from './finding-collector.ts'
+import { repeatCommand } from './repeat-command.ts'
+import { jsonOf, UNREADABLE } from './exchange.ts'
+import { methodText, said, type Shown } from './shown.ts'
+import type { Route } from './routes.ts'
 
-/** Checks exchanges one by one, from wherever they come. */
+export interface TrafficOptions {
+  base?: string | undefined
+  hosts?: readonly string[]
+  /** Bodies of so many bytes and more were cut by what recorded them. */
+  bodyLimit?: number
+  /** Of a part that is to be merged: where an exchange stood says nothing then. */
+  isPartial?: boolean
+}
+/** What one part of the traffic has shown: parts are merged in any order. */
+export interface TrafficState {
+  read: number
+  checked: number
+  skipped: Record<string, number>
+  findings: CollectorState
+  coverage: CoverageState
+}
+type Target = Route<Expectation> & { inside: string }
+const MOST_REMEMBERED = 10_000
+const LONGEST_REMEMBERED = 300
+
+/** Checks exchanges one by one, from wherever they come. Its size is bounded by the contract. */
 export class Traffic {
   readonly #validator: ExchangeValidator
   readonly #coverage: Coverage
   readonly #expectations: Expectations
-  readonly #base: string
+  readonly #description: Description
+  readonly #bases: readonly string[]
   readonly #hosts: ReadonlySet<string>
+  readonly #limit: number
+  readonly #isPartial: boolean
   /** Which call an address means: found once, since few addresses come often. */
-  readonly #calls = new Map<string, Expectation | null>()
+  readonly #routes = new Map<string, Target | null>()
   read = 0
   checked = 0
   readonly #skipped = new Map<string, number>()
   #firstUnreadable: string | null = null
 
-  constructor(
-    description: Description,
-    expectations: Expectations,
-    { base, hosts = [] }: { base?: string | undefined; hosts?: readonly string[] } = {},
-  ) {
+  constructor(description: Description, expectations: Expectations, options: TrafficOptions = {}) {
+    const { base, hosts = [], bodyLimit = Infinity, isPartial = false } = options
+    this.#description = description
     this.#validator = new ExchangeValidator(description.reading, expectations)
-    this.#coverage = new Coverage(expectations.byPath.values())
+    this.#coverage = new Coverage(expectations.all)
     this.#expectations = expectations
-    this.#base = withoutEndSlashes(base ?? expectations.base)
+    const bases = base === undefined ? expectations.bases : [base]
+    this.#bases = bases.map(withoutEndSlashes).toSorted((a, b) => b.length - a.length)
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
+    this.#limit = bodyLimit
+    this.#isPartial = isPartial
   }
 
   unreadable(label: string): void {
     this.read += 1
     this.#firstUnreadable ??= label
-    this.#skip('unreadable')
+    this.skip('unreadable')
   }
-  #skip(why: string): void {
+  /** An exchange that ended too early to be compared. */
+  broken(why: string): void {
+    this.read += 1
+    this.skip(why)
+  }
+  /** Counts an exchange that cannot be compared, and why. */
+  skip(why: string): void {
     this.#skipped.set(why, (this.#skipped.get(why) ?? 0) + 1)
   }
 
-  /** One exchange, as a HAR or a log has it. */
+  /** What an entry of a HAR or a line of a log holds: one exchange, or several in what collectors export. */
   add(value: unknown, source: string, number: number): void {
+    const exchanges = exchangesOf(value, this.#limit)
+    if (exchanges.length === 0) {
+      this.read += 1
+      return this.skip('not an exchange')
+    }
+    for (const exchange of exchanges) this.addExchange(exchange, source, number)
+  }
+  addExchange(exchange: Exchange, source: string, number: number): void {
     this.read += 1
-    const exchange = exchangeOf(value)
-    if (!exchange) return this.#skip('not an exchange')
     if (this.#hosts.size > 0) {
       const host = hostOf(exchange.url)
-      if (host !== null && !this.#hosts.has(host)) return this.#skip('of another host')
+      if (host !== null && !this.#hosts.has(host)) return this.skip('of another host')
     }
-    const label = exchange.time === null ? `${source} #${number}` : `${source} #${number} (${exchange.time})`
-    const expected = this.#callOf(exchange.url)
-    if (expected === null) return this.#unknown(exchange.url, exchange.method, label)
-    if (exchange.method === 'OPTIONS') return this.#skip('asking for permission (OPTIONS)')
-    if (exchange.method !== 'POST') {
-      this.#validator.collector.add(
-        'seen-call-other-method',
-        expected.id,
-        `${expected.id} ${exchange.method}`,
-        { label, curl: () => '' },
-        () => ({
-          differs: `${expected.id} was called with ${/^[A-Z]{1,10}$/.test(exchange.method) ? exchange.method : 'another method'}`,
-        }),
-      )
-      return this.#skip('with another method')
+    const route = this.#routeOf(exchange.url)
+    if (route === null) return this.#unknown(exchange, this.#sample(exchange, null, source, number))
+    const { method } = exchange
+    const expected = route.ends.get(method)
+    if (!expected && method === 'OPTIONS') return this.skip('asking for permission (OPTIONS)')
+    if (!expected) {
+      const [known] = route.ends.values()
+      if (!(method === 'HEAD' && route.ends.has('GET'))) this.#otherMethod(known!, exchange, source, number)
+      return this.skip('with another method')
     }
-    if (exchange.status < 100) return this.#skip('without an answer')
-    this.checked += 1
-    this.#coverage.add(expected, exchange.status, this.#validator.validate(expected, exchange, label))
+    if (exchange.status < 100) return this.skip('without an answer')
+    try {
+      const sample = this.#sample(exchange, expected, source, number)
+      const validation = this.#validator.validate(expected, exchange, route.given, sample)
+      this.#coverage.add(expected, exchange.status, validation)
+      this.checked += 1
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.skip('nested too deeply')
+    }
   }
-  #callOf(url: string): Expectation | null {
-    const known = this.#calls.get(url)
+  #sample(exchange: Exchange, expected: Expectation | null, source: string, number: number): Sample {
+    const { words } = this.#expectations
+    const isPartial = this.#isPartial
+    const base = this.#expectations.bases[0] ?? ''
+    return {
+      time: exchange.time,
+      // The name of a recording is the one that whoever runs the check has given.
+      get label() {
+        return isPartial ? said`` : (`${source} #${number}` as Shown)
+      },
+      curl() {
+        if (!expected) return said``
+        const body = jsonOf(exchange.requestBody)
+        return repeatCommand(expected, base, body === UNREADABLE ? undefined : body, words)
+      },
+    }
+  }
+  #routeOf(url: string): Target | null {
+    const known = this.#routes.get(url)
     if (known !== undefined) return known
     const path = pathOf(url)
-    const inside = path.startsWith(`${this.#base}/`) ? path.slice(this.#base.length) : path
-    const call = this.#expectations.byPath.get(inside.replace(/(.)\/$/, '$1')) ?? null
-    if (this.#calls.size < 10_000) this.#calls.set(url, call)
-    return call
+    const base = this.#bases.find((one) => path.startsWith(`${one}/`)) ?? ''
+    const inside = path.slice(base.length)
+    const route = this.#expectations.routes.find(inside)
+    const found = route && { ...route, inside }
+    if (this.#routes.size < MOST_REMEMBERED && url.length < LONGEST_REMEMBERED) this.#routes.set(url, found)
+    return found
   }
-  #unknown(url: string, method: string, label: string): void {
+  #unknown({ url, method }: Exchange, sample: Sample): void {
     const path = pathOf(url)
-    if (this.#base === '' || !path.startsWith(`${this.#base}/`) || method === 'OPTIONS')
-      return this.#skip('not of this contract')
-    const shown = shownPath(path.slice(this.#base.length))
-    this.#validator.collector.add('seen-call-unknown', shown, shown, { label, curl: () => '' }, () => ({
-      differs: `\`${shown}\` was called and the contract does not know it`,
-    }))
-    this.#skip('of unknown calls')
+    const base = this.#bases.find((one) => one !== '' && path.startsWith(`${one}/`))
+    if (base === undefined || method === 'OPTIONS') return this.skip('not of this contract')
+    const shown = this.#expectations.words.path(path.slice(base.length))
+    this.#validator.collector.add(
+      { rule: 'seen-call-unknown', call: said`calls`, place: said`path`, field: said``, variant: shown },
+      sample,
+      () => ({ differs: said`\`${shown}\` was called and the contract does not know it` }),
+    )
+    this.skip('of unknown calls')
+  }
+  #otherMethod(expected: Expectation, exchange: Exchange, source: string, number: number): void {
+    const method = methodText(exchange.method)
+    this.#validator.collector.add(
+      { rule: 'seen-call-other-method', call: expected.id, place: said`method`, field: said``, variant: method },
+      this.#sample(exchange, null, source, number),
+      () => ({ differs: said`${expected.id} was called with ${method}` }),
+    )
+  }
+
+  /** What a part of the traffic has shown. */
+  get state(): TrafficState {
+    const { read, checked } = this
+    const skipped = Object.fromEntries([...this.#skipped].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    return { read, checked, skipped, findings: this.#validator.collector.state, coverage: this.#coverage.state }
+  }
+  merge({ read, checked, skipped, findings, coverage }: TrafficState): void {
+    this.read += read
+    this.checked += checked
+    for (const [why, count] of Object.entries(skipped)) this.#skipped.set(why, (this.#skipped.get(why) ?? 0) + count)
+    this.#validator.collector.merge(findings)
+    this.#coverage.merge(coverage)
+  }
+  /** Of the contract that this compares with: parts of different ones are not merged. */
+  get fingerprint(): string {
+    const calls = this.#expectations.all.map(({ id, call, codes, answers }) => [
+      id,
+      call.method,
+      call.path,
+      [...codes],
+      [...answers.keys()],
+    ])
+    return createHash('sha256')
+      .update(JSON.stringify([this.#description.title, calls]))
+      .digest('hex')
+      .slice(0, 16)
   }
 
   get found(): Found[] {
-    return this.#validator.collector.found.map((one) =>
-      one.seen?.curl === ''
-        ? { ...one, seen: { count: one.seen.count, first: one.seen.first, last: one.seen.last } }
-        : one,
-    )
+    return this.#validator.collector.found
   }
   get facts(): string[] {
-    const skipped = [...this.#skipped].map(([why, count]) => `${count} ${why}`)
-    const broken = this.#firstUnreadable === null ? '' : ` (the first: ${this.#firstUnreadable})`
+    const skipped = Object.entries(this.state.skipped).map(([why, count]) => `${count} ${why}`)
+    const broken = this.#firstUnreadable === null || this.#isPartial ? '' : ` (the first: ${this.#firstUnreadable})`
     return [
       `${this.read} exchanges read, ${this.checked} checked${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}${broken}` : ''}.`,
     ]
   }
+  /** The part of the contract that was seen, from 0 to 1. */
+  get covered(): number {
+    return this.#coverage.part
+  }
+  /** What a sample of this size may have missed, by call. */
+  get missed(): string[] {
+    return this.#coverage.missed
+  }
   get sections(): Section[] {
-    return this.#coverage.sections
+    const unchecked = [
+      ...uncheckedIn(this.#description),
+      ...this.#expectations.all.flatMap((expected) => expected.unchecked),
+      ...[...this.#expectations.compiler.broken].map(
+        ([key]) => `a schema that cannot be compiled: ${key.replace(/^.*#/, '#')}`,
+      ),
+    ]
+    return [...this.#coverage.sections, { title: 'Not looked at', lines: unchecked }]
   }
   get data(): Record<string, unknown> {
-    return {
-      read: this.read,
-      checked: this.checked,
-      skipped: Object.fromEntries(this.#skipped),
-      ...this.#coverage.data,
-    }
+    return { read: this.read, checked: this.checked, skipped: this.state.skipped, ...this.#coverage.data }
   }
 }
 
-/** A `Traffic` for a contract. */
+/** A `Traffic` for a contract; `service` is the service's own description, whose words may be shown too. */
 export async function trafficOf(
   contract: string,
-  options: { base?: string | undefined; hosts?: readonly string[] } = {},
+  { service, ...options }: TrafficOptions & { service?: string | undefined } = {},
   allowRemote = false,
 ): Promise<Traffic> {
-  const file = await contractFile(contract)
-  const description = await describe(file, { allowRemote })
-  return new Traffic(description, await expectationsOf(description, file), options)
+  const description = await describe(await contractFile(contract), { allowRemote })
+  const other = service === undefined ? undefined : await describe(service, { allowRemote })
+  return new Traffic(description, expectationsOf(description, other), options)
 }

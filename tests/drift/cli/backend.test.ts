@@ -133,7 +133,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
   })
 })
 
-it('reports three findings for three planted changes in a day’s HAR, and nobody’s phone number', async () => {
+it('reports three findings for three planted changes in a day’s HAR, a note for a parameter, and nobody’s phone number', async () => {
   const { calls } = await readContract()
   const entries: object[] = []
   const add = (id: string, status: number, answer: unknown) => {
@@ -171,11 +171,12 @@ it('reports three findings for three planted changes in a day’s HAR, and nobod
       `^breaking, 7, first day.har #${usual + 1} \\(\\S+\\): createOrder answered 2042; the contract knows 0, 2, `,
     ),
     expect.stringMatching(
-      /^breaking, 3, .*: `UserProfile\.phoneNumber` was an integer, by the contract it is string or null: /,
+      /^breaking, 3, .*: `result\.phoneNumber` of getUserProfile was an integer, by the contract it is string or null: /,
     ),
     expect.stringMatching(
-      /^risky, 1, .*: createOrder answered HTTP 410; the contract lists 401, 403, 409, 422, 429, 500, 503: /,
+      /^risky, 1, .*: createOrder answered HTTP 410; the contract lists 200, 401, 403, 409, 422, 429, 500, 503: /,
     ),
+    expect.stringMatching(/^note, \d+, .*a query parameter that the contract does not name, a name of 1 characters: /),
   ])
   expect(JSON.stringify([findings, traffic.facts, traffic.sections, traffic.data])).not.toMatch(/7900\d{7}|eyJ/)
 })

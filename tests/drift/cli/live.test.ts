@@ -1,12 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { type Proxy, startProxy } from '../../../scripts/drift/traffic/recording-proxy.ts'
 import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { mockOfFile, paths } from '../../mock-server/support.ts'
-import { drift, newTraffic } from '../support.ts'
+import { drift, folderOfFile, newTraffic } from '../support.ts'
+
+const folder = folderOfFile()
 
 const mock = mockOfFile()
 const closing: (() => Promise<void> | void)[] = []
@@ -31,7 +33,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: token } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /getClientData: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
+      /getClientData: agrees: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
     )
     expect(out).not.toContain(token)
     const called = new Set((await user.journal()).map(({ operation }) => operation))
@@ -49,7 +51,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       { env: { T: await user.token() } },
     )
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/createOrder: 200 code 0 ×1/)
+    expect(out).toMatch(/createOrder: agrees: 200 code 0 ×1/)
     expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
   })
   it('says which step of a flow failed', async () => {
@@ -112,6 +114,29 @@ describe('drift live', { timeout: 90_000 }, () => {
   })
 })
 
+describe('drift live over a description that is not ours', () => {
+  it('reads by GET, with what the description shows of its parameters, and says what it left out', async () => {
+    const seen: string[] = []
+    const { origin } = await backend((request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":5}')
+    })
+    const answer = { content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } } }
+    const get = (operationId: string, schema: object) => ({
+      get: { operationId, parameters: [{ name: 'id', in: 'path', required: true, schema }], responses: { '200': answer } },
+    })
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: '/api' }],
+      paths: { '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }), '/dogs/{id}': get('getDog', { type: 'string' }) },
+    })
+    const { code, out } = await drift(['live', origin, '--contract', contract])
+    expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b']])
+    expect(out).toMatch(/`name` of getCat was an integer[^]*Not run: getDog: the contract shows no value of id/)
+  })
+})
+
 describe('drift proxy', () => {
   let traffic: Traffic
   beforeEach(async () => void (traffic = await newTraffic()))
@@ -141,7 +166,11 @@ describe('drift proxy', () => {
   it.each<[string, (text: string) => Buffer]>([
     ['identity', (text) => Buffer.from(text)],
     ['gzip', (text) => gzipSync(text)],
+    ['x-gzip', (text) => gzipSync(text)],
+    ['deflate', (text) => deflateSync(text)],
+    ['deflate', (text) => deflateRawSync(text)],
     ['br', (text) => brotliCompressSync(text)],
+    ['zstd', (text) => zstdCompressSync(text)],
   ])('keeps bytes and headers, and judges an answer that is packed with %s', async (encoding, pack) => {
     const bytes = pack(JSON.stringify({ code: 9999, message: 'x' }))
     const { origin: target } = await backend((request, response) => {
@@ -169,6 +198,29 @@ describe('drift proxy', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 Fine\r\n[^]*X-Twice: a\r\nX-Twice: b\r\nSet-Cookie: c=1\r\n/)
     expect(answer).toContain(bytes.toString('latin1'))
     expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown', 'seen-header-missing'])
+  })
+  it.each<[string, string, Buffer, string[]]>([
+    ['another encoding than UTF-8', 'identity', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d]), ['seen-not-json']],
+    ['a packing that nobody knows', 'lzma', Buffer.from('x'), []],
+  ])('judges an answer in %s by what can be known of it', async (_, encoding, bytes, rules) => {
+    const { origin: target } = await backend((request, response) => {
+      request.resume().on('end', () => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
+    })
+    const { origin } = await through(target)
+    await fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', body: '{}' }).then((answer) => answer.arrayBuffer())
+    await expect.poll(() => traffic.checked).toBe(1)
+    expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(rules)
+  })
+  it('counts an answer that is cut in the middle', async () => {
+    const { origin: target } = await backend((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'content-length': 100 }).write('{"code":')
+        setTimeout(() => response.destroy(), 50)
+      })
+    })
+    const { origin } = await through(target)
+    await expect(post(origin, paths.getBankCards, {}).then((answer) => answer.text())).rejects.toThrow()
+    await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchanges read, 0 checked; skipped: 1 cut off in the middle of its answer/)
   })
   it('sends the backend its own host, and hands on everything else', async () => {
     const seen: unknown[] = []

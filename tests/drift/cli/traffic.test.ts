@@ -25,7 +25,7 @@ function line(
   const call = callOf(id)
   return {
     method,
-    url: url ?? `${origin}/bff/api${call.path}?trace=1`,
+    url: url ?? `${origin}/bff/api${call.path}`,
     status,
     requestBody: request ?? call.requests[0]!.value,
     responseBody: typeof answer === 'string' ? answer : JSON.stringify(answer),
@@ -138,7 +138,11 @@ describe('an answer is validated by its code first', () => {
       rule: 'seen-code-unknown',
       severity: 'breaking',
       calls: ['createOrder'],
-      seen: { count: 3, first: 'a.ndjson #1 (2026-11-20T10:01:00Z)', last: 'a.ndjson #3 (2026-11-20T10:03:00Z)' },
+      seen: {
+        count: 3,
+        first: 'a.ndjson #1 (2026-11-20T10:01:00.000Z)',
+        last: 'a.ndjson #3 (2026-11-20T10:03:00.000Z)',
+      },
     })
     expect(finding?.says).toMatch(/^createOrder answered 9999; the contract knows 0, 2, 2000, 2001, [\d, ]+2010: /)
     expect(finding?.ours).toMatchObject({
@@ -152,7 +156,7 @@ describe('an answer is validated by its code first', () => {
       'createOrder',
       { answer: { code: 7, result: { orderId: 'x' } } },
       'seen-code-accepted-unknown',
-      /createOrder 7/,
+      /^createOrder answer 200 code 7$/,
     ],
     [
       'a code as text',
@@ -181,21 +185,21 @@ describe('an answer is validated by its code first', () => {
       'createOrder',
       { status: 422, answer: { code: 2004 } },
       'seen-code-at-status',
-      /2004 422/,
+      /^createOrder answer 422 code$/,
     ],
     [
       'a refusal with the result of a success',
       'createOrder',
       { answer: { code: 2004, result: { orderId: 'x' } } },
       'seen-refusal-like-success',
-      /createOrder 2004/,
+      /^createOrder answer 200 code 2004$/,
     ],
     [
       'a success with the message of a refusal',
       'createOrder',
       { answer: { code: 0, message: 'no' } },
       'seen-success-like-refusal',
-      /createOrder 0/,
+      /^createOrder answer 200 code 0$/,
     ],
     [
       'a success without what the rule requires',
@@ -213,7 +217,7 @@ describe('an answer is validated by its code first', () => {
       'createOrder',
       { status: 410, answer: { code: 2004 } },
       'seen-code-at-status',
-      /2004 410/,
+      /^createOrder answer 410 code$/,
     ],
     ['a 410', 'createOrder', { status: 410, answer: { code: 1 } }, 'seen-status-unknown', /410/],
     ['a 400 to a request that fits', 'createOrder', { status: 400, answer: {} }, 'seen-valid-refused', /400/],
@@ -222,14 +226,14 @@ describe('an answer is validated by its code first', () => {
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), status: undefined } } },
       'seen-field-missing',
-      /^ClientData\.status$/,
+      /^getClientData answer 200 result\.status$/,
     ],
     [
       'a field of another type',
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), isGracePeriod: 'yes' } } },
       'seen-field-type',
-      /^ClientData\.isGracePeriod a string$/,
+      /^getClientData answer 200 result\.isGracePeriod a string$/,
     ],
     [
       'a null',
@@ -243,28 +247,28 @@ describe('an answer is validated by its code first', () => {
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), status: 'frozen' } } },
       'seen-field-value',
-      /^SubscriberStatus "frozen"$/,
+      /^getClientData answer 200 result\.status$/,
     ],
     [
       'another format',
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), bundleId: 'x' } } },
       'seen-field-form',
-      /^ClientData\.bundleId format$/,
+      /^getClientData answer 200 result\.bundleId format$/,
     ],
     [
       'a field that nobody knows',
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), city: 'x' } } },
       'seen-field-unknown',
-      /^ClientData\.city$/,
+      /^getClientData answer 200 result a name of 4 letters$/,
     ],
     [
       'a message that is a number',
       'createOrder',
       { answer: { code: 2004, message: 5 } },
       'seen-field-type',
-      /^Refusal\.message an integer$/,
+      /^createOrder refusal 200 message an integer$/,
     ],
     [
       'a request with a field that nobody knows',
@@ -274,14 +278,14 @@ describe('an answer is validated by its code first', () => {
         answer: { code: 0, result: { orderId: 'x' } },
       },
       'seen-request-accepted-unknown',
-      /^CreateOrderRequest\.city$/,
+      /^createOrder request a name of 4 letters$/,
     ],
     [
       'a request without a field',
       'createOrder',
       { request: { source: 'web', usingMainCard: true }, answer: { code: 0, result: { orderId: 'x' } } },
       'seen-request-refused',
-      /^CreateOrderRequest\.bundleId required$/,
+      /^createOrder request bundleId required$/,
     ],
     ['another method', 'createOrder', { method: 'GET', answer: {} }, 'seen-call-other-method', /GET/],
     [
@@ -289,7 +293,7 @@ describe('an answer is validated by its code first', () => {
       'createOrder',
       { url: `${origin}/bff/api/v1/make_tea/79001234567`, answer: {} },
       'seen-call-unknown',
-      /^\/v1\/make_tea\/\{\}$/,
+      /^calls path \/v1\/\{\}\/\{\}$/,
     ],
   ])('%s', (_what, id, more, rule, subject) => {
     const findings = see(line(id, more))
@@ -299,7 +303,7 @@ describe('an answer is validated by its code first', () => {
   it('a wrong field of list items is one finding, however many items have it', () => {
     const cards = [1, 2, 3].map((id) => ({ id: String(id), isMainCard: 'yes' }))
     expect(see(line('getBankCards', { answer: { code: 0, cards } })).map(({ subject }) => subject)).toEqual([
-      'BankCard.isMainCard a string',
+      'getBankCards answer 200 cards[].isMainCard a string',
     ])
   })
   it('a refusal of a request that does not fit is right', () => {
@@ -367,7 +371,7 @@ describe('the report of traffic', () => {
   it('has a command that repeats the call, the secrets replaced', () => {
     const [finding] = see(line('createOrder', { answer: { code: 9999 } }))
     expect(finding?.seen?.curl).toBe(
-      `curl -X POST 'https://shop.example/bff/api${callOf('createOrder').path}' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"source":"web","bundleId":"<bundleId>","usingMainCard":true,"promocodeId":null,"counterOfferId":null,"experimentId":null,"returnUrlParameters":{"event":"payment","from":"profile"},"failUrlParameters":{"event":"payment","from":"profile"}}'`,
+      `curl -X POST "$ORIGIN"'/bff/api${callOf('createOrder').path}' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"source":"web","bundleId":"<bundleId>","usingMainCard":true,"promocodeId":null,"counterOfferId":null,"experimentId":null,"returnUrlParameters":{"event":"payment","from":"profile"},"failUrlParameters":{"event":"payment","from":"profile"}}'`,
     )
   })
   it('says which assumed calls are confirmed, and which are not', () => {
@@ -387,8 +391,10 @@ describe('the report of traffic', () => {
       line('createOrder', { answer: { code: 2004 } }),
     )
     const [coverage] = traffic.sections
-    expect(coverage!.lines[0]).toMatch(/^1 of 33 calls, 2 of \d+ codes, 2 of \d+ examples$/)
-    expect(coverage!.lines[1]).toMatch(/^createOrder: 200 code 0 ×1, 200 code 2004 ×1; never: code 2, 2000, /)
+    expect(coverage!.lines[0]).toMatch(/^1 of 33 calls, 2 of \d+ codes and statuses, 2 of \d+ examples$/)
+    expect(coverage!.lines[1]).toMatch(
+      /^createOrder: agrees: 200 code 0 ×1, 200 code 2004 ×1; never seen: 200 code 2, 200 code 2000, /,
+    )
     expect(coverage!.lines.at(-1)).toMatch(/^calls never seen: getClientData, /)
   })
   it('counts what was skipped, and why', () => {
@@ -400,7 +406,7 @@ describe('the report of traffic', () => {
       line('createOrder', { answer: { code: 2004 } }),
     )
     expect(traffic.facts).toEqual([
-      '5 exchanges read, 1 checked; skipped: 1 not an exchange, 1 asking for permission (OPTIONS), 1 without an answer, 1 not of this contract.',
+      '5 exchanges read, 1 checked; skipped: 1 asking for permission (OPTIONS), 1 not an exchange, 1 not of this contract, 1 without an answer.',
     ])
   })
   it('leaves out other hosts when one is named', async () => {

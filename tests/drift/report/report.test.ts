@@ -73,7 +73,8 @@ describe('formats', () => {
   test('junit escapes, and fails for what fails the check alone', () => {
     const xml = written(three, 'junit')
     expect(xml.match(/<testcase/g)).toHaveLength(3)
-    expect(xml).toMatch(/^<testsuites[^>]* failures="1"/)
+    expect(xml).toMatch(/<testsuites[^>]* failures="1" errors="0"/)
+    expect(xml.match(/<failure/g)).toHaveLength(1)
     expect(xml).not.toContain('<may>')
     expect(written(report([one({ says: 'a\u0000b' })]), 'junit')).not.toContain('\u0000')
   })

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { text as textOf } from 'node:stream/consumers'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { mergeParts, writtenPart } from '../traffic/partial.ts'
+import { trafficOf } from '../traffic/traffic.ts'
+import type { Io } from './io.ts'
+import { commonHelp, parseOptions } from './options.ts'
+import { unmetCoverage } from './require-coverage.ts'
+import { failWhenEmpty } from './traffic.ts'
+import { writePart, writeReport } from './write-report.ts'
+
+export const mergeHelp = `drift merge <part…|->: one report of parts that drift traffic --partial has written, in any order. A file may have many parts, one a line.
+The report is that of the whole traffic, byte for byte. Findings have times and no places in files.
+
+  --service <place>     as for the parts
+  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
+  --partial             write one part of all instead of a report
+${commonHelp}`
+
+export async function checkMerge(args: readonly string[], io: Io): Promise<number> {
+  const options = parseOptions(args, {
+    service: { type: 'string' },
+    'require-coverage': { type: 'string' },
+    partial: { type: 'boolean', default: false },
+  })
+  if (!options) return (io.stdout.write(`${mergeHelp}\n`), 0)
+  const { common, values, places } = options
+  if (places.length === 0) throw new CannotCheck('Parts are needed: drift merge <part…|->')
+  const unmet = unmetCoverage(values['require-coverage'] as string | undefined)
+  const traffic = await trafficOf(
+    common.contract,
+    { service: values['service'] as string | undefined, isPartial: true },
+    common.allowRemote,
+  )
+  let count = 0
+  for (const place of places) {
+    const text =
+      place === '-'
+        ? await textOf(io.stdin)
+        : await readFile(place, 'utf8').catch((error: unknown) => {
+            throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
+          })
+    count += mergeParts(traffic, text, place === '-' ? 'standard input' : place)
+  }
+  if (count === 0) throw new CannotCheck('There is no part in what was given')
+  if (values['partial'] === true) return writePart(io, common, writtenPart(traffic))
+  failWhenEmpty(traffic)
+  const { found, facts, sections, data } = traffic
+  return writeReport(io, common, found, {
+    check: 'traffic',
+    about: 'Traffic against the contract',
+    facts,
+    sections,
+    data,
+    unmet: unmet(traffic.covered),
+  })
+}

@@ -1,0 +1,14 @@
+import { CannotCheck } from '../report/cannot-check.ts'
+
+/** Reads `--require-coverage 90%`; gives what tells of too little, undefined when enough was seen. */
+export function unmetCoverage(text: string | undefined): (covered: number) => string | undefined {
+  if (text === undefined) return () => undefined
+  const [, number] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text) ?? []
+  const wanted = Number(number)
+  if (number === undefined || wanted > 100)
+    throw new CannotCheck(`--require-coverage is a part of a hundred such as 90%, not ${text}`)
+  return (covered) =>
+    covered * 100 >= wanted
+      ? undefined
+      : `Seen were ${(Math.floor(covered * 1000) / 10).toFixed(1)}% of the codes and statuses of the contract; ${wanted}% are required.`
+}

@@ -1,0 +1,185 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { type Reading } from '../description/reading.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { allowedOf, errorsOf, stepsOf } from './body-errors.ts'
+import { BodyPlaces } from './body-place.ts'
+import type { Check, Expectation, Known } from './expectations.ts'
+import { isObject } from './exchange.ts'
+import type { FindingCollector, Sample } from './finding-collector.ts'
+import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
+
+/** Where a body stands: of which call, `request` or `answer 200`, and in which exchange. */
+export interface Standing {
+  expected: Expectation
+  place: Shown
+  sample: Sample
+}
+const MOST_LISTED = 8
+const DEEPEST = 64
+
+/** Compares bodies with their schemas. */
+export class BodyFindings {
+  readonly #collector: FindingCollector
+  readonly #places: BodyPlaces
+  readonly #words: Words
+  constructor(collector: FindingCollector, reading: Reading, words: Words) {
+    this.#collector = collector
+    this.#places = new BodyPlaces(reading, words)
+    this.#words = words
+  }
+
+  /** Whether an answer's body fits; reports what does not, and what has no name in the contract. */
+  answer(standing: Standing, check: Check, body: unknown): boolean {
+    this.#unknown(standing, check, check.known, body, [])
+    if (check.isValid(body)) return true
+    for (const error of errorsOf(check, body)) this.#error(standing, check, error)
+    return false
+  }
+  /** Reports why a request that was accepted does not fit. */
+  request(standing: Standing, check: Check, body: unknown): void {
+    const { expected, place, sample } = standing
+    for (const error of errorsOf(check, body)) {
+      const { label, at } = this.#places.find(check, stepsOf(error))
+      const isExtra = error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties'
+      const name = isExtra
+        ? this.#words.name(String(error.params['additionalProperty'] ?? error.params['unevaluatedProperty']))
+        : null
+      const cause = { call: expected.id, place, field: label }
+      if (name)
+        this.#collector.add({ ...cause, rule: 'seen-request-accepted-unknown', variant: name }, sample, () => ({
+          differs: said`${quoted(label)} of ${expected.id} was sent with a field that the contract does not name, ${name}`,
+          at,
+        }))
+      else
+        this.#collector.add(
+          { ...cause, rule: 'seen-request-refused', variant: keywordOf(error) },
+          sample,
+          () => ({
+            differs: said`${quoted(label)} of ${expected.id} was sent as the contract forbids it: ${this.#why(error)}`,
+            at,
+          }),
+          error.keyword === 'required' ? undefined : shapeOf(error.data),
+        )
+    }
+  }
+  #why(error: ErrorObject): Shown {
+    if (error.keyword === 'required') return said`it is required`
+    if (error.keyword === 'type') return said`it is ${typeName(error.data)}, by the contract ${typesOf(error)}`
+    return said`it does not keep to ${keywordOf(error)} ${this.#limitOf(error)}`
+  }
+  #limitOf({ schema, keyword }: ErrorObject): Shown {
+    return typeof schema === 'string' || typeof schema === 'number'
+      ? this.#words.value(schema)
+      : keyword === 'enum'
+        ? said`of the contract`
+        : said``
+  }
+
+  #error({ expected, place, sample }: Standing, check: Check, error: ErrorObject): void {
+    const { label, at } = this.#places.find(check, stepsOf(error))
+    const value: unknown = error.data
+    const rule = ruleOf(error)
+    const name = quoted(label)
+    const variant =
+      rule === 'seen-field-type' ? typeName(value) : rule === 'seen-field-form' ? keywordOf(error) : undefined
+    const describe = (): Shown => {
+      if (rule === 'seen-field-missing') return said`${name} of ${expected.id} was missing`
+      if (rule === 'seen-field-type')
+        return said`${name} of ${expected.id} was ${typeName(value)}, by the contract it is ${typesOf(error)}`
+      if (rule === 'seen-field-value') return said`${name} of ${expected.id} was none of ${this.#listOf(error)}`
+      return said`${name} of ${expected.id} does not keep to ${keywordOf(error)} ${this.#limitOf(error)}`
+    }
+    this.#collector.add(
+      { rule, call: expected.id, place, field: label, ...(variant !== undefined && { variant }) },
+      sample,
+      () => ({ differs: describe(), at }),
+      rule === 'seen-field-value' || rule === 'seen-field-form' ? shapeOf(value) : undefined,
+    )
+  }
+  #listOf(error: ErrorObject): Shown {
+    const values = allowedOf(error)
+    const some = joined(values.slice(0, MOST_LISTED).map((value) => this.#words.value(value)))
+    return values.length > MOST_LISTED ? said`${some} …` : some
+  }
+
+  #unknown(standing: Standing, check: Check, known: Known, value: unknown, path: readonly string[]): void {
+    if (path.length > DEEPEST) return
+    if (Array.isArray(value)) {
+      const items = known.items
+      if (items)
+        for (const item of value)
+          if (typeof item === 'object' && item !== null) this.#unknown(standing, check, items, item, [...path, '0'])
+      return
+    }
+    const fields = known.fields
+    if (!fields || !isObject(value)) return
+    for (const name in value) {
+      const inner = fields.get(name)
+      const part = value[name]
+      if (inner === undefined) {
+        const { label, at } = this.#places.find(check, path)
+        const shown = this.#words.name(name)
+        const { expected, place, sample } = standing
+        this.#collector.add(
+          { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
+          sample,
+          () => ({
+            differs: said`${quoted(label)} of ${expected.id} was answered with a field that the contract does not name, ${shown}`,
+            at,
+          }),
+        )
+      } else if (typeof part === 'object' && part !== null) this.#unknown(standing, check, inner, part, [...path, name])
+    }
+  }
+}
+
+const quoted = (label: Shown): Shown => (label === '' ? said`The body` : said`\`${label}\``)
+const typesOf = ({ params }: ErrorObject): Shown =>
+  joined(
+    [params['type']].flat().map((type) => TYPES.get(String(type)) ?? said`another type`),
+    ' or ',
+  )
+const TYPES = new Map<string, Shown>(
+  [said`null`, said`boolean`, said`integer`, said`number`, said`string`, said`array`, said`object`].map((type) => [
+    type,
+    type,
+  ]),
+)
+const KEYWORDS = new Map<string, Shown>(
+  [
+    said`format`,
+    said`pattern`,
+    said`minLength`,
+    said`maxLength`,
+    said`minimum`,
+    said`maximum`,
+    said`exclusiveMinimum`,
+    said`exclusiveMaximum`,
+    said`multipleOf`,
+    said`minItems`,
+    said`maxItems`,
+    said`uniqueItems`,
+    said`contains`,
+    said`minProperties`,
+    said`maxProperties`,
+    said`propertyNames`,
+    said`additionalProperties`,
+    said`unevaluatedProperties`,
+    said`unevaluatedItems`,
+    said`dependentRequired`,
+    said`not`,
+    said`oneOf`,
+    said`anyOf`,
+    said`if`,
+    said`required`,
+    said`type`,
+    said`enum`,
+    said`const`,
+  ].map((keyword) => [keyword, keyword]),
+)
+const keywordOf = ({ keyword }: ErrorObject): Shown => KEYWORDS.get(keyword) ?? said`a condition`
+function ruleOf({ keyword }: ErrorObject): RuleId & `seen-field-${string}` {
+  if (keyword === 'required') return 'seen-field-missing'
+  if (keyword === 'type') return 'seen-field-type'
+  return keyword === 'enum' || keyword === 'const' ? 'seen-field-value' : 'seen-field-form'
+}

@@ -1,0 +1,145 @@
+import { rejects, valueAt } from '@paket/contract'
+import type { RuleId } from '../rules/rules.ts'
+import type { Standing } from './body-findings.ts'
+import { type Body, isObject, UNREADABLE } from './exchange.ts'
+import type { Answered, ExchangeValidator } from './exchange-validator.ts'
+import { codeText, joined, said, type Shown, typeName } from './shown.ts'
+
+type Fields = Record<string, unknown>
+type Report = (rule: RuleId, field: Shown, differs: Shown, more?: { word?: string; variant?: Shown }) => void
+
+/** A 200 of a call with business codes: first its code, then that branch of the schema. */
+export function validateCoded(
+  validator: ExchangeValidator,
+  standing: Standing,
+  state: Body['state'],
+  body: unknown,
+): Answered {
+  const { expected } = standing
+  const { id, codes, validity } = expected
+  const report: Report = (rule, field, differs, more = {}) => validator.report(rule, standing, field, differs, more)
+  const answered: Answered = {
+    outcome: 'failed',
+    cell: said`200`,
+    isDescribed: true,
+    isRead: true,
+    isClean: false,
+    body,
+    code: null,
+  }
+  // What was not written down may be anything: neither a failure nor a success.
+  if (state === 'unknown' || state === 'cut') return { ...answered, isRead: false, isClean: true }
+  if (!isObject(body)) {
+    const what = body === UNREADABLE ? said`no JSON` : body === undefined ? said`no body` : typeName(body)
+    report('seen-not-json', said``, said`${id} answered 200 with ${what}`, { variant: what })
+    return answered
+  }
+  const given = body['code']
+  if (given !== undefined && !(typeof given === 'number' && Number.isInteger(given))) {
+    report('seen-code-type', said`code`, said`${id} answered a code that is ${typeName(given)}`, {
+      word: 'x-validity',
+      variant: typeName(given),
+    })
+    return answered
+  }
+  const code = given ?? null
+  const cell = code === null ? said`200` : said`200 code ${codeText(code)}`
+  const isDescribed = code === null ? !rejects(validity, null) : codes.has(code)
+  const context = { validator, standing, report, known: joined([...codes].map(codeText)) || said`no code` }
+  const { outcome, isClean } = rejects(validity, code) ? refusal(context, body, code) : accepted(context, body, code)
+  return { ...answered, outcome, isClean, cell, isDescribed, code }
+}
+interface Context {
+  validator: ExchangeValidator
+  standing: Standing
+  report: Report
+  known: Shown
+}
+type Judged = Pick<Answered, 'outcome' | 'isClean'>
+
+function refusal({ validator, standing, report, known }: Context, body: Fields, code: number | null): Judged {
+  const { expected } = standing
+  const { id } = expected
+  const success = expected.ofSuccess.filter((name) => body[name] !== undefined && body[name] !== null)
+  const looksLikeSuccess = success.length > 0 && expected.accepted?.isValid(body) === true
+  let isClean = true
+  if (code === null) {
+    isClean = false
+    report('seen-code-missing', said`code`, said`${id} answered without a code`, { word: 'x-validity' })
+  } else if (!expected.codes.has(code)) {
+    isClean = false
+    const text = codeText(code)
+    report('seen-code-unknown', said`code`, said`${id} answered ${text}; the contract knows ${known}`, {
+      word: 'x-failures',
+      variant: text,
+    })
+  }
+  if (looksLikeSuccess && code !== null)
+    report(
+      'seen-refusal-like-success',
+      said`code`,
+      said`${id} answered the rejected code ${codeText(code)} and ${names(validator, success)} as a success does`,
+      { word: 'x-validity', variant: codeText(code) },
+    )
+  else if (expected.refused && !(code === null && success.length > 0))
+    isClean = validator.bodies.answer({ ...standing, place: said`refusal 200` }, expected.refused, body) && isClean
+  return { outcome: 'refused', isClean }
+}
+
+function accepted({ validator, standing, report }: Context, body: Fields, code: number | null): Judged {
+  const { expected } = standing
+  const { id, codes, validity } = expected
+  let isClean = true
+  const text = code === null ? said`no code` : codeText(code)
+  if (code !== null && !codes.has(code)) {
+    const shown = joined([...codes].filter((one) => !rejects(validity, one)).map(codeText))
+    report(
+      'seen-code-accepted-unknown',
+      said`code`,
+      said`${id} answered ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
+      {
+        word: 'x-validity',
+        variant: text,
+      },
+    )
+  }
+  const missing = (validity.require ?? []).filter((path) => isEmpty(valueAt(body, path)))
+  if (missing.length > 0) {
+    isClean = false
+    const isRefusal =
+      typeof body['message'] === 'string' &&
+      expected.ofSuccess.every((name) => body[name] === undefined || body[name] === null)
+    const codeShown = code === null ? said`no code` : said`the accepted code ${text}`
+    if (isRefusal)
+      report(
+        'seen-success-like-refusal',
+        said`code`,
+        said`${id} answered ${codeShown} with a message and without ${names(validator, missing)}`,
+        {
+          word: 'x-validity',
+          variant: text,
+        },
+      )
+    else
+      report(
+        'seen-success-useless',
+        names(validator, missing),
+        said`${id} answered a success without ${names(validator, missing)}`,
+        { word: 'x-validity' },
+      )
+  } else if (expected.accepted) isClean = validator.bodies.answer(standing, expected.accepted, body)
+  return { outcome: isClean ? 'accepted' : 'failed', isClean }
+}
+/** Paths of the contract's rule: their names are its own. */
+const names = ({ expectations: { words } }: ExchangeValidator, paths: readonly string[]): Shown =>
+  joined(
+    paths.map(
+      (path) =>
+        said`\`${joined(
+          path.split('.').map((part) => words.word(part)),
+          '.',
+        )}\``,
+    ),
+  )
+/** As the client sees it: what is required must be there, and be neither null nor an empty text. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -1,0 +1,146 @@
+import type { Sink } from './input.ts'
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON, COMMA, SPACE] = [
+  34, 92, 123, 125, 91, 93, 58, 44, 32,
+]
+const LONGEST_KEY = 16
+
+/**
+ * Cuts the items out of a list in JSON by counting braces, and parses each by itself: the list at `log.entries`, or the outermost one. What stands
+ * around the items is not parsed.
+ */
+export class EntryCutter {
+  readonly #sink: Sink
+  readonly #longest: number
+  #depth = 0
+  #inText = false
+  #escaped = false
+  /** The text that was read last, and the key of each of the two outermost objects. */
+  #text = ''
+  readonly #keys = ['', '', '']
+  /** How deep the list is whose items are cut out; 0 outside of it. */
+  #list = 0
+  #wasList = false
+  /** Parts of the item that is being read, of chunks before this one. */
+  #parts: Buffer[] = []
+  #bytes = 0
+  #inItem = false
+  #isOther = false
+  #number = 0
+  constructor(sink: Sink, longest: number) {
+    this.#sink = sink
+    this.#longest = longest
+  }
+  /** Whether the list was there. */
+  get found(): boolean {
+    return this.#wasList
+  }
+  /** Whether every brace was closed. */
+  get isWhole(): boolean {
+    return this.#depth === 0 && !this.#inText
+  }
+
+  add(chunk: Buffer): void {
+    const { length } = chunk
+    let start = 0
+    let at = 0
+    while (at < length) {
+      if (this.#inText) {
+        at = this.#throughText(chunk, at)
+        continue
+      }
+      const byte = chunk[at]!
+      at += 1
+      if (byte <= SPACE) continue
+      if (byte === QUOTE) {
+        this.#inText = true
+        this.#text = ''
+        this.#other()
+      } else if (byte === OPEN || byte === OPEN_LIST) {
+        if (this.#list > 0 && this.#depth === this.#list) {
+          this.#inItem = true
+          start = at - 1
+        }
+        this.#depth += 1
+        if (byte === OPEN_LIST && !this.#wasList && this.#isTheList()) {
+          this.#list = this.#depth
+          this.#wasList = true
+        }
+        if (this.#depth < 3) this.#keys[this.#depth] = ''
+      } else if (byte === CLOSE || byte === CLOSE_LIST) {
+        if (this.#depth === this.#list) {
+          this.#ended()
+          this.#list = 0
+        }
+        this.#depth -= 1
+        if (this.#inItem && this.#depth === this.#list) {
+          this.#item(chunk.subarray(start, at))
+          this.#inItem = false
+        }
+      } else if (byte === COLON) {
+        if (this.#depth < 3) this.#keys[this.#depth] = this.#text
+      } else if (byte === COMMA) {
+        if (this.#depth === this.#list) this.#ended()
+      } else this.#other()
+    }
+    if (this.#inItem) this.#keep(chunk.subarray(start))
+  }
+  /** Through a text up to its end, or that of the chunk. */
+  #throughText(chunk: Buffer, from: number): number {
+    const { length } = chunk
+    const isKey = this.#depth < 3
+    let at = from
+    let escaped = this.#escaped
+    for (; at < length; at += 1) {
+      const byte = chunk[at]!
+      if (escaped) escaped = false
+      else if (byte === BACKSLASH) escaped = true
+      else if (byte === QUOTE) {
+        this.#inText = false
+        break
+      }
+      if (isKey && this.#text.length < LONGEST_KEY) this.#text += String.fromCharCode(byte)
+    }
+    this.#escaped = escaped
+    return at + 1
+  }
+  #isTheList(): boolean {
+    if (this.#depth === 1) return true
+    return this.#depth === 3 && this.#keys[1] === 'log' && this.#keys[2] === 'entries'
+  }
+  /** What is in the list and no object. */
+  #other(): void {
+    if (this.#list > 0 && this.#depth === this.#list) this.#isOther = true
+  }
+  #ended(): void {
+    if (!this.#isOther) return
+    this.#isOther = false
+    this.#number += 1
+    this.#sink.unreadable(this.#number)
+  }
+  #keep(part: Buffer): void {
+    this.#bytes += part.length
+    // What is longer than any exchange is counted and let go.
+    if (this.#bytes > this.#longest) this.#parts = []
+    else this.#parts.push(part)
+  }
+  #item(last: Buffer): void {
+    const isTooLong = this.#bytes + last.length > this.#longest
+    const text = isTooLong
+      ? ''
+      : this.#parts.length === 0
+        ? last.toString('utf8')
+        : Buffer.concat([...this.#parts, last]).toString('utf8')
+    this.#parts = []
+    this.#bytes = 0
+    this.#number += 1
+    if (this.#sink.isWanted?.(this.#number) === false) return
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      return this.#sink.unreadable(this.#number)
+    }
+    this.#sink.value(value, this.#number)
+  }
+}

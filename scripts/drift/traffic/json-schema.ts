@@ -1,0 +1,128 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import { type At, child, parts, type Reading } from '../description/reading.ts'
+
+// The package is CommonJS: its types and Node differ in where the function is.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
+
+export type Direction = 'request' | 'answer'
+/** A schema as it is used on values: quick at first, and with all that is wrong when something is. Compiled when it is first asked. */
+export interface Compiled {
+  isValid(value: unknown): boolean
+  errors(value: unknown): ErrorObject[]
+}
+type Schema = Record<string, unknown>
+/** Maps whose keys are names, not words of JSON Schema. */
+const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const asItIs = new Set(['enum', 'const', 'default', 'example', 'examples', 'required', 'type'])
+
+/** Compiles schemas of a description of any version and of any number of files, each once. */
+export class SchemaCompiler {
+  readonly #reading: Reading
+  readonly #quick = new Ajv2020({ strict: false, validateFormats: true, logger: false })
+  readonly #thorough = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false })
+  readonly #names = new Map<string, string>()
+  /** Schemas that cannot be compiled, and why: they are not looked at. */
+  readonly broken = new Map<string, string>()
+  constructor(reading: Reading) {
+    this.#reading = reading
+    for (const ajv of [this.#quick, this.#thorough]) addFormats(ajv)
+  }
+
+  compile(at: At, direction: Direction): Compiled {
+    const schema = { $ref: this.#nameOf(at, direction) }
+    let quick: ValidateFunction | null = null
+    let thorough: ValidateFunction | null = null
+    const all: ValidateFunction = Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
+    const compiled = (ajv: Ajv2020): ValidateFunction => {
+      try {
+        return ajv.compile(schema)
+      } catch (error) {
+        this.broken.set(keyOf(this.#reading.follow(at)), error instanceof Error ? error.name : 'Error')
+        return all
+      }
+    }
+    return {
+      isValid: (value) => (quick ??= compiled(this.#quick))(value),
+      errors: (value) => {
+        thorough ??= compiled(this.#thorough)
+        return thorough(value) ? [] : [...(thorough.errors ?? [])]
+      },
+    }
+  }
+  /** Each schema is a document of its own, so that circles are none for the compiler. */
+  #nameOf(given: At, direction: Direction): string {
+    const at = this.#reading.follow(given)
+    const key = `${direction} ${keyOf(at)}`
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const name = `${direction}-${this.#names.size}`
+    this.#names.set(key, name)
+    const schema = this.#schemaOf(at, direction)
+    for (const ajv of [this.#quick, this.#thorough]) ajv.addSchema(schema, name, false, false)
+    return name
+  }
+  #schemaOf(at: At, direction: Direction): Schema | boolean {
+    const { value } = at
+    if (typeof value === 'boolean') return value
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
+    const given = value as Schema
+    const inner = (part: At): unknown => {
+      if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value) {
+        const beside =
+          Object.keys(part.value).length > 1
+            ? (this.#schemaOf({ ...part, value: without$ref(part.value) }, direction) as Schema)
+            : {}
+        return { ...beside, $ref: this.#nameOf(part, direction) }
+      }
+      return Array.isArray(part.value)
+        ? part.value.map((_, index) => inner(child(part, index)!))
+        : this.#schemaOf(part, direction)
+    }
+    const schema: Schema = {}
+    for (const [key, part] of parts(at)) {
+      if (key === '$id' || key === '$schema' || key === '$anchor' || key.startsWith('x-')) continue
+      if (asItIs.has(key)) schema[key] = part.value
+      else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
+      else schema[key] = typeof part.value === 'object' && part.value !== null ? inner(part) : part.value
+    }
+    return levelled(schema, given, this.#hidden(at, direction))
+  }
+  /** Fields that the other side alone writes: required of it, not of this one. */
+  #hidden(at: At, direction: Direction): ReadonlySet<string> {
+    const flag = direction === 'request' ? 'readOnly' : 'writeOnly'
+    const fields = parts(child(at, 'properties'))
+    return new Set(
+      fields
+        .filter(([, field]) => [field, this.#reading.follow(field)].some((one) => child(one, flag)?.value === true))
+        .map(([name]) => name),
+    )
+  }
+}
+const keyOf = (at: At) => `${at.document.source.absoluteRef}#${at.path.join('/')}`
+function without$ref(value: object): Schema {
+  const { $ref: _, ...rest } = value as Schema
+  return rest
+}
+/** OpenAPI 3.0 as JSON Schema 2020-12. */
+function levelled(schema: Schema, given: Schema, hidden: ReadonlySet<string>): Schema {
+  if (Array.isArray(schema['required']))
+    schema['required'] = schema['required'].filter((name) => !hidden.has(String(name)))
+  else delete schema['required']
+  for (const [exclusive, plain] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const)
+    if (typeof given[exclusive] === 'boolean') {
+      delete schema[exclusive]
+      if (given[exclusive] && plain in given) {
+        schema[exclusive] = given[plain]
+        delete schema[plain]
+      }
+    }
+  if (schema['type'] === 'file') delete schema['type']
+  const isNullable = given['nullable'] === true || given['x-nullable'] === true
+  delete schema['nullable']
+  delete schema['discriminator']
+  return isNullable ? { anyOf: [{ type: 'null' }, schema] } : schema
+}

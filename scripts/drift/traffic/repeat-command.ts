@@ -1,0 +1,50 @@
+import type { Expectation, Known } from './expectations.ts'
+import { methodText, said, type Shown, type Words } from './shown.ts'
+
+const DEEPEST = 6
+const MOST_FIELDS = 40
+const LONGEST = 900
+
+/**
+ * A command that repeats a call: the host and the token come from the environment, fields are those that the contract names, and of values only
+ * its own words, truths and nulls are left.
+ */
+export function repeatCommand(
+  { call, needsToken, request }: Expectation,
+  base: string,
+  body: unknown,
+  words: Words,
+): Shown {
+  const path = words.word(call.path)
+  const token = needsToken ? said` -H "Authorization: Bearer $TOKEN"` : said``
+  const shown = request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
+  const data =
+    shown === null
+      ? said``
+      : shown.length > LONGEST
+        ? said` -H 'Content-Type: application/json' -d @body.json`
+        : said` -H 'Content-Type: application/json' -d '${shown}'`
+  return said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"'${words.word(base, said``)}${path}'${token}${data}`
+}
+/** A body as JSON: unknown fields are left out, texts replaced by the names of their fields. */
+function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth: number): Shown {
+  if (value === null || typeof value === 'boolean') return words.value(value)
+  if (typeof value === 'number') return said`0`
+  if (typeof value === 'string')
+    return words.has(value) && !value.includes("'") ? words.value(value) : said`"<${name}>"`
+  if (depth > DEEPEST) return said`null`
+  if (Array.isArray(value))
+    return value.length === 0 || !known.items
+      ? said`[]`
+      : said`[${skeleton(value[0], known.items, words, name, depth + 1)}]`
+  if (typeof value !== 'object') return said`null`
+  let text = said``
+  let count = 0
+  for (const [key, field] of known.fields ?? []) {
+    if (!Object.hasOwn(value, key) || !words.has(key) || key.includes("'") || ++count > MOST_FIELDS) continue
+    const word = words.word(key)
+    const part = skeleton((value as Record<string, unknown>)[key], field, words, word, depth + 1)
+    text = text === '' ? said`"${word}":${part}` : said`${text},"${word}":${part}`
+  }
+  return said`{${text}}`
+}

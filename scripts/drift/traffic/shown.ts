@@ -1,0 +1,106 @@
+declare const checked: unique symbol
+/**
+ * A text that may stand in a report: a word of the contract or of the service's own description, the shape of a value, a count, a time, and our own words
+ * around them. Nothing else becomes one: only this file makes them, and findings of traffic take nothing else.
+ */
+export type Shown = string & { readonly [checked]: true }
+
+/** Our own sentence around texts that may be shown. */
+export const said = (texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown =>
+  texts.map((text, at) => text + (parts[at] ?? '')).join('') as Shown
+export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' = ', '): Shown =>
+  parts.join(between) as Shown
+/** A status of HTTP: three digits, of which the first says the kind. */
+export const statusText = (status: number): Shown =>
+  (Number.isInteger(status) && status >= 100 && status <= 599 ? String(status) : 'no status') as Shown
+/** A business code is at most four digits long: a longer number says its length only, since it may be a phone number or a one-time code. */
+export const codeText = (code: number): Shown =>
+  (Math.abs(code) <= 9999 ? String(code) : `of ${digitsOf(code)} digits`) as Shown
+const digitsOf = (value: number): number => Math.abs(Math.trunc(value)).toString().replace(/e.*/, '').length
+
+const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'CONNECT'])
+export const methodText = (method: string): Shown => (METHODS.has(method) ? method : 'another method') as Shown
+/** A time in UTC; null when the text is none. */
+export function timeText(value: unknown): Shown | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/.test(value))
+    return null
+  return dateText(new Date(/[Z+]|-\d\d:?\d\d$/.test(value.slice(10)) ? value : `${value}Z`))
+}
+/** The same of seconds, milliseconds or nanoseconds since 1970. */
+export function sinceEpochText(value: unknown): Shown | null {
+  const number = typeof value === 'string' && /^\d{10,19}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || number < 1e9 || number > 4e18) return null
+  const scale = number < 1e11 ? 1000 : number < 1e14 ? 1 : number < 1e17 ? 1e-3 : 1e-6
+  return dateText(new Date(Math.trunc(number * scale)))
+}
+export const dateText = (date: Date): Shown | null => {
+  const year = date.getUTCFullYear()
+  return year >= 1990 && year < 2100 ? (date.toISOString() as Shown) : null
+}
+
+/** What a value is, without the value: `a text of 8 digits`. */
+export function shapeOf(value: unknown): Shown {
+  if (typeof value === 'string') return textShape(value)
+  if (Array.isArray(value)) return `a list of ${value.length}` as Shown
+  if (typeof value === 'number')
+    return (Number.isInteger(value) ? `an integer of ${digitsOf(value)} digits` : 'a number with a fraction') as Shown
+  if (typeof value === 'object' && value !== null) return `an object of ${Object.keys(value).length} fields` as Shown
+  return (value === null ? 'null' : `a ${typeof value}`) as Shown
+}
+function textShape(text: string): Shown {
+  const { length } = text
+  const kind =
+    length === 0
+      ? 'an empty text'
+      : length > 1000
+        ? 'a text of more than 1000 characters'
+        : /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+          ? 'a text like a UUID'
+          : /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-][\d:]+)?)?$/.test(text)
+            ? 'a text like a date'
+            : /^\d+$/.test(text)
+              ? `a text of ${length} digits`
+              : /^\p{L}+$/u.test(text)
+                ? `a text of ${length} letters`
+                : `a text of ${length} characters`
+  return kind as Shown
+}
+/** The JSON type that a value has, as a sentence says it. */
+export function typeName(value: unknown): Shown {
+  if (value === null) return 'null' as Shown
+  if (Array.isArray(value)) return 'an array' as Shown
+  if (typeof value === 'number') return (Number.isInteger(value) ? 'an integer' : 'a number with a fraction') as Shown
+  return (typeof value === 'object' ? 'an object' : `a ${typeof value}`) as Shown
+}
+
+/** Words that stand in the contract or in the service's own description. */
+export class Words {
+  readonly #known: ReadonlySet<string>
+  constructor(known: ReadonlySet<string>) {
+    this.#known = known
+  }
+  has(text: string): boolean {
+    return this.#known.has(text)
+  }
+  /** The word itself when it is known, otherwise what is given instead. */
+  word(text: string, otherwise: Shown = said`…`): Shown {
+    return this.#known.has(text) ? (text as Shown) : otherwise
+  }
+  /** A name of a field: unknown ones by their shape. */
+  name(text: string): Shown {
+    return this.word(text, shapeOf(text).replace('a text', 'a name').replace('an empty text', 'an empty name') as Shown)
+  }
+  /** A value of a schema, such as a limit or an item of a list. */
+  value(value: unknown): Shown {
+    if (value === null || typeof value === 'boolean') return String(value) as Shown
+    if (typeof value !== 'string' && typeof value !== 'number') return shapeOf(value)
+    return this.#known.has(String(value)) ? (JSON.stringify(value) as Shown) : shapeOf(value)
+  }
+  /** A path whose segments are known words; the others may be ids. */
+  path(path: string): Shown {
+    const parts = path.split('/', MOST_SEGMENTS + 1)
+    const shown = parts.slice(0, MOST_SEGMENTS).map((part) => (part === '' || this.#known.has(part) ? part : '{}'))
+    return `${shown.join('/')}${parts.length > MOST_SEGMENTS ? '/…' : ''}` as Shown
+  }
+}
+const MOST_SEGMENTS = 12

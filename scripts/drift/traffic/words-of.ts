@@ -1,0 +1,47 @@
+import { isPlainObject } from '@redocly/openapi-core'
+import type { Description } from '../description/description.ts'
+import { type At, itemsOf, parts } from '../description/reading.ts'
+import { Words } from './shown.ts'
+
+/** What is data rather than a word of the description. */
+const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default'
+const isProse = (key: string) => key === 'description' || key === 'summary'
+
+/** Every name, listed value and limit of these descriptions: no examples, no prose. */
+export function wordsOf(...descriptions: readonly Description[]): Words {
+  const words = new Set<string>()
+  for (const { reading, calls, bases } of descriptions) {
+    for (const base of bases) words.add(base)
+    const seen = new Set<string>()
+    const walk = (at: At, isMap: boolean): void => {
+      if (Array.isArray(at.value)) return itemsOf(at).forEach((item) => walk(item, false))
+      if (!isPlainObject(at.value)) {
+        if (typeof at.value === 'string' || typeof at.value === 'number') words.add(String(at.value))
+        return
+      }
+      if (typeof at.value['$ref'] === 'string') {
+        const target = reading.follow(at)
+        const key = `${target.document.source.absoluteRef}#${target.path.join('/')}`
+        const name = target.path.at(-1)
+        if (name !== undefined) words.add(name)
+        if (seen.has(key)) return
+        seen.add(key)
+        return walk(target, false)
+      }
+      for (const [key, part] of parts(at)) {
+        words.add(key)
+        if (!isMap && isData(key)) {
+          if (key === 'examples') for (const [name] of parts(part)) words.add(name)
+        } else if (isMap || !isProse(key)) walk(part, !isMap && key === 'properties')
+      }
+    }
+    walk(reading.root, false)
+    for (const call of calls) {
+      words.add(call.id)
+      words.add(call.path)
+      for (const status of call.answers.keys()) words.add(status)
+      for (const part of call.path.split('/')) words.add(part)
+    }
+  }
+  return new Words(words)
+}
