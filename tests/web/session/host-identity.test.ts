@@ -14,7 +14,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 const sessionOf = (first: () => Promise<string>, refresh = never) =>
-  createSession(async () => hostIdentity({ first, refresh }, page), undefined, 0)
+  createSession(async () => hostIdentity({ first, refresh }, page), { retries: 0 })
 
 test('the host’s token signs in', async () => {
   const session = sessionOf(async () => 'token')

@@ -11,7 +11,7 @@ function sessionOf(own: Partial<Identity> = {}) {
   const identity = fakeIdentity({ silentToken: async () => TOKEN, ...own })
   const load = vi.fn<() => Promise<Identity>>(async () => identity)
   const sleep = vi.fn(async () => undefined)
-  return { session: createSession(load, sleep), identity, load, sleep }
+  return { session: createSession(load, { sleep }), identity, load, sleep }
 }
 /** Answers from a list; the last one repeats. An error is thrown. */
 const silently = (...answers: (string | null | Error)[]) =>

@@ -157,7 +157,7 @@ test('works in a browser without storage', () => {
 })
 test('broadcasts login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
   const tell = vi.fn<(news: SessionChange) => void>()
-  const session = createSession(async () => fakeIdentity(), undefined, undefined, tell)
+  const session = createSession(async () => fakeIdentity(), { broadcast: tell })
   await session.completeSignIn()
   expect([seen.state, session.getToken()]).toEqual(['signedIn', 'opaque'])
   await session.signOut()

@@ -129,11 +129,12 @@ function sessionOf(host: Host, { identity }: Settings): Session {
       await nextTask()
       return client
     }
-    return createSession(load, undefined, undefined, broadcastSession, undefined, reloadForAnother)
+    return createSession(load, { broadcast: broadcastSession, reload: reloadForAnother })
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
   // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
-  return createSession(async () => hostIdentity(token, page), undefined, 0, undefined, 0, reloadForAnother)
+  const options = { retries: 0, minValidityMs: 0, reload: reloadForAnother }
+  return createSession(async () => hostIdentity(token, page), options)
 }
 
 /** The page of another user: the order in the address is not theirs. */

@@ -32,17 +32,27 @@ const MIN_VALIDITY_MS = 60_000
 const userOf = (token: Token) => (token ? tokenClaims(token)?.x5id : undefined)
 const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
 
+export interface SessionOptions {
+  sleep?: (ms: number) => Promise<unknown>
+  /** How often looking for a session is repeated when it fails. */
+  retries?: number
+  /** Broadcasts to the other tabs. */
+  broadcast?: (change: SessionChange) => void
+  /** 0 where a token is not updated ahead. */
+  minValidityMs?: number
+  reload?: () => void
+}
+
 /** Stores the token in memory and updates `session.state` with it. */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
-  sleep = (ms: number) => new Promise((done) => setTimeout(done, ms)),
-  /** How often looking for a session is repeated when it fails. */
-  retries = INIT_RETRIES,
-  /** Broadcasts to the other tabs. */
-  broadcast: (change: SessionChange) => void = () => undefined,
-  /** 0 where a token is not updated ahead. */
-  minValidityMs = MIN_VALIDITY_MS,
-  reload = () => window.location.reload(),
+  {
+    sleep = (ms) => new Promise((done) => setTimeout(done, ms)),
+    retries = INIT_RETRIES,
+    broadcast = () => undefined,
+    minValidityMs = MIN_VALIDITY_MS,
+    reload = () => window.location.reload(),
+  }: SessionOptions = {},
 ) {
   let token: Token = null
   /** The user of the last token; a token without a user belongs to the same one. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import { purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
 import type { Finish, PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import type { Visit } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
+import { isRefusedForGood, type Visit } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
 import { showPurchaseEnd } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
 import type { Message, MessageAction } from '../../../../../web/src/messages/message.ts'
 import { bundleNamed, counterOffers } from '@paket/sdk'
@@ -47,6 +47,17 @@ test.each([
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
   expect(await showPurchaseEnd(await endOf([answer]), io, plain)).toBe('dismissed')
   expect(seen).toEqual([`message: ${title}`])
+})
+test.each([
+  [rejected(2007), false],
+  [rejected(2), true],
+  [rejected(2004), true],
+  [rejected(2011), true],
+  [{ status: 409 }, true],
+  [{ status: 422 }, true],
+  [{ status: 500 }, true],
+])('is ordered again after create_order %j unless refused for good: %j', async (answer, isForGood) => {
+  expect(isRefusedForGood(await endOf([answer]))).toBe(isForGood)
 })
 test.each([
   [{ status: 422 }, 422],

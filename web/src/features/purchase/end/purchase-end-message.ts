@@ -66,35 +66,13 @@ function purchased(
   }
 }
 
-/**
- * Every failure of createOrder, in the order of T4: whether buying again may help. What is shown comes from the outcome.
- * A failure that the contract adds does not compile until it has a row here.
- */
-const orderRefusals = {
-  orderUnavailable: 'show',
-  orderRejected: 'show',
-  tryLater: 'show',
-  alreadyConnecting: 'show',
-  partnerSubscription: 'show',
-  oneMorePeriod: 'show',
-  timeIsOver: 'offerRetry',
-  employee: 'show',
-  unknownCode: 'show',
-  unexpectedStatus: 'show',
-  tooManyRequests: 'show',
-  notSent: 'offerRetry',
-  // The order may exist: buying again could charge twice.
-  underWay: 'show',
-  malformed: 'show',
-  noConnection: 'show',
-  timeOut: 'show',
-  // Shown once for all calls, where the session is (OP-04).
-  unauthorized: 'silent',
-} as const satisfies Record<Failure<'createOrder'>['name'], 'show' | 'offerRetry' | 'silent'>
+type Refusal = Failure<'createOrder'>['name']
+/** Nothing was ordered, and buying again may help (T4). After any other failure, a new one too, it is not offered: it could charge twice. */
+const offeringRetry: readonly Refusal[] = ['timeIsOver', 'notSent']
 
 /** Whether an order that was refused is not ordered again, even if asked to. */
 export const isRefusedForGood = (end: PurchaseEnd): boolean =>
-  end.kind === 'refused' && orderRefusals[end.failure.name] !== 'offerRetry'
+  end.kind === 'refused' && !offeringRetry.includes(end.failure.name)
 
 /** What is shown of how a purchase ended; null when nothing is. */
 export type EndMessage = (end: PurchaseEnd, visit: Visit) => Message | null
@@ -119,7 +97,8 @@ export const purchaseEndMessage: EndMessage = (end, visit) => {
     case 'blocked':
       return blockedMessages[end.block]
     case 'refused':
-      return orderRefusals[end.failure.name] === 'silent' ? null : refusalMessage(end.failure)
+      // Shown once for all calls, where the session is (OP-04).
+      return end.failure.name === 'unauthorized' ? null : refusalMessage(end.failure)
     case 'declined':
       return declined
     case 'pointsDeclined':

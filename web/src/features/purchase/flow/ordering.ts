@@ -10,19 +10,24 @@ import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus'>
 
+/** What is ordered, how it is paid, the spinner's text, and the call that makes the order. */
+export interface Ordering {
+  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing'> & {
+    bundle: { id: string }
+  }
+  payment: PurchaseIntent['payment']
+  text: string
+  make: (intent: PurchaseIntent, kept: KeptIntent) => Promise<PurchaseEnd>
+}
+
 /**
  * Orders, alone among the tabs: first looks what became of an earlier intent and whether another tab or device has ordered meanwhile, then
  * keeps the intent, and only then lets it be made.
  */
 export async function ordering(
-  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing'> & {
-    bundle: { id: string }
-  },
-  payment: PurchaseIntent['payment'],
-  text: string,
+  { what, payment, text, make }: Ordering,
   api: OrderingApi,
   io: FlowPorts,
-  make: (intent: PurchaseIntent, kept: KeptIntent) => Promise<PurchaseEnd>,
 ): Promise<PurchaseEnd> {
   const end = await inTurn(io, async (kept) => {
     const earlier = await recoverEarlierOrder(kept, api, io)

@@ -3,7 +3,7 @@ import type { Balance } from '#domain/points.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
-import { isRefusal, ordering } from './ordering.ts'
+import { isRefusal, type Ordering, ordering } from './ordering.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 /** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
@@ -15,11 +15,11 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export function purchaseByPoints(
-  what: Parameters<typeof ordering>[0],
+  what: Ordering['what'],
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  return ordering(what, 'scores', 'Списываем баллы', api, io, async (intent, kept) => {
+  const make: Ordering['make'] = async (intent, kept) => {
     const end = await payByPoints(api, {
       bundleId: what.bundle.id,
       idempotencyKey: intent.id,
@@ -29,7 +29,8 @@ export function purchaseByPoints(
     })
     if (end.kind === 'notOrdered') return { kind: 'pointsRefused', failure: end.failure }
     return endOfCharge(end, { ...intent, orderId: end.orderId }, kept)
-  })
+  }
+  return ordering({ what, payment: 'scores', text: 'Списываем баллы', make }, api, io)
 }
 
 /** Charges the points for an order that was made before, and follows it. */

@@ -2,7 +2,7 @@ import { type Client, type Request, toBankCard } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { follow } from '#features/purchase/recover/earlier-order.ts'
-import { ordering } from './ordering.ts'
+import { type Ordering, ordering } from './ordering.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -44,11 +44,12 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   if (card === 'points') return purchaseByPoints(what, api, io)
 
   const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'
-  return ordering(what, card, text, api, io, async (intent, kept) => {
+  const make: Ordering['make'] = async (intent, kept) => {
     const order = await api.createOrder(orderOf(what, card === 'mainCard'), { idempotencyKey: intent.id })
     if (order.ok) return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
     return { kind: 'refused', failure: order.failure }
-  })
+  }
+  return ordering({ what, payment: card, text, make }, api, io)
 }
 
 /** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */
