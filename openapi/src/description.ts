@@ -47,9 +47,9 @@ export async function loadDescription(file: string, overlays: readonly string[] 
 
 /** A description with what the contract's own has and others may leave out. */
 export function completed(document: object): Contract<Code> {
-  const given = document as Partial<Contract<Code>> & { openapi?: unknown; swagger?: unknown }
+  const given = document as Partial<Contract<Code>> & { openapi?: unknown; swagger?: string | number }
   if (given.swagger !== undefined)
-    throw new Error(`it is OpenAPI ${String(given.swagger)}; 3.0 or 3.1 is needed: convert it first`)
+    throw new Error(`it is OpenAPI ${given.swagger}; 3.0 or 3.1 is needed: convert it first`)
   if (!/^3\.[012]\b/.test(String(given.openapi))) throw new Error('it has no "openapi: 3.0.x" or "openapi: 3.1.x"')
   const paths = Object.entries(given.paths ?? {}).map(([path, item]) => [path, completedItem(path, item)] as const)
   const ids = paths.flatMap(([, item]) => methods.flatMap((method) => item[method]?.operationId ?? []))

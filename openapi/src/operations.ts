@@ -95,7 +95,7 @@ export function acceptedAnswers(
     )
   }
   const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
-    if (!/^2/.test(status)) return []
+    if (!status.startsWith('2')) return []
     const json = jsonIn(resolved(contract, response).content)
     if (!json?.schema) return [{ status, schema: null, isRefusal: false }]
     const branches = json.schema.oneOf ?? json.schema.anyOf ?? [json.schema]

@@ -47,8 +47,8 @@ export const operations = definePluginConfig<Operations['Types']>({
   config: {},
   handler: ({ plugin }) => {
     const { schema } = plugin.config
-    if (schema === undefined) withOwnTypes(plugin as unknown as Instance)
-    else withSchema(plugin as unknown as Instance, schema)
+    if (schema === undefined) withOwnTypes(plugin)
+    else withSchema(plugin, schema)
   },
 })
 

@@ -42,7 +42,7 @@ function bookClient(answer: () => Response): { books: ClientOf<Books>; sent: Sen
   }
   const books = createClientOf(operations, {
     baseUrl: 'https://books.example/api',
-    fetch: fetch as typeof globalThis.fetch,
+    fetch: fetch,
   })
   return { books, sent }
 }

@@ -137,7 +137,7 @@ const few = new Set<unknown>([null, 0, 7, 2004, 5002, 'no', 'gone', true, false]
 function bodyWith(place: string, value: unknown, beside: object): object {
   const [field = '', ...rest] = place.split('.')
   const inner = (beside as Record<string, unknown>)[field]
-  return { ...beside, [field]: rest.length > 0 ? bodyWith(rest.join('.'), value, (inner ?? {}) as object) : value }
+  return { ...beside, [field]: rest.length > 0 ? bodyWith(rest.join('.'), value, inner ?? {}) : value }
 }
 
 function bodiesOf(rule: Rule, isWhole: boolean): string[] {

@@ -20,7 +20,8 @@ export interface LiveOptions {
 /** A call that only reads: by its method, or by the contract's own word, which is a cache key or a poll. */
 const isRead = (call: Call) =>
   call.method === 'get' ||
-  child(call.at, 'x-cache', 'key') !== undefined || child(call.at, 'x-cache', 'poll') !== undefined
+  child(call.at, 'x-cache', 'key') !== undefined ||
+  child(call.at, 'x-cache', 'poll') !== undefined
 /** The contract's first example of a request. */
 function exampleOf({ body }: Call): unknown {
   const media = body ? child(body.at, 'content', 'application/json') : undefined
@@ -29,15 +30,27 @@ function exampleOf({ body }: Call): unknown {
 }
 /** Path and query with what the contract shows of its parameters; the names of those that it shows nothing of. */
 function targetOf(call: Call): { target: string; missing: string[] } {
-  const needed = call.parameters.filter(({ in: where, required }) => required && (where === 'path' || where === 'query'))
+  const needed = call.parameters.filter(
+    ({ in: where, required }) => required && (where === 'path' || where === 'query'),
+  )
   const shown = needed.map(({ name, in: where, at, schema }) => {
     const [, example] = parts(child(at, 'examples'))[0] ?? []
-    const given = [child(at, 'example'), example && child(example, 'value'), child(schema, 'example'), child(schema, 'default'), child(schema, 'enum', 0)]
+    const given = [
+      child(at, 'example'),
+      example && child(example, 'value'),
+      child(schema, 'example'),
+      child(schema, 'default'),
+      child(schema, 'enum', 0),
+    ]
     return { name, where, value: given.find((one) => one !== undefined)?.value }
   })
   const text = (value: unknown) => encodeURIComponent([value].flat().map(String).join(','))
-  const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => text(shown.find((one) => one.where === 'path' && one.name === name)?.value))
-  const query = shown.filter(({ where }) => where === 'query').map(({ name, value }) => `${encodeURIComponent(name)}=${text(value)}`)
+  const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) =>
+    text(shown.find((one) => one.where === 'path' && one.name === name)?.value),
+  )
+  const query = shown
+    .filter(({ where }) => where === 'query')
+    .map(({ name, value }) => `${encodeURIComponent(name)}=${text(value)}`)
   return {
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,
     missing: shown.filter(({ value }) => value === undefined).map(({ name }) => name),
@@ -83,7 +96,9 @@ export function planText({ calls, flows, left }: Plan, server: string): string {
   return [
     `Would be sent to ${server}; nothing was.`,
     '',
-    ...calls.map(({ call, target, body }) => [call.method.toUpperCase(), target, JSON.stringify(body)].join(' ').trimEnd()),
+    ...calls.map(({ call, target, body }) =>
+      [call.method.toUpperCase(), target, JSON.stringify(body)].join(' ').trimEnd(),
+    ),
     ...flows.map(({ id, summary, calls: some }) => `flow ${id} (${some.join(', ')}): ${summary}`),
     ...left.map((text) => `not: ${text}`),
   ].join('\n')

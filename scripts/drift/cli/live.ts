@@ -47,7 +47,10 @@ async function send(
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(CALL_MS),
-    headers: { ...(requestBody !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(requestBody !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
     ...(requestBody !== undefined && { body: requestBody }),
   })
   return {

@@ -174,7 +174,9 @@ function unpacked(bytes: Buffer, encoding: string): Buffer | null {
       return zlib.brotliDecompressSync(bytes, limit)
     case 'deflate':
       // Some send it with zlib's header, some without.
-      return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0 ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit)
+      return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0
+        ? zlib.inflateSync(bytes, limit)
+        : zlib.inflateRawSync(bytes, limit)
     case 'zstd':
       return zstd ? zstd(bytes, limit) : null
     default:

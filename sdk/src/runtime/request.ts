@@ -42,7 +42,7 @@ function joined(value: unknown, separator: string): string {
   if (value === undefined || value === null) return ''
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((one) => joined(one, separator)).join(separator)
-  return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : String(value as string | number | boolean)
+  return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
 /** The headers of one call: its own, and the type of its body where it has one. */

@@ -121,15 +121,24 @@ describe('drift live over a description that is not ours', () => {
       seen.push(`${request.method} ${request.url}`)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":5}')
     })
-    const answer = { content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } } }
+    const answer = {
+      content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } },
+    }
     const get = (operationId: string, schema: object) => ({
-      get: { operationId, parameters: [{ name: 'id', in: 'path', required: true, schema }], responses: { '200': answer } },
+      get: {
+        operationId,
+        parameters: [{ name: 'id', in: 'path', required: true, schema }],
+        responses: { '200': answer },
+      },
     })
     const contract = await folder.file({
       openapi: '3.1.0',
       info: { title: 'x', version: '1' },
       servers: [{ url: '/api' }],
-      paths: { '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }), '/dogs/{id}': get('getDog', { type: 'string' }) },
+      paths: {
+        '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }),
+        '/dogs/{id}': get('getDog', { type: 'string' }),
+      },
     })
     const { code, out } = await drift(['live', origin, '--contract', contract])
     expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b']])
@@ -200,14 +209,21 @@ describe('drift proxy', () => {
     expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(['seen-code-unknown', 'seen-header-missing'])
   })
   it.each<[string, string, Buffer, string[]]>([
-    ['another encoding than UTF-8', 'identity', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d]), ['seen-not-json']],
+    [
+      'another encoding than UTF-8',
+      'identity',
+      Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d]),
+      ['seen-not-json'],
+    ],
     ['a packing that nobody knows', 'lzma', Buffer.from('x'), []],
   ])('judges an answer in %s by what can be known of it', async (_, encoding, bytes, rules) => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
     })
     const { origin } = await through(target)
-    await fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', body: '{}' }).then((answer) => answer.arrayBuffer())
+    await fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', body: '{}' }).then((answer) =>
+      answer.arrayBuffer(),
+    )
     await expect.poll(() => traffic.checked).toBe(1)
     expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(rules)
   })
@@ -220,7 +236,9 @@ describe('drift proxy', () => {
     })
     const { origin } = await through(target)
     await expect(post(origin, paths.getBankCards, {}).then((answer) => answer.text())).rejects.toThrow()
-    await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchanges read, 0 checked; skipped: 1 cut off in the middle of its answer/)
+    await expect
+      .poll(() => traffic.facts[0])
+      .toMatch(/^1 exchanges read, 0 checked; skipped: 1 cut off in the middle of its answer/)
   })
   it('sends the backend its own host, and hands on everything else', async () => {
     const seen: unknown[] = []

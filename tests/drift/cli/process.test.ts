@@ -49,15 +49,25 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     })
   })
   it('divides a file among workers, whose report is that of the merged whole', async () => {
-    const line = (code: number) => JSON.stringify({ method: 'POST', url: '/bff/api/v1/create_order', status: 200, responseBody: { code } })
-    await folder.file(Array.from({ length: 300 }, (_, at) => line(at % 3 === 0 ? 9999 : 2004)).join('\n'), 'many.ndjson')
+    const line = (code: number) =>
+      JSON.stringify({ method: 'POST', url: '/bff/api/v1/create_order', status: 200, responseBody: { code } })
+    await folder.file(
+      Array.from({ length: 300 }, (_, at) => line(at % 3 === 0 ? 9999 : 2004)).join('\n'),
+      'many.ndjson',
+    )
     const options = ['--format', 'json', '--fail-on', 'note']
     const { code, out } = await drift(['traffic', 'many.ndjson', '--workers', '3', ...options])
     const part = await drift(['traffic', 'many.ndjson', '--partial'])
     const whole = await drift(['merge', '-', ...options], { input: part.out })
     expect([code, out]).toEqual([1, whole.out])
-    expect(JSON.parse(out)).toMatchObject({ read: 300, findings: [{ rule: 'seen-code-unknown', seen: { count: 100 } }] })
-    expect(await drift(['traffic', 'none.ndjson', '--workers', '2'])).toMatchObject({ code: 2, err: expect.stringMatching(/^Could not check: Worker \d of 2 ended early: none\.ndjson cannot be read/) })
+    expect(JSON.parse(out)).toMatchObject({
+      read: 300,
+      findings: [{ rule: 'seen-code-unknown', seen: { count: 100 } }],
+    })
+    expect(await drift(['traffic', 'none.ndjson', '--workers', '2'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Could not check: Worker \d of 2 ended early: none\.ndjson cannot be read/),
+    })
   })
   it('says in one line on the standard error what it could not read in its folder, and exits with 2', async () => {
     await folder.file('name: x\n', 'other.yaml')
