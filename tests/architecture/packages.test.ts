@@ -69,9 +69,11 @@ describe('web', () => {
 describe('sdk', () => {
   const imports = importsIn('sdk/src')
 
-  it('needs React Query in its entry only, valibot with the schemas only, and nothing else', () => {
+  it('needs a peer in its own entry only, valibot with the schemas only, and nothing else', () => {
     const places: Record<string, RegExp> = {
+      '@opentelemetry/api': /^sdk\/src\/otel\.ts$/,
       '@tanstack/react-query': /^sdk\/src\/react-query\//,
+      'openapi-fetch': /^sdk\/src\/openapi-fetch\.ts$/,
       valibot: /^sdk\/src\/(schemas\.ts|generated\/valibot\.gen\.ts)$/,
     }
     const packages = imports.filter((each) => !isOwnFile(each))

@@ -14,12 +14,20 @@ beforeEach(async () => {
 }, 30_000)
 afterEach(() => copy.remove())
 
-describe('a code and an outcome that are added', () => {
-  const employee =
-    "            employee: { summary: 'An employee already has the best terms.', value: { code: 2010, message: employee } }\n"
+describe('rows that are added', () => {
+  it('of an outcome break the type check of the app until it has a message', async () => {
+    await copy.change('openapi/outcomes.yaml', 'ignore:\n', 'dance:\n  say: Dance.\n  source: nowhere\nignore:\n')
+    await copy.change('openapi/paths/orders/create-scores-order.yaml', 'outcome: employee', 'outcome: dance')
+    await copy.generate()
+    // An error goes on over the lines that are indented.
+    const errors = (await copy.typeErrors('web')).split(/^(?=\S)/m)
+    const ofApp = errors.filter((error) => /web\/src\/(features|messages|modals)\/.*error TS/.test(error))
+    expect(ofApp.join('')).toContain('dance')
+  }, 180_000)
 
-  // One type check for both: it takes seconds. The test after it shows that without them there is no error.
-  it('break the type check of the app until the code is handled and the outcome has a message', async () => {
+  it('of a code do not: its outcome says what is shown, and nothing is ordered again unless the app names it', async () => {
+    const employee =
+      "            employee: { summary: 'An employee already has the best terms.', value: { code: 2010, message: employee } }\n"
     await copy.change(
       order,
       '    - { http: [422, 5XX], name: orderUnavailable',
@@ -30,18 +38,8 @@ describe('a code and an outcome that are added', () => {
       employee,
       `${employee}            somethingNew: { summary: New., value: { code: 2011, message: somethingNew } }\n`,
     )
-    await copy.change('openapi/outcomes.yaml', 'ignore:\n', 'dance:\n  say: Dance.\n  source: nowhere\nignore:\n')
-    await copy.change('openapi/paths/orders/create-scores-order.yaml', 'outcome: employee', 'outcome: dance')
-    await copy.generate()
-    // An error goes on over the lines that are indented.
-    const errors = (await copy.typeErrors('web')).split(/^(?=\S)/m)
-    const ofApp = errors.filter((error) => /web\/src\/(features|messages|modals)\/.*error TS/.test(error))
-    expect(ofApp.join('')).toContain('somethingNew')
-    expect(ofApp.join('')).toContain('dance')
-  }, 180_000)
-
-  it('do not break it when the code’s name and outcome are known already: nothing is to be handled again', async () => {
-    await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2011], name: tryLater')
+    // A code more for a failure that is known.
+    await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2012], name: tryLater')
     await copy.generate()
     expect(await copy.typeErrors('web')).toBe('')
   }, 180_000)

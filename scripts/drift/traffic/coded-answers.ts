@@ -1,20 +1,39 @@
 import { rejects, valueAt } from '@paket/contract'
 import type { RuleId } from '../rules/rules.ts'
-import type { Standing } from './body-findings.ts'
+import type { BodyFindings, Standing } from './body-findings.ts'
 import { type Body, isObject, UNREADABLE } from './exchange.ts'
-import type { Answered, ExchangeValidator } from './exchange-validator.ts'
-import { codeText, joined, said, type Shown, typeName } from './shown.ts'
+import { codeText, joined, said, type Shown, typeName, type Words } from './shown.ts'
 
+/** What was answered, in a word, and with which code: for the coverage. */
+export interface Answered {
+  outcome: 'accepted' | 'refused' | 'failed'
+  /** `200`, `200 code 2004`, `4XX`: as the contract describes it, else as it came. */
+  cell: Shown
+  isDescribed: boolean
+  /** Whether there was anything to compare: a body that was not written down is unknown. */
+  isRead: boolean
+  isClean: boolean
+  body: unknown
+  code: number | null
+}
+
+/** What the validator of exchanges lends. */
+interface Validator {
+  readonly bodies: BodyFindings
+  readonly expectations: { readonly words: Words }
+  report(
+    rule: RuleId,
+    standing: Standing,
+    field: Shown,
+    differs: Shown,
+    more?: { word?: string; variant?: Shown },
+  ): void
+}
 type Fields = Record<string, unknown>
 type Report = (rule: RuleId, field: Shown, differs: Shown, more?: { word?: string; variant?: Shown }) => void
 
 /** A 200 of a call with business codes: first its code, then that branch of the schema. */
-export function validateCoded(
-  validator: ExchangeValidator,
-  standing: Standing,
-  state: Body['state'],
-  body: unknown,
-): Answered {
+export function validateCoded(validator: Validator, standing: Standing, state: Body['state'], body: unknown): Answered {
   const { expected } = standing
   const { id, codes, validity } = expected
   const report: Report = (rule, field, differs, more = {}) => validator.report(rule, standing, field, differs, more)
@@ -50,7 +69,7 @@ export function validateCoded(
   return { ...answered, outcome, isClean, cell, isDescribed, code }
 }
 interface Context {
-  validator: ExchangeValidator
+  validator: Validator
   standing: Standing
   report: Report
   known: Shown
@@ -131,7 +150,7 @@ function accepted({ validator, standing, report }: Context, body: Fields, code: 
   return { outcome: isClean ? 'accepted' : 'failed', isClean }
 }
 /** Paths of the contract's rule: their names are its own. */
-const names = ({ expectations: { words } }: ExchangeValidator, paths: readonly string[]): Shown =>
+const names = ({ expectations: { words } }: Validator, paths: readonly string[]): Shown =>
   joined(
     paths.map(
       (path) =>

@@ -1,24 +1,12 @@
 import { type At, child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
-import { validateCoded } from './coded-answers.ts'
+import { type Answered, validateCoded } from './coded-answers.ts'
 import { type Described, type Expectation, type Expectations, type Given, isJson } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, queryOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { joined, said, shapeOf, type Shown, statusText } from './shown.ts'
 
-/** What was answered, in a word, and with which code: for the coverage. */
-export interface Answered {
-  outcome: 'accepted' | 'refused' | 'failed'
-  /** `200`, `200 code 2004`, `4XX`: as the contract describes it, else as it came. */
-  cell: Shown
-  isDescribed: boolean
-  /** Whether there was anything to compare: a body that was not written down is unknown. */
-  isRead: boolean
-  isClean: boolean
-  body: unknown
-  code: number | null
-}
 export interface Validation extends Answered {
   /** Names of the contract's headers that were sent as it says. */
   headers: readonly string[]

@@ -1,4 +1,14 @@
-import type { Sink } from './input.ts'
+/** Where exchanges go as they are read. */
+export interface Sink {
+  /** A value that may be an exchange: its number in the input counts from 1. */
+  value(value: unknown, number: number): void
+  /** Whether an exchange is looked at; without it each is. */
+  isWanted?: ((number: number) => boolean) | undefined
+  /** A line that is no JSON. */
+  unreadable(number: number): void
+  /** How much of the input is read, in bytes, of how much; null when nobody knows. */
+  progress?(bytes: number, total: number | null): void
+}
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON, COMMA, SPACE] = [
   34, 92, 123, 125, 91, 93, 58, 44, 32,

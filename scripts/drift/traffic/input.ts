@@ -5,19 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { accessLine, isAccessLine } from './access-log.ts'
-import { EntryCutter } from './har-entries.ts'
+import { EntryCutter, type Sink } from './har-entries.ts'
 
-/** Where exchanges go as they are read. */
-export interface Sink {
-  /** A value that may be an exchange: its number in the input counts from 1. */
-  value(value: unknown, number: number): void
-  /** Whether an exchange is looked at; without it each is. */
-  isWanted?: ((number: number) => boolean) | undefined
-  /** A line that is no JSON. */
-  unreadable(number: number): void
-  /** How much of the input is read, in bytes, of how much; null when nobody knows. */
-  progress?(bytes: number, total: number | null): void
-}
 const SNIFFED_BYTES = 65_536
 const CHUNK_BYTES = 65_536
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

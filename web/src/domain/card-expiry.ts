@@ -6,5 +6,5 @@ const numberOf = ({ month, year }: Month): number => year * 12 + month
 export function endsBefore(expiry: string | undefined, charge: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry ?? '') ?? []
   if (!month || !year) return false
-  return numberOf({ month: Number(month), year: 2000 + Number(year) }) < numberOf(monthOf(charge))
+  return numberOf({ month: Number(month), year: Number(`20${year}`) }) < numberOf(monthOf(charge))
 }
