@@ -34,20 +34,19 @@ export function createCall(options: ClientOptions): Call {
     if (on?.response) notify(() => void (startedAt = now()))
     const answer = await send(request, token, more)
     deadline.throwIfAborted()
-    return { ...answer, request, nth, startedAt, token, isEnded: false }
+    return { ...answer, request, event, startedAt, token, isEnded: false }
   }
   type Attempt = Awaited<ReturnType<typeof attempt>>
 
   /** Finishes an attempt once: reads its body or cancels it, and emits the event. */
   async function finish(answer: Attempt, wantsBody: boolean): Promise<void> {
-    const { request, response, nth, startedAt, requestId } = answer
+    const { request, response, event, startedAt, requestId } = answer
     if (!response || answer.isEnded) return
     answer.isEnded = true
     if (wantsBody) await read(answer, request.deadline)
     else discard(response)
     const { status } = response
-    const event = { operation: request.operation.id, call: request.call, attempt: nth, status, requestId }
-    notify(() => on?.response?.({ ...event, durationMs: now() - startedAt }))
+    notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
     request.deadline.throwIfAborted()
   }
 

@@ -9,8 +9,8 @@ import { gzipSize } from '../../scripts/gzip-size.ts'
 import { publishedManifest } from '../../scripts/pack.ts'
 import { partnerProject, type Project } from './support.ts'
 
-/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground; 25 kB for the entries for openapi-fetch, OpenTelemetry and tests, most of it examples and their types. */
-const BUDGET_BYTES = 120_000
+/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground; 25 kB for the entries for openapi-fetch, OpenTelemetry and tests, most of it examples and their types; 5 kB for the runtime of other contracts. */
+const BUDGET_BYTES = 126_000
 const SLOW_MS = 300_000
 
 let project: Project
@@ -50,6 +50,7 @@ describe('the tarball', () => {
         './operations',
         './otel',
         './react-query',
+        './runtime',
         './schemas',
         './testing',
       ])

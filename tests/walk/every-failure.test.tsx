@@ -35,6 +35,7 @@ beforeAll(async () => {
   // What pages come as chunks is there before the first walk waits for it.
   await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
   mock = await startMockProcess()
+  await mock.become(login, 'registered')
   token = await mock.token(login)
 })
 afterAll(() => mock.stop())

@@ -21,7 +21,7 @@ export async function readAtOnce(query: Query): Promise<unknown> {
 /**
  * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
  * Reads that fail meanwhile share the modal. After an answer a failure is not shown again until
- * the query has succeeded once, or on another page. Returns a function that unsubscribes.
+ * the query has succeeded once, or on another page. A read whose `meta` says `isOptional` fails silently. Returns a function that unsubscribes.
  */
 export function watchReads(queryClient: QueryClient, services: Services): () => void {
   const shown = new Set<string>()
@@ -29,7 +29,7 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
 
   function meet(query: Query, error: unknown): void {
     const { queryHash: hash } = query
-    if (shown.has(hash) || !isPaketError(error)) return
+    if (query.meta?.['isOptional'] === true || shown.has(hash) || !isPaketError(error)) return
     const { outcome } = error.failure
     // Shown by the session.
     if (outcome === 'authorize-again' || outcome === 'sign-out') return

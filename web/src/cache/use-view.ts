@@ -38,6 +38,9 @@ export const useSubscriber = (): UseQueryResult<Subscriber, PaketError<'getClien
 const mainCardOf = ({ cards }: Data<'getBankCards'>): BankCard | null =>
   cards.map(toBankCard).find((card) => card.isMainCard) ?? null
 
-/** The main card, null when there is none; not read where it is not `needed`. */
-export const useMainCard = (needed: boolean): UseQueryResult<BankCard | null, PaketError<'getBankCards'>> =>
-  useView({ ...query(useAccount().api, 'getBankCards'), enabled: needed }, mainCardOf)
+/** The main card, null when there is none; not read where it is not `needed`. One that is `isOptional` fails without a message. */
+export const useMainCard = (
+  needed: boolean,
+  isOptional = false,
+): UseQueryResult<BankCard | null, PaketError<'getBankCards'>> =>
+  useView({ ...query(useAccount().api, 'getBankCards'), enabled: needed, meta: { isOptional } }, mainCardOf)

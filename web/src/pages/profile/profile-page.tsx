@@ -39,7 +39,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   usePurchase(subscriber)
   const pay = usePaying(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
-  const { data: mainCard } = useMainCard(renews)
+  const { data: mainCard } = useMainCard(renews, true)
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
   useOnboarding(subscriber)
