@@ -8,6 +8,7 @@ import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
 import { tryWebKit, whyNoWebKit } from './e2e-webkit.ts'
+import { obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
@@ -33,6 +34,8 @@ async function checks(): Promise<Count> {
 
 async function unitTests(reports: string): Promise<Count> {
   title('Unit and integration tests')
+  const whyNoNginx = await obtainNginx()
+  if (whyNoNginx) console.log(whyNoNginx)
   const file = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
