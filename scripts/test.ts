@@ -8,7 +8,7 @@ import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
 import { tryWebKit, whyNoWebKit } from './e2e-webkit.ts'
-import { obtainNginx } from './nginx.ts'
+import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
@@ -51,7 +51,11 @@ async function unitTests(reports: string): Promise<Count> {
  */
 async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   const file = join(reports, 'playwright.json')
-  const ports = { PAKET_WEB_PORT: String(await freePort()), PAKET_MOCK_PORT: String(await freePort()) }
+  const ports = {
+    PAKET_WEB_PORT: String(await freePort()),
+    PAKET_MOCK_PORT: String(await freePort()),
+    ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
+  }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
   const { ok, why } = await runToEnd(playwright(browser, ['--retries=1'], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)

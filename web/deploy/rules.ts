@@ -118,7 +118,7 @@ const off = [
 
 /** Sent with every answer of this origin, the backend's too. */
 export const headersOfOrigin = (serving: Serving): Record<string, string> =>
-  isSecure(serving) ? { 'strict-transport-security': `max-age=${2 * YEAR_S}; includeSubDomains; preload` } : {}
+  isSecure(serving) ? { 'strict-transport-security': `max-age=${2 * YEAR_S}; includeSubDomains` } : {}
 
 /** Headers of what a rule serves, but for Cache-Control; without a rule those of a 404. Names are in lower case. */
 export function securityHeaders(
