@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport
 import { compressFolder } from './deploy/compress.ts'
 import { policyForPage } from './deploy/policy.ts'
 import { proxied, servedByRules } from './deploy/preview.ts'
+import { releaseId } from './deploy/release-id.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
 // The Host header stays: the identity provider and the payment page answer for the origin that the browser sees.
@@ -111,8 +112,16 @@ const prerender: Plugin = {
       (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
     )
     const shellHtml = untitled.replace('</head>', () => `${links.join('')}</head>`)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shellHtml, 'shell', shell) })
-    page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main)
+    const pages = {
+      [mainPage]: filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main),
+      [shellPage]: filled(shellHtml, 'shell', shell),
+    }
+    const release = releaseId(import.meta.dirname, [...Object.keys(bundle), ...Object.values(pages)])
+    const withRelease = (html = '') =>
+      html.replace('</title>', () => `</title><meta name="release" content="${release}">`)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: withRelease(pages[shellPage]) })
+    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release }) })
+    page.source = withRelease(pages[mainPage])
   },
 }
 /** Writes the compressed copies of all texts. */
