@@ -36,3 +36,29 @@ test('a partner that is named frames the app, another origin does not', async ({
     partner.close()
   }
 })
+
+test('a tab that is open over a release ends its purchase first, is then offered the new one, and reloads once', async ({
+  signInAs,
+  page,
+}) => {
+  const account = await signInAs('registered')
+  await account.startBuying()
+  let served = '9999'
+  await page.route('/release.json', (route) => route.fulfill({ json: { release: served } }))
+  const looked = page.waitForResponse('**/release.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await looked
+  const offer = page.getByText('Пакет обновился')
+  await expect(account.dialog).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+  await expect(offer).toHaveCount(0)
+  await account.answer('Перейти в личный кабинет')
+  await expect(offer).toBeVisible()
+  served = (await page.locator('meta[name="release"]').getAttribute('content')) ?? ''
+  expect(served).toMatch(/^\d{4}-\d\d-\d\d\.\d{4}-[0-9a-f]{8}$/)
+  await page.getByRole('button', { name: 'Обновить' }).click()
+  await expect(offer).toHaveCount(0)
+  await account.isShown()
+})
