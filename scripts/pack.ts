@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { copyLicense, publishedFields } from './published.ts'
 
 const help = `npm run pack: the SDK as partners install it, a tarball.
 
@@ -68,8 +69,10 @@ export async function stage(folder: string): Promise<void> {
   await run(nodeCommand('The build', compiler, ['-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist]))
   await mendDeclarations(dist)
   const manifest = publishedManifest(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest)
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  const published = { ...manifest, ...(await publishedFields('sdk')) }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
   await cp(join(sdk, 'README.md'), join(folder, 'README.md'))
+  await copyLicense(folder)
 }
 
 /** Packs the SDK into a folder. The same sources give the same bytes. */
