@@ -3,6 +3,8 @@ import { defineConfig, devices } from '@playwright/test'
 
 const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
 const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
+/** With it the app is also served by nginx, as it is run, for the tests that are about that; the port after it is a partner's. */
+const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
 const executablePath = process.env['PAKET_CHROMIUM']
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,6 +19,7 @@ const phoneOnly = ['order-failures', 'hosts', 'bfcache', 'payment-page', 'sessio
 const desktopOnly = ['**/panel.spec.ts']
 /** Sets its own widths. */
 const everyPage = '**/every-page.spec.ts'
+const served = '**/served.spec.ts'
 
 /**
  * A whole Chromium gives each window two pages of its own for the suggestions of the address bar, which nobody sees here:
@@ -39,6 +42,12 @@ const withoutFeatures = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ]
+
+const appOrigins = [webPort, servedPort]
+  .filter(Boolean)
+  .map((port) => `--app-origin http://localhost:${port}`)
+  .join(' ')
+const backends = ['/bff', '/cms', '/oidc', '/pay', '/__mock'].map((path) => `${path}=http://localhost:${mockPort}`)
 
 /** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
 export default defineConfig({
@@ -74,20 +83,29 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testIgnore: [...desktopOnly, everyPage],
+      testIgnore: [...desktopOnly, everyPage, served],
       grepInvert: /@desktop/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [...phoneOnly, everyPage],
+      testIgnore: [...phoneOnly, everyPage, served],
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
+    ...(servedPort
+      ? [
+          {
+            name: 'served',
+            testMatch: served,
+            use: { ...devices['Desktop Chrome'], baseURL: `http://localhost:${servedPort}` },
+          },
+        ]
+      : []),
   ],
   webServer: [
     {
-      command: `node mock-server/src/main.ts --port ${mockPort} --app-origin http://localhost:${webPort}`,
+      command: `node mock-server/src/main.ts --port ${mockPort} ${appOrigins}`,
       cwd: root,
       url: `http://localhost:${mockPort}/__mock/health`,
       reuseExistingServer: !process.env['CI'],
@@ -99,5 +117,20 @@ export default defineConfig({
       url: `http://localhost:${webPort}/`,
       reuseExistingServer: !process.env['CI'],
     },
+    ...(servedPort
+      ? [
+          {
+            command: 'node web/deploy/start.ts',
+            cwd: root,
+            env: {
+              PAKET_ORIGIN: `http://localhost:${servedPort}`,
+              PAKET_PORT: String(servedPort),
+              PAKET_BACKENDS: backends.join(' '),
+              PAKET_FRAMED_BY: `http://127.0.0.1:${servedPort + 1}`,
+            },
+            url: `http://localhost:${servedPort}/-/ready`,
+          },
+        ]
+      : []),
   ],
 })

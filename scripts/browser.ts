@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { aptInstall } from './apt.ts'
 import { nodeCommand, runToEnd } from './processes.ts'
 
 /** A Chromium that starts. Without a path it is Playwright's own. */
@@ -31,8 +32,6 @@ const usualPlaces = [
 ]
 const PROBE_MS = 20_000
 const DOWNLOAD_MS = 240_000
-const PACKAGE_LIST_MS = 120_000
-const PACKAGE_MS = 300_000
 
 /** What a browser says it is; null when it does not start, for want of a library or because it is only a pointer. */
 async function versionOf(file: string): Promise<string | null> {
@@ -64,15 +63,7 @@ async function download(): Promise<Browser | null> {
 
 /** Debian's package, where this process may install it. The fonts have Cyrillic and the ruble sign. */
 async function installPackage(): Promise<Browser | null> {
-  if (!existsSync('/usr/bin/apt-get')) return null
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (args: string[], timeoutMs: number) => {
-    const [file = '', ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
-    return runToEnd({ name: 'apt-get', file, args: rest }, timeoutMs)
-  }
-  await apt(['update'], PACKAGE_LIST_MS)
-  const packages = ['chromium', 'fonts-dejavu-core']
-  const { ok } = await apt(['install', '-y', '--no-install-recommends', ...packages], PACKAGE_MS)
+  const ok = await aptInstall('chromium', 'fonts-dejavu-core')
   return ok ? systemBrowser(process.env, usualPlaces) : null
 }
 

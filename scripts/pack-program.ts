@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { npm } from './npm.ts'
 import { root, runToEnd } from './processes.ts'
+import { copyLicense, publishedFields } from './published.ts'
 
 const STEP_TIMEOUT_MS = 120_000
 
@@ -47,7 +48,9 @@ export async function stageProgram(
   })
   const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
   if (foreign) throw new Error(`${foreign} is imported and its package is not in ${join(workspace, 'package.json')}`)
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, ...published }, undefined, 2)}\n`)
+  const all = { ...manifest, ...published, ...(await publishedFields(relative(root, workspace))) }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(all, undefined, 2)}\n`)
+  await copyLicense(folder)
 }
 
 /** Packs what is staged into a temporary folder; answers the tarball. */

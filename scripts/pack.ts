@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildDocs, buildPackedDocs } from './docs.ts'
 import { npm } from './npm.ts'
 import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { copyLicense, publishedFields } from './published.ts'
 import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
 
 const help = `npm run pack: the SDK as partners install it, a tarball. A version that says less than the contract's changes is not packed.
@@ -64,9 +65,11 @@ export async function stage(folder: string): Promise<void> {
   await run(nodeCommand('The build', compiler, ['-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist]))
   await mendDeclarations(dist)
   const manifest = publishedManifest(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest)
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  const published = { ...manifest, ...(await publishedFields('sdk')) }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
   for (const name of ['README.md', 'CHANGELOG.md']) await cp(join(sdk, name), join(folder, name))
   await buildPackedDocs(join(folder, 'docs'))
+  await copyLicense(folder)
 }
 
 /** Packs the SDK into a folder, with another changelog where one is given. The same sources give the same bytes. */

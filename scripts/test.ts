@@ -8,6 +8,7 @@ import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
 import { tryWebKit, whyNoWebKit } from './e2e-webkit.ts'
+import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
@@ -33,6 +34,8 @@ async function checks(): Promise<Count> {
 
 async function unitTests(reports: string): Promise<Count> {
   title('Unit and integration tests')
+  const whyNoNginx = await obtainNginx()
+  if (whyNoNginx) console.log(whyNoNginx)
   const file = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
@@ -48,7 +51,11 @@ async function unitTests(reports: string): Promise<Count> {
  */
 async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   const file = join(reports, 'playwright.json')
-  const ports = { PAKET_WEB_PORT: String(await freePort()), PAKET_MOCK_PORT: String(await freePort()) }
+  const ports = {
+    PAKET_WEB_PORT: String(await freePort()),
+    PAKET_MOCK_PORT: String(await freePort()),
+    ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
+  }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
   const { ok, why } = await runToEnd(playwright(browser, ['--retries=1'], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)

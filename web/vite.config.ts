@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport } from 'vite'
-import { policyForPage, securityHeaders } from './csp.config.ts'
+import { compressFolder } from './deploy/compress.ts'
+import { policyForPage } from './deploy/policy.ts'
+import { proxied, servedByRules } from './deploy/preview.ts'
+import { releaseId } from './deploy/release-id.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
 // The Host header stays: the identity provider and the payment page answer for the origin that the browser sees.
@@ -16,9 +19,7 @@ const backend: ProxyOptions = {
     proxy.on('proxyRes', (answer, request) => answer.once('close', () => answer.complete || request.socket.destroy()))
   },
 }
-/** What the backend answers; `/pay/` and not `/payment_gateway`. */
-const backendPaths = '^/(bff|cms|oidc|pay|__mock)(/|$|\\?)'
-const proxy = { [backendPaths]: backend }
+const proxy = { [proxied]: backend }
 const server = { port: Number(process.env['PAKET_WEB_PORT'] ?? 5173), strictPort: true, proxy }
 
 /** Writes the policy into the built page. Not in development: hot reloading needs inline code. */
@@ -111,22 +112,24 @@ const prerender: Plugin = {
       (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
     )
     const shellHtml = untitled.replace('</head>', () => `${links.join('')}</head>`)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: filled(shellHtml, 'shell', shell) })
-    page.source = filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main)
+    const pages = {
+      [mainPage]: filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main),
+      [shellPage]: filled(shellHtml, 'shell', shell),
+    }
+    const release = releaseId(import.meta.dirname, [...Object.keys(bundle), ...Object.values(pages)])
+    const withRelease = (html = '') =>
+      html.replace('</title>', () => `</title><meta name="release" content="${release}">`)
+    this.emitFile({ type: 'asset', fileName: shellPage, source: withRelease(pages[shellPage]) })
+    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release }) })
+    page.source = withRelease(pages[mainPage])
   },
 }
-/** What a server of the build does: its headers on the app's own pages, the shell for every path but `/`. What the mock answers brings its own. */
-const served: Plugin = {
-  name: 'served',
-  configurePreviewServer({ middlewares }) {
-    middlewares.use((request, response, next) => {
-      const [path = ''] = (request.url ?? '').split('?')
-      if (new RegExp(backendPaths).test(path)) return next()
-      for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value)
-      const isPage = path !== '/' && !/\.\w+$/.test(path)
-      if (isPage) request.url = `/${shellPage}`
-      next()
-    })
+/** Writes the compressed copies of all texts. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  async closeBundle() {
+    await compressFolder(join(import.meta.dirname, 'dist'))
   },
 }
 
@@ -143,7 +146,7 @@ const gallery: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, served, gallery],
+  plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, compressed, servedByRules, gallery],
   server,
   preview: server,
   build: {
@@ -152,5 +155,7 @@ export default defineConfig({
     // The oldest that Tailwind's cascade layers are drawn by.
     target: ['chrome111', 'safari16.4'],
     manifest: true,
+    // For those who read reports; no server sends them.
+    sourcemap: 'hidden',
   },
 })

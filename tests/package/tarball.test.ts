@@ -59,9 +59,10 @@ describe('the tarball', () => {
     SLOW_MS,
   )
 
-  it('has the build, the manifest, the README, the changelog and pages, and nothing else', () => {
+  it('has the build, the manifest, the README, the licence, the changelog and pages, and nothing else', () => {
     expect(files.filter((file) => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'CHANGELOG.md',
+      'LICENSE',
       'README.md',
       'docs/assumed.html',
       'docs/errors.html',
@@ -98,7 +99,13 @@ describe('the tarball', () => {
   it('can be published, needs nothing to run, and has optional peers only', async () => {
     const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
     const optional = { optional: true }
-    expect(manifest).toMatchObject({ name: '@paket/sdk', type: 'module', sideEffects: false, license: 'UNLICENSED' })
+    expect(manifest).toMatchObject({ name: '@paket/sdk', type: 'module', sideEffects: false })
+    expect(manifest).toMatchObject({
+      license: 'SEE LICENSE IN LICENSE',
+      repository: { type: 'git', directory: 'sdk' },
+      publishConfig: { access: 'restricted', provenance: true },
+    })
+    expect(await read('LICENSE')).toContain('All rights reserved')
     expect(manifest).toMatchObject({
       peerDependenciesMeta: {
         '@opentelemetry/api': optional,
@@ -107,7 +114,7 @@ describe('the tarball', () => {
         valibot: optional,
       },
     })
-    for (const field of ['private', 'dependencies', 'devDependencies', 'scripts', 'repository'])
+    for (const field of ['private', 'dependencies', 'devDependencies', 'scripts'])
       expect(manifest).not.toHaveProperty(field)
   })
 

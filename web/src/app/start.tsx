@@ -21,6 +21,7 @@ import { rememberScroll } from '#navigation/scroll-memory.ts'
 import type { Services } from '#services/services.ts'
 import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from './next-task.ts'
+import { ownRelease } from '#config/release.ts'
 import { readSettings, type Settings } from '#config/settings.ts'
 import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
 import { moveUtmCookies } from '#analytics/utm.ts'
@@ -59,6 +60,7 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
+    if (ownRelease()) void later().then(offerOtherRelease)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
@@ -117,6 +119,16 @@ function startAnalytics(services: Services): void {
     import('#analytics/event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
   })
 }
+
+const FIRST_LOOK_MS = 60_000
+/** When the page has been there for a while, or is looked at again: by then another release may be. */
+const later = () =>
+  new Promise<unknown>((done) => {
+    setTimeout(done, FIRST_LOOK_MS)
+    document.addEventListener('visibilitychange', done, { once: true })
+  })
+const offerOtherRelease = () =>
+  import('./release-offer.tsx').then(({ offerReleases }) => offerReleases()).catch(() => undefined)
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host

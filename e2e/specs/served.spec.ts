@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import { expect, test } from '../test.ts'
+
+test('a visitor signs in and buys from the app behind nginx, and nothing breaks its policy', async ({
+  signInAs,
+  user,
+  page,
+}) => {
+  const missing: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 404) missing.push(answer.url())
+  })
+  const account = await signInAs('registered')
+  await account.buyByMainCard()
+  await account.tells('Сервис активирован')
+  expect(await user.count('createOrder')).toBe(1)
+  expect(missing).toEqual([])
+})
+
+test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, troubles }) => {
+  const partner = createServer((_asked, answer) => {
+    answer.setHeader('content-type', 'text/html').end(`<!doctype html><iframe src="${baseURL}/"></iframe>`)
+  })
+  const port = Number(new URL(baseURL ?? '').port) + 1
+  await new Promise<void>((done) => partner.listen(port, done))
+  const shown = page.frameLocator('iframe').locator('body')
+  try {
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await expect(shown).toContainText('Пакет')
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto(`http://localhost:${port}/`)
+    await refused
+    await expect(shown).not.toContainText('Пакет')
+    troubles.length = 0
+  } finally {
+    partner.close()
+  }
+})
+
+test('a tab that is open over a release ends its purchase first, is then offered the new one, and reloads once', async ({
+  signInAs,
+  page,
+}) => {
+  const account = await signInAs('registered')
+  await account.startBuying()
+  let served = '9999'
+  await page.route('/release.json', (route) => route.fulfill({ json: { release: served } }))
+  const looked = page.waitForResponse('**/release.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await looked
+  const offer = page.getByText('Пакет обновился')
+  await expect(account.dialog).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+  await expect(offer).toHaveCount(0)
+  await account.answer('Перейти в личный кабинет')
+  await expect(offer).toBeVisible()
+  served = (await page.locator('meta[name="release"]').getAttribute('content')) ?? ''
+  expect(served).toMatch(/^\d{4}-\d\d-\d\d\.\d{4}-[0-9a-f]{8}$/)
+  await page.getByRole('button', { name: 'Обновить' }).click()
+  await expect(offer).toHaveCount(0)
+  await account.isShown()
+})

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { build } from 'esbuild'
+import { buildWeb } from './build.ts'
+import { npm } from './pack.ts'
+import { onStop, root, stopAll } from './processes.ts'
+
+const help = `npm run release: builds the app and adds it, as the current one, to a folder of releases.
+
+  --out <folder>   the folder of releases: web/deploy/dist
+  --to <id>        makes a release current that is there, a rollback too, and builds nothing
+  --list           which there are
+  --help
+
+The folder has assets/ of all releases that are kept, the current one and the two before it, so that a page of any of them finds its files.
+releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current leads to one of them.`
+/** Besides the current one: as many releases back a tab may be open and a rollback may go. */
+const KEPT_BEFORE = 2
+const SBOM_MS = 120_000
+
+interface Built {
+  /** What the build wrote. */
+  dist: string
+  /** The bill of materials, CycloneDX. */
+  sbom: string
+}
+async function releasesOf(out: string): Promise<string[]> {
+  const names: string[] = await readdir(join(out, 'releases')).catch(() => [])
+  return names.toSorted()
+}
+export const currentOf = async (out: string): Promise<string | undefined> =>
+  readlink(join(out, 'current')).then(
+    (path) => basename(path),
+    () => undefined,
+  )
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+    .toSorted()
+}
+const copy = async (from: string, to: string) => {
+  await mkdir(dirname(to), { recursive: true })
+  await cp(from, to)
+}
+
+/** Adds a build to a folder of releases. Gives its id. The pages come last: whoever has them finds their files. */
+export async function addRelease({ dist, sbom }: Built, out: string): Promise<string> {
+  const { release } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as { release: string }
+  const folder = join(out, 'releases', release)
+  const files = (await filesUnder(dist)).filter((file) => !file.startsWith('.'))
+  const isMap = (file: string) => file.endsWith('.map')
+  const isAsset = (file: string) => file.startsWith('assets/')
+  const placeOf = (file: string) =>
+    isMap(file) ? join(folder, 'maps', basename(file)) : isAsset(file) ? join(out, file) : join(folder, 'site', file)
+  const sums: string[] = []
+  for (const file of files.toSorted((one, other) => Number(isAsset(other)) - Number(isAsset(one)))) {
+    await copy(join(dist, file), placeOf(file))
+    if (isMap(file)) continue
+    const sum = createHash('sha256')
+      .update(await readFile(join(dist, file)))
+      .digest('hex')
+    sums.push(`${sum}  ${relative(folder, placeOf(file)).replaceAll('\\', '/')}`)
+  }
+  await writeFile(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`)
+  await writeFile(join(folder, 'sbom.cdx.json'), sbom)
+  return release
+}
+
+/** Makes a release current, in one step. Throws a sentence for one that is not there. */
+export async function pointTo(release: string, out: string): Promise<void> {
+  const there = await releasesOf(out)
+  if (!there.includes(release))
+    throw new Error(`${out} has no release ${release}. It has: ${there.join(', ') || 'none'}.`)
+  const next = join(out, `current.${process.pid}`)
+  await symlink(join('releases', release), next)
+  await rename(next, join(out, 'current'))
+}
+
+/** Removes releases before those that are kept, never the current one, and the assets that no page of the rest asks for. */
+export async function prune(out: string): Promise<string[]> {
+  const all = await releasesOf(out)
+  const current = (await currentOf(out)) ?? ''
+  const kept = new Set([...all.slice(-1 - KEPT_BEFORE), current])
+  const gone = all.filter((release) => !kept.has(release))
+  for (const release of gone) await rm(join(out, 'releases', release), { recursive: true })
+  const lists = await Promise.all(
+    (await releasesOf(out)).map((release) => readFile(join(out, 'releases', release, 'SHA256SUMS'), 'utf8')),
+  )
+  const wanted = new Set(lists.flatMap((text) => text.match(/assets\/.+$/gm) ?? []))
+  for (const file of await filesUnder(join(out, 'assets')))
+    if (!wanted.has(`assets/${file}`)) await rm(join(out, 'assets', file))
+  return gone
+}
+
+/** The server's program as one file, for an image without the repository. */
+async function bundleStart(out: string): Promise<void> {
+  await build({
+    entryPoints: [join(root, 'web/deploy/start.ts')],
+    outfile: join(out, 'start.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    logLevel: 'silent',
+  })
+}
+
+async function billOfMaterials(): Promise<string> {
+  const args = ['sbom', '-w', '@paket/web', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
+  const { file, args: all, cwd, env } = npm('npm sbom', args, root)
+  // The whole of its output, which a launched command does not keep.
+  const { stdout } = await promisify(execFile)(file, all, {
+    cwd,
+    env: { ...process.env, ...env },
+    timeout: SBOM_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return `${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`
+}
+
+async function main(): Promise<void> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { out: text, to: text, list: flag, help: flag } })
+  if (values.help) return console.log(help)
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const out = resolve(values.out ?? join(root, 'web/deploy/dist'))
+  if (!values.list && values.to === undefined) {
+    const problem = await buildWeb()
+    if (problem) throw new Error(problem)
+    const release = await addRelease({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
+    await bundleStart(out)
+    await pointTo(release, out)
+    for (const gone of await prune(out)) console.log(`Removed ${gone}.`)
+  } else if (values.to !== undefined) await pointTo(values.to, out)
+  const current = await currentOf(out)
+  for (const release of await releasesOf(out)) console.log(`${release === current ? '*' : ' '} ${release}`)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

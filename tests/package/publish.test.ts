@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packCodegen } from '../../scripts/pack-codegen.ts'
+import { packDrift } from '../../scripts/pack-drift.ts'
+import { npm, pack } from '../../scripts/pack.ts'
+
+/** Knows no package, like the registry before the first is published. */
+const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-publish-'))
+  await new Promise<void>((done) => registry.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  registry.close()
+  await rm(folder, { recursive: true })
+})
+
+it.each([
+  ['@paket/sdk', pack],
+  ['@paket/codegen', packCodegen],
+  ['@paket/drift', packDrift],
+])(
+  'npm would publish %s as it is packed, and corrects nothing in it',
+  async (name, packed) => {
+    const { path } = await packed(folder)
+    const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+    const { file, args, env } = npm('npm publish', ['publish', '--dry-run', '--registry', address, path], folder)
+    const options = { cwd: folder, env: { ...process.env, ...env, npm_config_loglevel: 'warn' } }
+    const { stdout, stderr } = await promisify(execFile)(file, args, options)
+    expect(stdout).toContain(`+ ${name}@0.1.0`)
+    const warnings = stderr.split('\n').filter((line) => /^npm (warn|error)/.test(line))
+    expect(warnings.filter((line) => !/requires you to be logged in|Unknown (user|env) config/.test(line))).toEqual([])
+  },
+  300_000,
+)

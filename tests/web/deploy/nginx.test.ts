@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, echoBackend, hasNginx, isUp, smallSite, start, type Started } from './served.ts'
+
+const plain = (body: Buffer) => body
+
+describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60_000 }, () => {
+  let site: string
+  let backend: Awaited<ReturnType<typeof echoBackend>>
+  let server: Started
+  const get = (path: string, headers: Record<string, string> = {}) => ask(server.port, path, headers)
+
+  beforeAll(async () => {
+    site = await smallSite()
+    backend = await echoBackend()
+    server = await start(site, {
+      PAKET_BACKENDS: `/bff=${backend.origin}`,
+      PAKET_FRAMED_BY: 'https://partner.example',
+      PAKET_CSP_REPORTS: 'https://reports.example/csp',
+    })
+    await isUp(server)
+  }, 60_000)
+  afterAll(async () => {
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    backend.server.close()
+    await rm(site, { recursive: true })
+  })
+
+  it.each([
+    ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/profile', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/sale/shop?a=b.js', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/auth/callback?code=c0de', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/config.json', 200, 'application/json', 'no-cache'],
+    ['/release.json', 200, 'application/json', 'no-cache'],
+    ['/auth/silent.html', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/strip/frame.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/icon.svg', 200, 'image/svg+xml', 'public, max-age=3600'],
+    ['/robots.txt', 200, 'text/plain; charset=utf-8', 'public, max-age=3600'],
+    ['/assets/index-a1B2.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/theme-c3.css', 200, 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/onest-d4.woff2', 200, 'font/woff2', 'public, max-age=31536000, immutable'],
+    ['/assets/gone-e5.js', 404, 'text/plain', 'no-store'],
+    ['/assets/index-a1B2.js.map', 404, 'text/plain', 'no-store'],
+    ['/assets/index-a1B2.js.br', 404, 'text/plain', 'no-store'],
+    ['/.vite/manifest.json', 404, 'text/plain', 'no-store'],
+    ['/.secret.txt', 404, 'text/plain', 'no-store'],
+    ['/index.html', 404, 'text/plain', 'no-store'],
+  ])('answers %s with %i, %s, %s', async (path, status, type, cache) => {
+    const { headers, ...answer } = await get(path)
+    expect([answer.status, headers['content-type'], headers['cache-control']]).toEqual([status, type, cache])
+  })
+
+  it('sends the main page for / and the shell for every other page', async () => {
+    expect(String((await get('/')).body)).toContain('main')
+    expect(String((await get('/profile')).body)).toContain('shell')
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, zstd', 'zstd', zstdDecompressSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['br;q=0.0, deflate', undefined, plain],
+    ['x-br', undefined, plain],
+    ['', undefined, plain],
+  ])('to a browser that takes “%s” it sends %s', async (accepted, coding, decode) => {
+    const whole = await get('/assets/index-a1B2.js')
+    const { headers, body } = await get('/assets/index-a1B2.js', { 'accept-encoding': accepted })
+    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' })
+    expect(headers['content-encoding']).toBe(coding)
+    expect(decode(body)).toEqual(whole.body)
+    if (coding) expect(body.length).toBeLessThan(whole.body.length)
+    expect((await get('/config.json', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
+  })
+
+  it('answers 304 to whoever has the page already', async () => {
+    const { etag = '' } = (await get('/profile')).headers
+    expect((await get('/profile', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('lets partners that are named frame a page, and nobody else; sends violations where it is told', async () => {
+    for (const path of ['/', '/profile', '/assets/gone-e5.js', '/assets/index-a1B2.js']) {
+      const { headers } = await get(path)
+      const policy = headers['content-security-policy'] ?? ''
+      expect(policy).toMatch(/frame-ancestors 'self' https:\/\/partner\.example(;|$)/)
+      expect(policy).toContain('report-uri https://reports.example/csp; report-to csp')
+      expect(headers).toMatchObject({
+        'reporting-endpoints': 'csp="https://reports.example/csp"',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  it('gives the frame of the advertisement a policy of its own, without an origin', async () => {
+    const { headers } = await get('/strip/frame.html')
+    expect(headers['content-security-policy']).toMatch(/sandbox allow-scripts(?!.*allow-same-origin)/)
+    expect((await get('/strip/frame.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  it('hands the backend its paths, with the host that the browser sees and an id; a broken connection once', async () => {
+    const { body } = await get('/bff/api/x?y=1', { host: 'paket.example', 'x-request-id': 'a1b2c3d4-e5' })
+    expect(JSON.parse(String(body))).toMatchObject({
+      url: '/bff/api/x?y=1',
+      headers: { host: 'paket.example', 'x-request-id': 'a1b2c3d4-e5', 'x-forwarded-proto': 'http' },
+    })
+    expect(String((await get('/bffoon')).body)).toContain('shell')
+    const before = backend.seen.length
+    expect((await ask(server.port, '/bff/breaks', {}, 'POST')).status).toBe(502)
+    expect(backend.seen.length).toBe(before + 1)
+  })
+
+  it('refuses to write, and paths that climb', async () => {
+    expect((await ask(server.port, '/', {}, 'POST')).status).toBe(405)
+    expect((await get('/../../etc/passwd')).status).toBe(400)
+    expect((await get('/assets/..%2f.secret.txt')).status).toBe(404)
+  })
+
+  it('logs neither a query nor an address', async () => {
+    await get('/auth/callback?code=canary-code', { 'x-forwarded-for': '203.0.113.9' })
+    const line = (await server.output()).split('\n').findLast((each) => each.includes('/auth/callback')) ?? ''
+    expect(JSON.parse(line)).toMatchObject({ path: '/auth/callback', status: 200 })
+    expect(await server.output()).not.toMatch(/canary-code|203\.0\.113\.9|127\.0\.0\.1/)
+  })
+
+  it('says which release runs', async () => {
+    expect(String((await get('/-/health')).body)).toBe('ok 2026-11-23.0400-abcd\n')
+    expect(String((await get('/-/ready')).body)).toBe('ready 2026-11-23.0400-abcd\n')
+  })
+})

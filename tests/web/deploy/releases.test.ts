@@ -1,0 +1,54 @@
+import { chmod, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
+
+/** A folder of releases as `npm run release` writes one: the pages apart, the assets together. */
+describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () => {
+  let out: string
+  let server: Started
+
+  async function add(release: string): Promise<void> {
+    const site = await smallSite()
+    await writeFile(join(site, 'release.json'), JSON.stringify({ release }))
+    for (const page of ['index.html', 'app.html']) await writeFile(join(site, page), `${page} of ${release}`)
+    await writeFile(join(out, `assets/main-${release}.js`), release)
+    await cp(site, join(out, 'releases', release, 'site'), { recursive: true })
+    await rm(site, { recursive: true })
+  }
+  async function point(release: string): Promise<void> {
+    await symlink(join('releases', release), join(out, 'next'))
+    await rename(join(out, 'next'), join(out, 'current'))
+  }
+  const text = async (path: string) => String((await ask(server.port, path)).body)
+
+  beforeAll(async () => {
+    out = await mkdtemp(join(tmpdir(), 'paket-releases-'))
+    await chmod(out, 0o755)
+    await mkdir(join(out, 'assets'))
+    await add('1')
+    await point('1')
+    server = await start(join(out, 'current/site'), {}, ['--assets', out])
+    await isUp(server)
+  }, 60_000)
+  afterAll(async () => {
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await rm(out, { recursive: true })
+  })
+
+  it('sends the new pages after a reload, not before; files of both; and goes back by the pointer', async () => {
+    await add('2')
+    await point('2')
+    expect(await text('/profile')).toBe('app.html of 1')
+    for (const release of ['2', '1']) {
+      await point(release)
+      server.signal('SIGHUP')
+      await until(async () => (await text('/-/ready')) === `ready ${release}\n`)
+      expect(await text('/')).toBe(`index.html of ${release}`)
+      expect(JSON.parse(await text('/release.json'))).toEqual({ release })
+      for (const each of ['1', '2']) expect(await text(`/assets/main-${each}.js`)).toBe(each)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '../../../scripts/ports.ts'
+import { compressFolder } from '../../../web/deploy/compress.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+export const buildSettings = join(root, 'web/public/config.json')
+export const hasNginx = existsSync('/usr/sbin/nginx')
+
+/** A little build: one file of each kind that there is, compressed as the real one is. */
+export async function smallSite(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paket-site-'))
+  // The workers of an nginx that root has started belong to nobody.
+  await chmod(folder, 0o755)
+  await Promise.all(['assets', 'auth', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
+  const script = 'export const answer = 42\n'.repeat(50)
+  const files = {
+    'index.html': '<!doctype html><title>main</title>',
+    'app.html': '<!doctype html><title>shell</title>',
+    'release.json': '{"release":"2026-11-23.0400-abcd"}',
+    'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'robots.txt': 'User-agent: *',
+    'assets/index-a1B2.js': script,
+    'assets/index-a1B2.js.map': '{}',
+    'assets/theme-c3.css': 'body{margin:0}',
+    'assets/onest-d4.woff2': 'font',
+    'auth/silent.html': '<!doctype html>',
+    'strip/frame.html': '<!doctype html>',
+    'strip/frame.js': 'void 0',
+    '.vite/manifest.json': '{"src/main.tsx":{}}',
+    '.secret.txt': 'hidden',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await cp(buildSettings, join(folder, 'config.json'))
+  await compressFolder(folder)
+  return folder
+}
+
+/** A backend that says what it was asked. */
+export async function echoBackend(): Promise<{ server: Server; origin: string; seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = []
+  const server = createServer((asked, answer) => {
+    seen.push(asked)
+    if (asked.url?.endsWith('/breaks')) return void asked.socket.destroy()
+    answer.writeHead(200, { 'content-type': 'application/json', 'strict-transport-security': 'max-age=1' })
+    answer.end(JSON.stringify({ url: asked.url, headers: asked.headers }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { server, seen, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  body: Buffer
+}
+/** Asks without changing the path, without decoding what comes. */
+export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((done, fail) => {
+    const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers as Answer['headers'],
+          body: Buffer.concat(parts),
+        }),
+      )
+    })
+    asked.on('error', fail).end()
+  })
+
+export interface Started {
+  port: number
+  /** What was said and logged so far. */
+  output: () => Promise<string>
+  ended: Promise<number | null>
+  signal: (signal: NodeJS.Signals) => void
+}
+/** Starts the server of a folder. The log is a file: nginx opens it by its name. */
+export async function start(
+  site: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Started> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'paket-log-'))
+  const log = openSync(join(folder, 'log'), 'a')
+  const child = spawn(process.execPath, [join(root, 'web/deploy/start.ts'), '--site', site, ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PAKET_ORIGIN: `http://localhost:${port}`,
+      PAKET_PORT: String(port),
+      ...environment,
+    },
+    stdio: ['ignore', log, log],
+  })
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  void ended.then(() => setTimeout(() => void rm(folder, { recursive: true, force: true }), 5000).unref())
+  return {
+    port,
+    ended,
+    output: () => readFile(join(folder, 'log'), 'utf8'),
+    signal: (signal) => void child.kill(signal),
+  }
+}
+/** Waits for a condition, without end: the test's own limit is the end. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((done) => setTimeout(done, 30))
+}
+export const isUp = (server: Started) =>
+  until(() =>
+    ask(server.port, '/-/ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )

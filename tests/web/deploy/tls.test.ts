@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { cp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import autocannon from 'autocannon'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/ports.ts'
+import { ask, buildSettings, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
+
+describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
+  let site: string
+  let tlsPort: number
+  let server: Started
+
+  beforeAll(async () => {
+    site = await smallSite()
+    tlsPort = await freePort()
+    const { certificate, key } = { certificate: join(site, '.cert.pem'), key: join(site, '.key.pem') }
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+    spawnSync('openssl', [...args, '-keyout', key, '-out', certificate, ...subject])
+    await cp(buildSettings, join(site, '.settings.json'))
+    server = await start(site, {
+      PAKET_ORIGIN: `https://localhost:${tlsPort}`,
+      PAKET_TLS_PORT: String(tlsPort),
+      PAKET_TLS_CERTIFICATE: certificate,
+      PAKET_TLS_KEY: key,
+      PAKET_CONFIG: join(site, '.settings.json'),
+    })
+    await isUp(server)
+  }, 60_000)
+  afterAll(async () => {
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await rm(site, { recursive: true })
+  })
+
+  const overTls = (path: string) =>
+    new Promise<Record<string, unknown>>((done, fail) => {
+      const options = { port: tlsPort, host: 'localhost', path, rejectUnauthorized: false }
+      request(options, (answer) => {
+        answer.resume()
+        done(answer.headers)
+      })
+        .on('error', fail)
+        .end()
+    })
+
+  it('leads plain requests to itself, and has browsers keep to TLS', async () => {
+    const { status, headers } = await ask(server.port, '/profile?a=b', { host: 'elsewhere.example' })
+    expect([status, headers['location']]).toEqual([308, `https://localhost:${tlsPort}/profile?a=b`])
+    for (const path of ['/', '/assets/gone.js'])
+      expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  })
+
+  it('speaks TLS 1.2 and 1.3, and nothing older', async () => {
+    const spoken = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
+      new Promise<string | null>((done) => {
+        const options = {
+          minVersion: version,
+          maxVersion: version,
+          ciphers: 'DEFAULT@SECLEVEL=0',
+          rejectUnauthorized: false,
+        }
+        const socket = connect({ port: tlsPort, host: 'localhost', ...options }, () => {
+          done(socket.getProtocol())
+          socket.destroy()
+        }).on('error', () => done(null))
+      })
+    expect(await Promise.all((['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map(spoken))).toEqual([
+      null,
+      null,
+      'TLSv1.2',
+      'TLSv1.3',
+    ])
+  })
+
+  it('drops no request while its configuration is read again, a right one and a broken one', async () => {
+    const load = autocannon({
+      url: `https://localhost:${tlsPort}`,
+      requests: [{ path: '/' }, { path: '/profile' }, { path: '/assets/index-a1B2.js' }],
+      connections: 20,
+      amount: 3000,
+      tlsOptions: { rejectUnauthorized: false },
+    })
+    const settings = join(site, '.settings.json')
+    await writeFile(join(site, 'release.json'), '{"release":"next"}')
+    server.signal('SIGHUP')
+    await until(async () => String((await ask(server.port, '/-/ready')).body) === 'ready next\n')
+    await writeFile(settings, '{}')
+    server.signal('SIGHUP')
+    await until(async () => (await server.output()).includes('paket: '))
+    await until(async () => (await server.output()).includes('must be a text'))
+    const { errors, timeouts, non2xx, requests } = await load
+    expect([errors, timeouts, non2xx]).toEqual([0, 0, 0])
+    expect(requests.total).toBe(3000)
+    expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
+  })
+})

@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { codings, mediaTypes } from './rules.ts'
+
+const compressors = {
+  br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  zstd: (content: Buffer) => promisify(zstdCompress)(content, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+}
+const isText = (file: string) => mediaTypes[extname(file).slice(1)]?.isText === true
+
+/** Writes a text's compressed copies beside it. A server takes each coding to be there, so even one that is longer is written. */
+export async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  for (const { coding, ending } of codings) await writeFile(file + ending, await compressors[coding](content))
+}
+
+/** Compresses all texts of a folder that a server may send. */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  await Promise.all(files.filter(isText).map(compressFile))
+}

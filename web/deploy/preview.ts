@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { PolicySettings } from './policy.ts'
+import { backendPaths, missing, mockPaths, ruleFor, securityHeaders } from './rules.ts'
+
+/** Paths that `vite` and `vite preview` hand on to the mock, as the proxy of Vite reads them. */
+export const proxied = `^(${[...backendPaths, ...mockPaths].join('|')})(/|$|\\?)`
+
+/** `vite preview` serves the build by the rules; it compresses nothing. */
+export const servedByRules: Plugin = {
+  name: 'served-by-rules',
+  configurePreviewServer({ middlewares, config }) {
+    const settings = JSON.parse(readFileSync(join(config.root, 'public/config.json'), 'utf8')) as PolicySettings
+    const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [] }
+    middlewares.use((request, response, next) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      if (new RegExp(proxied).test(path)) return next()
+      const rule = ruleFor(path)
+      for (const [name, value] of Object.entries(securityHeaders(rule, settings, serving)))
+        response.setHeader(name, value)
+      response.setHeader('cache-control', rule?.cache ?? missing.cache)
+      if (!rule) return void response.writeHead(404, { 'content-type': 'text/plain' }).end(missing.text)
+      if (rule.file) request.url = rule.file
+      next()
+    })
+  },
+}

@@ -1,0 +1,47 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkSettings, type Settings } from '../src/config/settings.ts'
+import { compressFile } from './compress.ts'
+import type { Places } from './nginx.ts'
+import { ServingError } from './serving.ts'
+
+/** Reads the environment's settings and checks them as the app does. Throws a ServingError with one line. */
+async function readConfig(file: string): Promise<Settings> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ServingError(`${file} cannot be read (${error.code})`)
+  })
+  try {
+    return checkSettings(JSON.parse(text))
+  } catch (error) {
+    const why = (error as Error).message.split('\n')[0] ?? ''
+    throw new ServingError(`${file}: ${why.replace('/config.json: ', '')}`)
+  }
+}
+
+/** Which files are served: of a build or a release. */
+export interface Site {
+  site: string
+  assets: string
+  /** The environment's settings; the build's own without them. */
+  config?: string | undefined
+}
+
+/** Writes what a server reads beside the build into a folder of its own. Throws a ServingError with one line. */
+export async function prepareSite(
+  { site, assets, config = join(site, 'config.json') }: Site,
+  run: string,
+): Promise<{ places: Places; settings: Settings }> {
+  for (const page of ['index.html', 'app.html'])
+    await readFile(join(site, page)).catch(() => {
+      throw new ServingError(`${site} has no ${page}: is the app built?`)
+    })
+  const settings = await readConfig(config)
+  await mkdir(run, { recursive: true })
+  await copyFile(config, join(run, 'config.json'))
+  await compressFile(join(run, 'config.json'))
+  const release = await readFile(join(site, 'release.json'), 'utf8').then(
+    (text) => (JSON.parse(text) as { release: string }).release,
+    () => 'unreleased',
+  )
+  return { places: { site, assets, run, release, log: '/dev/stdout' }, settings }
+}

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, fstatSync, realpathSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { caddyfile } from './caddy.ts'
+import { nginxConfiguration } from './nginx.ts'
+import { readServing, ServingError, type ServerSettings, variables } from './serving.ts'
+import { prepareSite, type Site } from './site.ts'
+import { rulesTable } from './table.ts'
+
+const help = `Serves the built app by nginx, in the foreground. Settings are environment variables:
+
+${Object.entries(variables)
+  .map(([name, what]) => `  ${name.padEnd(22)} ${what}`)
+  .join('\n')}
+
+SIGHUP reads the release and the settings again: connections stay, and what is wrong is said and changes nothing.
+SIGTERM ends when the last answer is sent.
+
+  --site <folder>     the build, or a release's pages: web/dist
+  --assets <folder>   the folder with assets/ of this release and earlier ones (as --site)
+  --check             says whether it would start, and ends
+  --print <what>      nginx, caddy: writes that configuration; table: the rules for a CDN, in Markdown
+  --help`
+
+/** Debian has it outside of a user's path. */
+const nginx =
+  ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file)) ?? 'nginx'
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ family }) => family === 'IPv6'),
+)
+
+/** Writes everything that nginx reads, and has nginx check it. The release's pointer is followed once: one reload sees one release. */
+async function configure(site: Site, server: ServerSettings, run: string): Promise<string> {
+  const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
+  const { places, settings } = await prepareSite(folders, run)
+  const file = join(run, 'nginx.conf')
+  // A socket, which is what Node gives to a child, cannot be opened by its name.
+  const log = fstatSync(1).isSocket() ? join(run, 'access.log') : places.log
+  const written = nginxConfiguration({ ...places, log }, settings, server, hasIpv6)
+  await writeFile(`${file}.new`, written)
+  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', '-c', `${file}.new`], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  if (error)
+    throw new ServingError(
+      `nginx cannot be run (${(error as NodeJS.ErrnoException).code}): install it, in Debian by apt-get install nginx`,
+    )
+  if (status !== 0) throw new ServingError(`nginx refuses its configuration: ${stderr.trim().split('\n')[0]}`)
+  await writeFile(file, written)
+  return places.release
+}
+
+async function serve(site: Site, server: ServerSettings, isChecking: boolean): Promise<number> {
+  const run = await mkdtemp(join(tmpdir(), 'paket-serve-'))
+  // The workers of an nginx that root has started belong to nobody.
+  await chmod(run, 0o755)
+  try {
+    const release = await configure(site, server, run)
+    if (isChecking) return 0
+    const child = spawn(nginx, ['-c', join(run, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
+    process.on('SIGHUP', () => {
+      configure(site, readServing(process.env), run).then(() => child.kill('SIGHUP'), complain)
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGQUIT'))
+    console.log(`paket: ${server.origin}, release ${release}`)
+    return await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
+  } finally {
+    await rm(run, { recursive: true, force: true })
+  }
+}
+function complain(error: unknown): void {
+  console.error(`paket: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { site: text, assets: text, check: flag, print: text, help: flag } })
+  if (values.help) return (console.log(help), 0)
+  const folder = resolve(values.site ?? 'web/dist')
+  const site = { site: folder, assets: resolve(values.assets ?? folder) }
+  const server = readServing(process.env)
+  if (!existsSync(folder)) throw new ServingError(`${folder} is not there: is the app built?`)
+  if (values.print === undefined) return serve(site, server, values.check)
+  return print(values.print, { ...site, config: server.config }, server)
+}
+
+async function print(kind: string, site: Site, server: ServerSettings): Promise<number> {
+  const write = { nginx: nginxConfiguration, caddy: caddyfile, table: () => rulesTable() }[kind]
+  if (!write) throw new ServingError(`--print ${kind}: it must be nginx, caddy or table`)
+  const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
+  try {
+    const { places, settings } = await prepareSite(site, run)
+    console.log(write({ ...places, run: '/run/paket' }, settings, server, true))
+    return 0
+  } finally {
+    await rm(run, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  complain(error)
+  return 1
+})
