@@ -115,10 +115,10 @@ test('who has nothing to manage is led to the account', async () => {
   expect(await screen.findByRole('heading', { name: 'Управлять пока нечем' })).toBeTruthy()
 })
 test.each([
-  ['/manage', 'bg-white', '[C-LAYOUT-03]'],
-  ['/payment_history', 'bg-white', '[C-LAYOUT-03]'],
-  ['/payment_methods', 'bg-white', '[C-LAYOUT-03]'],
-  ['/score', 'bg-white', '[C-LAYOUT-03]'],
+  ['/manage', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/payment_history', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/payment_methods', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/score', 'bg-paper', '[C-LAYOUT-03]'],
   ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
   ['/offers', 'bg-grey', '[C-LAYOUT-04]'],
   ['/options', 'bg-grey', '[C-LAYOUT-04]'],

@@ -32,7 +32,7 @@ export function OfferPicture({ offer, className }: { offer: CmsOffer; className?
           className="absolute size-full object-cover"
         />
       ) : (
-        <span className="absolute inset-0 m-auto flex size-16 items-center justify-center rounded-xl bg-white text-brand">
+        <span className="absolute inset-0 m-auto flex size-16 items-center justify-center rounded-xl bg-paper text-brand">
           <GiftIcon className="size-8" />
         </span>
       )}
@@ -57,7 +57,7 @@ function Logo({ url, name }: CmsOffer['circleBrandLogos'][number]): ReactNode {
   const src = useContentAddress(url)
   return (
     src && (
-      <li className="size-10 overflow-hidden rounded-xl border border-line bg-white">
+      <li className="size-10 overflow-hidden rounded-xl border border-line bg-paper">
         <img
           src={src}
           alt={name}
