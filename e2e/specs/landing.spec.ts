@@ -140,7 +140,7 @@ test('a visitor signs in to finish a purchase and goes on where they were [C-ROL
   await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
   await account.answer('Войти')
   await new SignInPage(page).signIn(user.login)
-  await expect(account.modal(/^К оплате 899₽ за 6 месяцев/)).toBeVisible()
+  await expect(account.modal(/^К оплате 899.₽ за 6 месяцев/)).toBeVisible()
   expect(await user.count('createOrder')).toBe(0)
   await expect(page).toHaveURL('/profile')
 })
