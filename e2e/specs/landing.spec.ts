@@ -67,6 +67,17 @@ test('the main page reads without a script, and any other page comes as a frame,
   await page.close()
 })
 
+test('who shares a link shows a picture and words; search engines read what is sold and asked', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  expect(html).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/">/)
+  const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
+  expect(html.match(/"@type":"(Product|FAQPage)"/g)).toHaveLength(2)
+  const shell = await (await request.get('/sale/perekrestok')).text()
+  expect(shell).toContain('property="og:image"')
+  expect(shell).not.toMatch(/canonical|ld\+json/)
+})
+
 test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({
   page,
 }) => {

@@ -1,4 +1,3 @@
-import type { Bundle } from '@paket/sdk'
 import { type ReactNode, useId } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
@@ -8,9 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Price } from '#ui/price.tsx'
-
-type Plan = Bundle & { months: number }
-const monthly = ({ priceKopecks, months }: Plan) => priceKopecks / months
+import { monthlyKopecks, type Plan } from './plans.ts'
 
 interface Props {
   plan: Plan
@@ -22,7 +19,7 @@ export function BundleCard({ plan, plans, onBuy }: Props): ReactNode {
   const id = useId()
   const badge = bundleBadge(plan.months)
   const saving = savingKopecks(plan, plans)
-  const isBest = monthly(plan) === Math.min(...plans.map(monthly))
+  const isBest = monthlyKopecks(plan) === Math.min(...plans.map(monthlyKopecks))
   return (
     <Card
       as="article"
@@ -39,7 +36,7 @@ export function BundleCard({ plan, plans, onBuy }: Props): ReactNode {
       <div className="mt-4">
         <Price size="l" amount={monthlyRubles(plan.priceKopecks, plan.months)} per="в месяц" />
       </div>
-      <PriceBar share={monthly(plan) / Math.max(...plans.map(monthly))} isBest={isBest} />
+      <PriceBar share={monthlyKopecks(plan) / Math.max(...plans.map(monthlyKopecks))} isBest={isBest} />
       <p className="mt-3 mb-6 text-small text-soft">
         {plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}
         {saving > 0 && <span className="block font-semibold text-brand">Выгода {rublesInWords(saving)}</span>}

@@ -1,4 +1,3 @@
-import { fullBundles, monthsOf } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { buyAddress } from '#navigation/address.ts'
 import { Footer } from '#layout/footer.tsx'
@@ -18,12 +17,8 @@ import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 import { BundleCard } from './bundle-card.tsx'
 import { HeroPicture } from './hero-picture.tsx'
+import { plans } from './plans.ts'
 import { questions } from './questions.ts'
-
-/** The lowest price per month first. */
-const plans = fullBundles()
-  .map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
-  .toSorted((a, b) => a.priceKopecks / a.months - b.priceKopecks / b.months)
 
 /** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
 export function LandingPage(): ReactNode {
