@@ -10,13 +10,16 @@ import { freePort } from './ports.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
 
 const help = `npm run pictures: pictures of every page in each of its states, modal and part, at the widths of a phone, a tablet and a desk,
-and a page that shows them all: pictures/index.html.
+in the light theme and in the dark one, and a page that shows them all: pictures/index.html.
 
   --only <text>   only what has this text in its name: --only profile, --only '#chooseCard'
   --width <px>    only this width (375, 768 and 1280)
+  --theme <name>  only this theme (light and dark)
   --out <folder>  where to (pictures)
   --help`
 const allWidths = [375, 768, 1280]
+const allThemes = ['light', 'dark'] as const
+type Theme = (typeof allThemes)[number]
 const LOGIN = 'pictures'
 
 /** What a picture is taken of: a name, and how the page gets there. */
@@ -25,14 +28,18 @@ interface Subject {
   open: (page: Page) => Promise<unknown>
   isWhole: boolean
 }
-interface Taken {
-  name: string
+/** What a window is like. */
+interface Look {
   width: number
+  theme: Theme
+}
+interface Taken extends Look {
+  name: string
   file: string
 }
 
-const fileOf = (name: string, width: number) =>
-  `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}.png`
+const fileOf = (name: string, { width, theme }: Look) =>
+  `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}-${theme}.png`
 
 /** The page has its content, its fonts, and nothing moves. */
 async function settle(page: Page): Promise<void> {
@@ -76,21 +83,20 @@ const account = (app: string): Subject[] =>
   }))
 
 /** Takes a picture of each, and names those that could not be taken. */
-async function take(page: Page, subjects: readonly Subject[], width: number, out: string) {
+async function take(page: Page, subjects: readonly Subject[], look: Look, out: string) {
+  const said = `${look.width} ${look.theme}`
   const taken: Taken[] = []
   const failed: string[] = []
   for (const { name, open, isWhole } of subjects) {
-    const file = fileOf(name, width)
+    const file = fileOf(name, look)
     try {
       await open(page)
       await page.screenshot({ path: join(out, file), fullPage: isWhole, animations: 'disabled' })
-      taken.push({ name, width, file })
-      console.log(`${width}  ${name}`)
+      taken.push({ name, ...look, file })
+      console.log(`${said}  ${name}`)
     } catch (error) {
-      failed.push(
-        `${name}, ${width} px: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
-      )
-      console.log(`${width}  ${name}: no picture`)
+      failed.push(`${name}, ${said}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
+      console.log(`${said}  ${name}: no picture`)
     }
   }
   return { taken, failed }
@@ -105,8 +111,8 @@ function indexPage(taken: readonly Taken[]): string {
     const pictures = taken
       .filter((each) => each.name === name)
       .map(
-        ({ file, width }) =>
-          `<a href="${file}"><img src="${file}" loading="lazy" alt="${escaped(name)}, ${width} px"></a>`,
+        ({ file, width, theme }) =>
+          `<a href="${file}"><img src="${file}" loading="lazy" alt="${escaped(name)}, ${width} px, ${theme}"></a>`,
       )
     return `<h2>${escaped(name)}</h2>\n<div>${pictures.join('\n')}</div>`
   })
@@ -127,26 +133,33 @@ ${rows.join('\n')}
 
 interface Wish {
   only: string
-  widths: readonly number[]
+  looks: readonly Look[]
   out: string
 }
 
-async function takeAll(browser: Chromium, app: string, { only, widths, out }: Wish) {
+async function takeAll(browser: Chromium, app: string, { only, looks, out }: Wish) {
   const gallery = await serveGallery(await freePort())
   const results: Awaited<ReturnType<typeof take>>[] = []
   const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
   try {
-    for (const width of widths) {
+    for (const look of looks) {
+      const { width, theme } = look
       const viewport = { width, height: width < 768 ? 812 : 800 }
       const page = async () =>
         (
-          await browser.newContext({ viewport, locale: 'ru-RU', timezoneId: 'Europe/Moscow', reducedMotion: 'reduce' })
+          await browser.newContext({
+            viewport,
+            colorScheme: theme,
+            locale: 'ru-RU',
+            timezoneId: 'Europe/Moscow',
+            reducedMotion: 'reduce',
+          })
         ).newPage()
-      results.push(await take(await page(), wanted(visitor(app)), width, out))
+      results.push(await take(await page(), wanted(visitor(app)), look, out))
       const accounts = wanted(account(app))
       const signedIn = await page()
       if (accounts.length > 0) await signIn(signedIn, app)
-      results.push(await take(signedIn, accounts, width, out))
+      results.push(await take(signedIn, accounts, look, out))
       const inGallery = await page()
       await inGallery.goto(gallery.address)
       const modals = (await galleryHashes(inGallery)).map((hash) => ({
@@ -160,7 +173,7 @@ async function takeAll(browser: Chromium, app: string, { only, widths, out }: Wi
         isWhole: true,
       }))
       const parts = { name: 'parts', open: () => settle(inGallery), isWhole: true }
-      results.push(await take(inGallery, wanted([parts, ...modals, ...states]), width, out))
+      results.push(await take(inGallery, wanted([parts, ...modals, ...states]), look, out))
     }
   } finally {
     await gallery.close()
@@ -173,6 +186,7 @@ async function main() {
     options: {
       only: { type: 'string', default: '' },
       width: { type: 'string' },
+      theme: { type: 'string' },
       out: { type: 'string', default: join(root, 'pictures') },
       help: { type: 'boolean', default: false },
     },
@@ -180,6 +194,9 @@ async function main() {
   if (values.help) return console.log(help)
   const widths = values.width ? [Number(values.width)] : allWidths
   if (!widths.every((width) => width >= 200)) throw new Error(`--width takes pixels, not ${values.width}.`)
+  const themes = allThemes.filter((theme) => theme === (values.theme ?? theme))
+  if (themes.length === 0) throw new Error(`--theme takes ${allThemes.join(' or ')}, not ${values.theme}.`)
+  const looks = themes.flatMap((theme) => widths.map((width) => ({ width, theme })))
   onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   const { executablePath } = await findBrowser()
@@ -188,7 +205,7 @@ async function main() {
   await mkdir(values.out, { recursive: true })
   try {
     await withApp(async (app) => {
-      const { taken, failed } = await takeAll(browser, app, { only: values.only, widths, out: values.out })
+      const { taken, failed } = await takeAll(browser, app, { only: values.only, looks, out: values.out })
       await writeFile(join(values.out, 'index.html'), indexPage(taken))
       console.log(
         `\n${taken.length} pictures (${inSeconds(performance.now() - started)}): ${relative('', join(values.out, 'index.html'))}`,

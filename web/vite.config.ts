@@ -63,8 +63,12 @@ const scriptTag = /<script type="module"|<link rel="modulepreload"/g
 interface Markup {
   prerenderMain(settings: unknown): string
   prerenderShell(settings: unknown): string
+  headOfMain(site: string): string
+  headOfShell(site: string): string
 }
-async function markup(): Promise<{ main: string; shell: string }> {
+/** Where the public finds the app, whatever environment the build is for: links that are shared lead there. */
+const site = process.env['PAKET_SITE'] ?? 'https://paket.example'
+async function markup(): Promise<Record<'main' | 'shell' | 'mainHead' | 'shellHead', string>> {
   const settings: unknown = JSON.parse(await readFile(join(import.meta.dirname, 'public/config.json'), 'utf8'))
   const entry = join(import.meta.dirname, 'src/app/prerender.tsx')
   const { module } = await runnerImport<Markup>(entry, {
@@ -73,7 +77,12 @@ async function markup(): Promise<{ main: string; shell: string }> {
     plugins: [react()],
     logLevel: 'error',
   })
-  return { main: module.prerenderMain(settings), shell: module.prerenderShell(settings) }
+  return {
+    main: module.prerenderMain(settings),
+    shell: module.prerenderShell(settings),
+    mainHead: module.headOfMain(site),
+    shellHead: module.headOfShell(site),
+  }
 }
 
 /** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
@@ -104,18 +113,18 @@ const prerender: Plugin = {
     if (page?.type !== 'asset' || typeof page.source !== 'string') return
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
-    const { main, shell } = await markup()
+    const { main, shell, mainHead, shellHead } = await markup()
     const filled = (html: string, name: string, content: string) =>
       html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
     const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
     const links = [...filesAhead(bundle, plain)].map(
       (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
     )
-    const shellHtml = untitled.replace('</head>', () => `${links.join('')}</head>`)
-    const pages = {
-      [mainPage]: filled(plain.replaceAll(scriptTag, '$& fetchpriority="low"'), 'main', main),
-      [shellPage]: filled(shellHtml, 'shell', shell),
-    }
+    const shellHtml = untitled.replace('</head>', () => `${shellHead}${links.join('')}</head>`)
+    const mainHtml = plain
+      .replaceAll(scriptTag, '$& fetchpriority="low"')
+      .replace('</head>', () => `${mainHead}</head>`)
+    const pages = { [mainPage]: filled(mainHtml, 'main', main), [shellPage]: filled(shellHtml, 'shell', shell) }
     const release = releaseId(import.meta.dirname, [...Object.keys(bundle), ...Object.values(pages)])
     const withRelease = (html = '') =>
       html.replace('</title>', () => `</title><meta name="release" content="${release}">`)

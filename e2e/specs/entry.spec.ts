@@ -54,7 +54,7 @@ test(
     await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
     await expect(account.dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-    await account.tells('К оплате 899₽ за 6 месяцев')
+    await account.tells('К оплате 899 ₽ за 6 месяцев')
     await account.payByMainCard()
     await account.tells('Сервис активирован')
   },

@@ -25,8 +25,16 @@ async function look(page: Page, where: string, axeAt: readonly number[]): Promis
     const found = [...(await layoutTroubles(page)), ...(axeAt.includes(width) ? await violationsOf(page) : [])]
     troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
   }
-  const found = await troublesInForcedColors(page)
+  const found = [...(await troublesInTheDark(page)), ...(await troublesInForcedColors(page))]
   return [...troubles, ...found.map((trouble) => `${where}, ${trouble}`)]
+}
+
+/** What axe finds in the dark theme. */
+async function troublesInTheDark(page: Page, part?: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const found = await violationsOf(page, part)
+  await page.emulateMedia({ colorScheme: null })
+  return found.map((trouble) => `dark: ${trouble}`)
 }
 
 /** The page has said what it has to say. */
@@ -36,7 +44,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours neither', async ({
+test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in the dark neither', async ({
   page,
 }) => {
   test.setTimeout(360_000)
@@ -49,7 +57,7 @@ test('pages of a visitor: nothing is cut off, overlaps or is too small to press,
   expect(troubles).toEqual([])
 })
 
-test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours neither', async ({
+test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in the dark neither', async ({
   page,
   user,
   signInAs,

@@ -68,6 +68,17 @@ test('the main page reads without a script, and any other page comes as a frame,
   await page.close()
 })
 
+test('who shares a link shows a picture and words; search engines read what is sold and asked', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  expect(html).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/">/)
+  const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
+  expect(html.match(/"@type":"(Product|FAQPage)"/g)).toHaveLength(2)
+  const shell = await (await request.get('/sale/perekrestok')).text()
+  expect(shell).toContain('property="og:image"')
+  expect(shell).not.toMatch(/canonical|ld\+json/)
+})
+
 test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({
   page,
 }) => {
@@ -141,7 +152,7 @@ test('a visitor signs in to finish a purchase and goes on where they were [C-ROL
   await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
   await account.answer('Войти')
   await new SignInPage(page).signIn(user.login)
-  await expect(account.modal(/^К оплате 899₽ за 6 месяцев/)).toBeVisible()
+  await expect(account.modal(/^К оплате 899.₽ за 6 месяцев/)).toBeVisible()
   expect(await user.count('createOrder')).toBe(0)
   await expect(page).toHaveURL('/profile')
 })

@@ -11,7 +11,7 @@ test('an option is bought by the main card, and a reload while it is being paid 
   await signInAs('activated')
   await page.goto('/options')
   const option = page.getByRole('main').getByRole('link', { name: /Семья/ })
-  await expect(option).toContainText('99₽')
+  await expect(option).toContainText('99 ₽')
   await expectAccessible(page)
   await option.click()
   await expect(page).toHaveURL(optionPage)
@@ -20,7 +20,7 @@ test('an option is bought by the main card, and a reload while it is being paid 
   await expectAccessible(page)
   await user.break({ operation: 'getOrderStatus', delayMs: 5000 })
   await buyButton.click()
-  await account.tells(/^К оплате 99₽ за/)
+  await account.tells(/^К оплате 99.₽ за/)
   // The status of the last order is asked for before: the order itself counts.
   const ordered = page.waitForResponse('**/create_order')
   await account.payByMainCard()

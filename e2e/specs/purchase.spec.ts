@@ -8,7 +8,7 @@ test('buys by the main card, sees the success, and then the activation [C-BUY-01
 }) => {
   const account = await signInAs('registered')
   await account.startBuying()
-  await account.tells('К оплате 199₽ за 1 месяц')
+  await account.tells('К оплате 199 ₽ за 1 месяц')
   await account.payByMainCard()
   await expect(account.modal('Заказ создаётся')).toBeVisible()
   await account.tells('Сервис активирован')
@@ -16,7 +16,7 @@ test('buys by the main card, sees the success, and then the activation [C-BUY-01
   await account.answer('Перейти в личный кабинет')
   await account.shows('Пакет подключается')
   await expect(page.getByText('Подписка активна')).toBeVisible({ timeout: 40_000 })
-  await account.shows('Активен', /199₽ спишется/)
+  await account.shows('Активен', /199.₽ спишется/)
   expect(await user.count('createOrder')).toBe(1)
 })
 
@@ -50,7 +50,7 @@ test('a payment declined on the payment page leads back to buying the same bundl
   await payment.decline()
   await account.tells('Не удалось оплатить')
   await account.answer('Попробовать ещё раз')
-  await expect(account.modal('К оплате 199₽ за 1 месяц')).toBeVisible()
+  await expect(account.modal('К оплате 199 ₽ за 1 месяц')).toBeVisible()
 })
 
 test(

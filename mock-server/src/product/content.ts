@@ -6,6 +6,7 @@ import { bundled } from '#engine/contract/bundled.ts'
 import { pathOf, Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
 import type { plainPrism } from '#engine/prism/plain-prism.ts'
+import { contentPicture } from './content-pictures.ts'
 
 export const CONTENT_PATH = '/cms'
 const MOST_DELAY_MS = 60_000
@@ -79,7 +80,7 @@ export class Content {
       })
     const path = pathOf(request).slice(CONTENT_PATH.length)
     const picture = /^\/images\/([\w-]+)\.svg$/.exec(path)?.[1]
-    if (picture) return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawn(picture))
+    if (picture) return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(contentPicture(picture))
     const { example, delayMs } = own ?? this.#chosen
     if (delayMs > 0) await sleep(delayMs)
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://mock').searchParams)
@@ -98,9 +99,3 @@ const shownBy = (document: ContentDocument): Map<string, Example> =>
       .flatMap(({ get }) => examplesOf(document, get))
       .map(({ name, status, summary }) => [name, { status, summary }]),
   )
-
-/** A plain picture that is the same for the same name. */
-function drawn(name: string): string {
-  const hue = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="hsl(${hue} 40% 85%)"/><circle cx="240" cy="140" r="90" fill="hsl(${hue} 45% 70%)"/></svg>`
-}

@@ -54,7 +54,7 @@ const open = (
   )
 /** On the page of the options: what the menu and its mark are drawn from is there. */
 const optionsAreDrawn = () =>
-  waitFor(() => expect(screen.queryAllByText(/^(Подключается|Активна|99₽|Опций пока нет)/)).not.toEqual([]))
+  waitFor(() => expect(screen.queryAllByText(/^(Подключается|Активна|99.₽|Опций пока нет)/)).not.toEqual([]))
 /** Scripts of others come: the document fetches none, and would say that it failed. */
 function scriptsCome(): void {
   document.head.replaceChildren()

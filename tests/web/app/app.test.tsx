@@ -92,7 +92,7 @@ test.each([
 })
 const background = () => document.querySelector('main')?.parentElement?.classList
 test.each([
-  ['/', 'bg-white', '[C-LAYOUT-03]'],
+  ['/', 'bg-paper', '[C-LAYOUT-03]'],
   ['/error', 'bg-grey', '[C-LAYOUT-04]'],
 ])('the background of %s is %s %s', async (path, tone, _row) => {
   await open(path)
@@ -100,10 +100,10 @@ test.each([
   expect(background()?.contains(tone)).toBe(true)
 })
 test.each([
-  ['/payment_history', 'bg-white', '[C-LAYOUT-03]'],
-  ['/manage', 'bg-white', '[C-LAYOUT-03]'],
-  ['/score', 'bg-white', '[C-LAYOUT-03]'],
-  ['/payment_methods', 'bg-white', '[C-LAYOUT-03]'],
+  ['/payment_history', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/manage', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/score', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/payment_methods', 'bg-paper', '[C-LAYOUT-03]'],
   ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
   ['/offers', 'bg-grey', '[C-LAYOUT-04]'],
 ])('the background of %s is %s before it is loaded %s', async (path, tone, _row) => {
@@ -113,7 +113,7 @@ test.each([
   expect(background()?.contains(tone)).toBe(true)
 })
 test.each([
-  ['/score', 'bg-white', '[C-LAYOUT-03]'],
+  ['/score', 'bg-paper', '[C-LAYOUT-03]'],
   ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
 ])('the background of %s is %s when its data cannot be read %s', async (path, tone, _row) => {
   await open(path, 'opaque', { get_client_data: [{ status: 500 }] })
@@ -238,7 +238,7 @@ test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
     fireEvent.click(prompt.getByRole('button', { name: answer }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
-  expect(signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing']])
+  expect(signIn.mock.calls).toEqual([['/profile?buy=standardtwelve1599&from=landing']])
 })
 test('a visitor whose session is found while they are asked to sign in goes on to the purchase', async () => {
   const late = Promise.withResolvers<string>()
@@ -260,7 +260,7 @@ test('a visitor whose session is found while they are asked to sign in goes on t
   })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' })).toBeNull())
   await title('Главная')
-  expect(went.mock.calls[0]?.[2]).toBe('/profile?buy=standard199&from=landing')
+  expect(went.mock.calls[0]?.[2]).toBe('/profile?buy=standardtwelve1599&from=landing')
   went.mockRestore()
   expect(services.signIn).not.toHaveBeenCalled()
   await leaveModals()

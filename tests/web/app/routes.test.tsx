@@ -29,7 +29,7 @@ async function open({ path, as }: { path: string; as?: string | undefined }): Pr
   await act(() => services.session.start())
 }
 const background = () =>
-  document.querySelector('main')?.parentElement?.classList.contains('bg-white') ? 'white' : 'grey'
+  document.querySelector('main')?.parentElement?.classList.contains('bg-paper') ? 'white' : 'grey'
 
 beforeEach(() => {
   session.state = 'checking'

@@ -164,8 +164,8 @@ describe('an option', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   test.each<[Partial<OptionState>, string, string, string]>([
     [{ status: 'new' }, 'Подключается', 'orange', '[O-OPTION-12]'],
-    [{ status: 'inactive', endDate: null }, '99₽/1\u00a0месяц', 'neutral', '[O-OPTION-13]'],
-    [{ status: 'inactive', durationDays: 14 }, '99₽/14\u00a0дней', 'neutral', '[O-OPTION-13]'],
+    [{ status: 'inactive', endDate: null }, '99\u00a0₽/1\u00a0месяц', 'neutral', '[O-OPTION-13]'],
+    [{ status: 'inactive', durationDays: 14 }, '99\u00a0₽/14\u00a0дней', 'neutral', '[O-OPTION-13]'],
     [{}, 'Активна', 'green', '[O-OPTION-14]'],
     [{ autopaymentsEnabled: false }, 'до 6 декабря', 'orange', '[O-OPTION-15]'],
     [{ isRenewal: false }, 'до 6 декабря', 'orange', '[O-OPTION-15]'],

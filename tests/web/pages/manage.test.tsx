@@ -81,7 +81,7 @@ describe('the main card', () => {
 describe('the status', () => {
   const block = () => within(screen.getAllByRole('heading', { level: 2 })[0]?.closest('section') ?? document.body)
   test.each<[Own, string]>([
-    [{}, '199₽ спишется 2 декабря'],
+    [{}, '199 ₽ спишется 2 декабря'],
     [{ autopaymentsEnabled: false }, 'Активен до 2 декабря'],
     [{ bundle: 'daily' }, 'Оплатите Пакет'],
   ])('of %j is shown first: %s [O-ROUTE-05]', async (own, title) => {
@@ -115,10 +115,10 @@ test('who has nothing to manage is led to the account', async () => {
   expect(await screen.findByRole('heading', { name: 'Управлять пока нечем' })).toBeTruthy()
 })
 test.each([
-  ['/manage', 'bg-white', '[C-LAYOUT-03]'],
-  ['/payment_history', 'bg-white', '[C-LAYOUT-03]'],
-  ['/payment_methods', 'bg-white', '[C-LAYOUT-03]'],
-  ['/score', 'bg-white', '[C-LAYOUT-03]'],
+  ['/manage', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/payment_history', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/payment_methods', 'bg-paper', '[C-LAYOUT-03]'],
+  ['/score', 'bg-paper', '[C-LAYOUT-03]'],
   ['/profile', 'bg-grey', '[C-LAYOUT-04]'],
   ['/offers', 'bg-grey', '[C-LAYOUT-04]'],
   ['/options', 'bg-grey', '[C-LAYOUT-04]'],
@@ -202,7 +202,7 @@ test('another term is asked about, then bought; the order is of what is sold [C-
   })
   await choose(/^12.месяцев/)
   await answer('Перейти на оплату сервиса раз в год?', 'Перейти на год')
-  await answer(/^К оплате 1.599₽ за 12.месяцев$/, 'Оплатить')
+  await answer(/^К оплате 1.599.₽ за 12.месяцев$/, 'Оплатить')
   await screen.findByRole('dialog', { name: 'Пакет продлён' })
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
     bundleId: bundleNamed('standardtwelve1599').id,
@@ -293,7 +293,7 @@ test('an accepted offer is bought, nothing is disabled, and the renewal stays on
   await press(on)
   await answer('Отключить Пакет?', 'Продолжить отключение')
   await answer('Останьтесь: месяц почти даром', 'Взять месяц')
-  await answer('К оплате 19₽ за 1\u00a0месяц', 'Оплатить')
+  await answer('К оплате 19\u00a0₽ за 1\u00a0месяц', 'Оплатить')
   await answer('Месяц со скидкой 90\u00a0% подключён', 'Перейти в личный кабинет')
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: id })
   expect(count('disable')).toBe(0)

@@ -91,13 +91,21 @@ describe('the list', () => {
       expect(Number(image.getAttribute('width')) * Number(image.getAttribute('height'))).toBeGreaterThan(0)
     }
   })
-  test('a picture that does not come gives its place to the colour', async () => {
+  test('a picture that does not come gives its place to a cover in the colour of the offer', async () => {
     await open('/offers')
     await titles()
     const broken = document.querySelector('main img[alt=""]')
     if (broken) fireEvent.error(broken)
     expect(document.querySelector('main img[alt=""]')).toBeNull()
     expect(document.querySelector('main rect')?.getAttribute('fill')).toBe('#0b6b3f')
+  })
+  test('the cover goes when the picture has come', async () => {
+    await open('/offers')
+    await titles()
+    const covers = document.querySelectorAll('main rect').length
+    const picture = document.querySelector('main img[alt=""]')
+    if (picture) fireEvent.load(picture)
+    expect(document.querySelectorAll('main rect')).toHaveLength(covers - 1)
   })
   test('is filtered by tags; the choice stands in the address and changes on the button only [O-OFFERS-02] [O-OFFERS-03] [O-OFFERS-04]', async () => {
     await open('/offers')

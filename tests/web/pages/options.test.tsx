@@ -84,7 +84,7 @@ describe('the list of options', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Опции' })).toBeTruthy()
     const links = await screen.findAllByRole('link', { name: /Семья/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([page, '/options/b', '/options/c', '/options/d'])
-    const badges = ['Активна', '99₽/1 месяц', 'Подключается', 'до 6 декабря']
+    const badges = ['Активна', '99 ₽/1 месяц', 'Подключается', 'до 6 декабря']
     badges.forEach((badge, place) => expect(text(links[place]!)).toContain(badge))
   })
   test('is asked for by the bundle that is held', async () => {
@@ -504,7 +504,7 @@ describe('buying an option', () => {
       get_options: [options(inactive), options(inactive), options({})],
     })
     await press(/Подключить за 99\s₽/)
-    const choice = await dialog(/^К оплате 99₽ за/)
+    const choice = await dialog(/^К оплате 99.₽ за/)
     expect(within(choice).queryByRole('radio', { name: /Баллы/ })).toBeNull()
     expect(text(choice)).toContain('Как продлевается опция')
     fireEvent.click(within(choice).getByRole('button', { name: 'Оплатить' }))
@@ -543,7 +543,7 @@ describe('buying an option', () => {
     readVisit('?referrer=refrigerator')
     const { sent } = await open(page, { ...paid, get_options: [options(inactive)] })
     await press(/Подключить за 99\s₽/)
-    await answer(/^К оплате 99₽ за/, 'Оплатить')
+    await answer(/^К оплате 99.₽ за/, 'Оплатить')
     await answer('Опция успешно оплачена', 'Вернуться в холодильник выгоды')
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://fridge.example/'))
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({

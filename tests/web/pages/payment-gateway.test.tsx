@@ -119,7 +119,7 @@ test.each([
     await comeBack(address, { get_order_status: [status('declined')] })
     await asked('Не удалось оплатить')
     await press('Попробовать ещё раз')
-    await asked(/^К оплате 899₽ за 6.месяцев$/)
+    await asked(/^К оплате 899.₽ за 6.месяцев$/)
     expect(here()).toBe('/profile')
   },
 )
@@ -135,8 +135,8 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     await press('Попробовать ещё раз')
     return page
   }
-  const price = () => screen.findByRole('dialog', { name: /^К оплате 1₽ за/ })
-  const full = () => screen.queryByRole('dialog', { name: /199₽/ })
+  const price = () => screen.findByRole('dialog', { name: /^К оплате 1.₽ за/ })
+  const full = () => screen.queryByRole('dialog', { name: /199.₽/ })
 
   test('a promocode, checked again', async () => {
     promocodeMemory.keepChecked('FULL')
@@ -157,7 +157,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     const { id, name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
     await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }] })
-    await asked(/^К оплате 19₽ за/)
+    await asked(/^К оплате 19.₽ за/)
   })
   test('a counter-offer that is over is shown, not replaced by the full price', async () => {
     const { name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
@@ -176,7 +176,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     readVisit('?trial=Y')
     await buying({ bundle: month.name, priceKopecks: month.priceKopecks })
     const { count } = await retry({})
-    await asked(/^К оплате 199₽ за/)
+    await asked(/^К оплате 199.₽ за/)
     expect(count('get_subscription_price')).toBe(0)
   })
   test('a grace period, at its price', async () => {
@@ -186,7 +186,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
         clientDataAnswer({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2024-10-01T09:00:00Z' }),
       ],
     })
-    await asked(/^К оплате 120₽ за/)
+    await asked(/^К оплате 120.₽ за/)
   })
 })
 test.each([
@@ -236,7 +236,7 @@ test('what was bought by a partner and declined is bought again by that partner'
   await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
   await press('Попробовать ещё раз')
-  await asked(/^К оплате 899₽/)
+  await asked(/^К оплате 899.₽/)
   expect((await keptIntent())?.what).toMatchObject({ partner })
 })
 test('support is reached from the failure, and the account is behind it', async () => {

@@ -81,7 +81,7 @@ describe('status', () => {
       true,
       '[C-PROFILE-02] [O-PROFILE-12]',
     ],
-    [{}, 'Активен', '199₽ спишется 2 декабря', null, true, '[C-PROFILE-03] [O-PROFILE-13]'],
+    [{}, 'Активен', '199 ₽ спишется 2 декабря', null, true, '[C-PROFILE-03] [O-PROFILE-13]'],
     [{ bundle: 'yandex' }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'free', isGracePeriod: true }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'wink', autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, ''],
@@ -118,7 +118,7 @@ describe('status', () => {
   )
   test.each<[Own, string, string]>([
     [{ autopaymentsEnabled: false }, 'До конца срока', 'Активен до конца срока'],
-    [{}, 'Активен', '199₽ спишется в конце срока'],
+    [{}, 'Активен', '199 ₽ спишется в конце срока'],
     [{ status: 'deactivated' }, 'Отключен', 'Пакет отключен'],
   ])('without a date %j reads «%s», «%s»', async (own, chip, heading) => {
     await open({ ...own, lastChainEndDate: null, deactivationDate: null })
@@ -283,7 +283,7 @@ describe('buying', () => {
     ])
     fireEvent.click(terms.getByRole('radio', { name: /^6.месяцев/ }))
     await press(/^Купить за 899/)
-    await asked(/^К оплате 899₽ за 6.месяцев$/)
+    await asked(/^К оплате 899.₽ за 6.месяцев$/)
     await press('Оплатить')
     const success = await asked('Сервис активирован')
     expect(success.textContent).toContain('в течение 5 минут')
@@ -324,7 +324,7 @@ describe('buying', () => {
   test('an address that says what to buy asks for the card at once, and only once', async () => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { sent } = await open(registered)
-    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await asked(/^К оплате 199.₽ за 1.месяц$/)
     expect(window.location.search).toBe('')
     await press('Оплатить')
     await asked('Сервис активирован')
@@ -362,7 +362,7 @@ describe('buying', () => {
     const { count } = await open(registered, { get_order_status: [status('declined')] })
     await asked('Не удалось оплатить')
     await press('Попробовать ещё раз')
-    await asked(/^К оплате 899₽ за 6.месяцев$/)
+    await asked(/^К оплате 899.₽ за 6.месяцев$/)
     expect([count('create_order'), window.location.search]).toEqual([0, ''])
   })
   test('what could not be learnt and was shown is not shown at each visit, until it has an end', async () => {
@@ -410,7 +410,7 @@ describe('buying', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()
     expect(window.location.pathname).toBe('/oplata')
     await press(/^Оплатить 199/)
-    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await asked(/^К оплате 199.₽ за 1.месяц$/)
     await press('Оплатить')
     await asked('Пакет продлён')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
@@ -423,7 +423,7 @@ describe('buying', () => {
     await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
     expect([window.location.pathname, modalStack.open]).toEqual(['/oplata', []])
     await press(/^Оплатить 199/)
-    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await asked(/^К оплате 199.₽ за 1.месяц$/)
   })
   test('what a grace period is to buy by an address is not what it pays for: /oplata says what is [C-RENEW-03] [C-ROUTE-32]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardtwelve1599&from=landing')
@@ -445,7 +445,7 @@ describe('buying', () => {
     ])
     expect(terms.getByRole('button', { name: 'Не сейчас' })).toBeTruthy()
     await press('Продолжить')
-    await asked(/^К оплате 199₽ за 1.месяц$/)
+    await asked(/^К оплате 199.₽ за 1.месяц$/)
     await press('Оплатить')
     await asked('Пакет продлён')
     expect(sent.some(({ call }) => call === 'get_scores_balance')).toBe(false)
@@ -469,7 +469,7 @@ describe('buying', () => {
     await press('Подключить Пакет')
     fireEvent.click(await screen.findByRole('switch', { name: 'Оплатить баллами' }))
     await press(/^Купить за 199/)
-    await asked(/^К оплате 199₽/)
+    await asked(/^К оплате 199.₽/)
   })
   test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10]', async () => {
     await open(registered, { get_scores_balance: [points(5000)] })

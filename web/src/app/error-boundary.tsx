@@ -49,7 +49,7 @@ function Broken(): ReactNode {
       ref={open}
       aria-label="Произошла ошибка"
       onClose={leave}
-      className="m-0 size-full max-h-none max-w-none bg-white text-ink"
+      className="m-0 size-full max-h-none max-w-none bg-paper text-ink"
     >
       <Page tone="white">
         <Container>

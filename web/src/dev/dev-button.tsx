@@ -18,7 +18,7 @@ function DevButton({ session }: { session: Session }): ReactNode {
   const claims = tokenClaims(session.getToken() ?? '')
   const login = typeof claims?.subscription === 'string' ? claims.subscription : played
   return (
-    <details className="fixed bottom-3 left-3 z-50 rounded-m bg-ink text-small text-white shadow-floating">
+    <details className="fixed bottom-3 left-3 z-50 rounded-m bg-ink text-small text-paper shadow-floating">
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center px-3 font-semibold">QA</summary>
       <div className="flex flex-col gap-3 px-4 pb-4">
         <a className="min-h-11 py-3 underline" href={`/__mock#${encodeURIComponent(login)}`} target="paket-mock">
@@ -27,7 +27,7 @@ function DevButton({ session }: { session: Session }): ReactNode {
         <label className="flex items-center gap-2">
           Host
           <select
-            className="min-h-11 rounded-s bg-white px-2 text-ink"
+            className="min-h-11 rounded-s bg-paper px-2 text-ink"
             value={host}
             onChange={({ target }) => playHost(devHosts.find((name) => name === target.value) ?? 'web', login)}
           >

@@ -19,11 +19,8 @@ function number(kopecks: number): string {
   return text(kopecks % 10 === 0 ? tenths : hundredths, kopecks / 100)
 }
 
-/** Kopecks as text on a page: 19900 gives 199 ₽. */
+/** Kopecks as text on a page: 19900 gives 199 ₽, wherever a price stands (OP-113). */
 export const rubles = (kopecks: number): string => `${number(kopecks)}${NO_BREAK}₽`
-
-/** Kopecks as in 'К оплате {price}₽' and '{price}₽ спишется': no space before the sign. */
-export const tightRubles = (kopecks: number): string => `${number(kopecks)}₽`
 
 /** Price per month as text: whole rubles when the division comes out even, else one decimal, half up (C-BUNDLE-25, OP-19): 79.95 is 80,0. */
 export function monthlyRubles(priceKopecks: number, months: number): string {

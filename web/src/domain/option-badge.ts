@@ -1,5 +1,5 @@
 import { durationLabel } from './duration.ts'
-import { tightRubles } from './money.ts'
+import { rubles } from './money.ts'
 import { moscowDay } from './moscow-date.ts'
 
 /** Where an option stands. */
@@ -24,8 +24,7 @@ export const optionEnd = ({ endDate }: Pick<OptionState, 'endDate'>, now: Date):
 export function optionBadge(option: OptionState, now: Date): OptionBadge {
   const { status, priceKopecks, durationDays, endDate, isRenewal, autopaymentsEnabled } = option
   if (status === 'new') return { tone: 'orange', text: 'Подключается' }
-  if (status !== 'active')
-    return { tone: 'neutral', text: `${tightRubles(priceKopecks)}/${durationLabel(durationDays)}` }
+  if (status !== 'active') return { tone: 'neutral', text: `${rubles(priceKopecks)}/${durationLabel(durationDays)}` }
   if ((isRenewal && autopaymentsEnabled) || !endDate) return { tone: 'green', text: 'Активна' }
   return { tone: 'orange', text: `до ${moscowDay(endDate, now)}` }
 }

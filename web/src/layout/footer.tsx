@@ -20,7 +20,7 @@ export function Footer(): ReactNode {
     { href: isEmployee ? legal.faqHr : legal.faq, text: 'Вопросы и ответы' },
   ].filter(({ href }) => href)
   return (
-    <footer className="border-t border-line bg-white py-8 text-small">
+    <footer className="border-t border-line bg-paper py-8 text-small">
       <Container>
         <ul className="flex flex-col gap-x-8 gap-y-1 lg:flex-row">
           {links.map(({ href, text }) => (

@@ -6,7 +6,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-const tones = { brand: 'bg-brand text-white', orange: 'bg-orange-soft text-orange', neutral: 'bg-sunken text-soft' }
+const tones = { brand: 'bg-brand text-paper', orange: 'bg-orange-soft text-orange', neutral: 'bg-sunken text-soft' }
 
 /** A word that singles one thing out of several. */
 export function Badge({ tone = 'brand', children }: BadgeProps): ReactNode {

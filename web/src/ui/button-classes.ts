@@ -17,19 +17,19 @@ const base =
   'transition-colors aria-disabled:cursor-not-allowed forced-colors:border'
 
 const variants = {
-  primary: 'bg-brand text-white hover:bg-brand-hover active:bg-brand-deep',
+  primary: 'bg-brand text-paper hover:bg-brand-hover active:bg-brand-hover',
   secondary: 'bg-mint text-brand hover:bg-mint-hover hover:text-brand-hover active:bg-mint-hover',
   ghost: 'text-brand hover:bg-mint active:bg-mint-hover',
-  danger: 'bg-red text-white hover:bg-red-hover active:bg-red-hover',
+  danger: 'bg-red text-paper hover:bg-red-hover active:bg-red-hover',
   'danger-quiet': 'text-red hover:bg-red-soft active:bg-red-soft',
 }
 
 const darkVariants = {
-  primary: 'bg-white text-brand hover:bg-mint active:bg-mint-hover',
-  secondary: 'bg-brand text-white hover:bg-brand-hover active:bg-brand-hover',
-  ghost: 'text-white hover:bg-brand active:bg-brand',
-  danger: 'bg-white text-red hover:bg-red-soft active:bg-red-soft',
-  'danger-quiet': 'text-white hover:bg-brand active:bg-brand',
+  primary: 'bg-paper text-brand hover:bg-mint active:bg-mint-hover',
+  secondary: 'bg-brand text-paper hover:bg-brand-hover active:bg-brand-hover',
+  ghost: 'text-paper hover:bg-brand active:bg-brand',
+  danger: 'bg-paper text-red hover:bg-red-soft active:bg-red-soft',
+  'danger-quiet': 'text-paper hover:bg-brand active:bg-brand',
 }
 
 const off = 'bg-sunken text-soft forced-colors:border-system-off forced-colors:text-system-off'
@@ -37,7 +37,7 @@ const off = 'bg-sunken text-soft forced-colors:border-system-off forced-colors:t
 const sizes = {
   s: 'min-h-11 gap-1.5 px-4 py-2 text-small',
   m: 'min-h-12 gap-2 px-6 py-3 text-body',
-  l: 'min-h-14 gap-2.5 px-8 py-4 text-lead',
+  l: 'min-h-14 gap-2.5 px-4 py-4 text-body lg:px-8 lg:text-lead',
 }
 
 const widths = { fit: '', mobile: 'w-full lg:w-auto', full: 'w-full' }

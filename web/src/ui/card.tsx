@@ -12,11 +12,11 @@ export interface CardProps {
 }
 
 const tones = {
-  white: 'bg-white shadow-raised',
-  outlined: 'bg-white border border-line',
+  white: 'bg-paper shadow-raised',
+  outlined: 'bg-paper border border-line',
   grey: 'bg-grey',
   mint: 'bg-mint',
-  deep: 'on-dark bg-brand-deep text-white',
+  deep: 'on-dark bg-brand-deep text-paper',
 }
 
 const paddings = { none: '', s: 'p-4', m: 'p-5 lg:p-6', l: 'p-6 lg:p-10' }

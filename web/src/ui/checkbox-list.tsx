@@ -10,7 +10,7 @@ export interface CheckboxListProps {
 }
 
 const row =
-  'relative flex min-h-14 cursor-pointer items-center gap-3.5 rounded-m border border-line bg-white px-4 py-3 transition-colors ' +
+  'relative flex min-h-14 cursor-pointer items-center gap-3.5 rounded-m border border-line bg-paper px-4 py-3 transition-colors ' +
   'hover:border-edge has-checked:border-brand has-checked:bg-mint has-checked:ring-1 has-checked:ring-brand ' +
   'forced-colors:has-checked:border-system-chosen has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
 
@@ -30,7 +30,7 @@ export function CheckboxList({ label, items, values, onChange }: CheckboxListPro
               onChange={() => toggle(value)}
               className="peer absolute size-6 opacity-0"
             />
-            <span className="pointer-events-none flex size-6 shrink-0 items-center justify-center rounded-s border-2 border-edge bg-white text-white peer-checked:border-brand peer-checked:bg-brand *:opacity-0 peer-checked:*:opacity-100">
+            <span className="pointer-events-none flex size-6 shrink-0 items-center justify-center rounded-s border-2 border-edge bg-paper text-paper peer-checked:border-brand peer-checked:bg-brand *:opacity-0 peer-checked:*:opacity-100">
               <CheckIcon className="size-5" strokeWidth="3" />
             </span>
             <span className="min-w-0 flex-1">{title}</span>

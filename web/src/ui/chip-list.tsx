@@ -10,8 +10,8 @@ export interface ChipListProps {
 }
 
 const chip =
-  'flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-edge bg-white px-4 py-2 transition-colors hover:bg-grey ' +
-  'has-checked:border-brand has-checked:bg-brand has-checked:text-white has-checked:hover:bg-brand-hover ' +
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-edge bg-paper px-4 py-2 transition-colors hover:bg-grey ' +
+  'has-checked:border-brand has-checked:bg-brand has-checked:text-paper has-checked:hover:bg-brand-hover ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ' +
   'forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:bg-system-chosen forced-colors:has-checked:text-system-on-chosen ' +
   'forced-colors:has-focus-visible:outline-system-text'

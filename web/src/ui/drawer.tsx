@@ -61,7 +61,7 @@ export function Drawer(props: DrawerProps): ReactNode {
           <DialogPanel
             transition
             className={classes(
-              'relative flex w-full flex-col overflow-hidden bg-white shadow-floating forced-colors:border transition duration-240 ease-calm',
+              'relative flex w-full flex-col overflow-hidden bg-paper shadow-floating forced-colors:border transition duration-240 ease-calm',
               forms[form],
             )}
           >
@@ -90,7 +90,7 @@ function useScrolls(): [boolean, (element: HTMLElement | null) => (() => void) |
 const body =
   'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain -outline-offset-4 px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
 
-const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-white px-5 pt-4 lg:px-8 lg:pb-8'
+const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-paper px-5 pt-4 lg:px-8 lg:pb-8'
 
 function DrawerContent(props: DrawerProps): ReactNode {
   const { onDismiss, title, description, image, dismissLabel, locked = false, footer, children } = props

@@ -21,7 +21,7 @@ export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: Ful
       <Dialog onClose={onDismiss} className="fixed inset-0 z-40" {...(onKeyDown && { onKeyDown })}>
         <DialogPanel
           transition
-          className="on-dark fixed inset-0 flex items-center justify-center overflow-hidden bg-brand-deep text-white transition duration-240 ease-calm data-closed:opacity-0"
+          className="on-dark fixed inset-0 flex items-center justify-center overflow-hidden bg-brand-deep text-paper transition duration-240 ease-calm data-closed:opacity-0"
         >
           {children}
         </DialogPanel>

@@ -7,17 +7,22 @@ interface HeroProps {
   text: ReactNode
   /** Buttons for a dark surface, the main one first. */
   actions: ReactNode
+  /** Stands on the surface's lower edge: at the right from xl on, else under the buttons. Decoration only. */
+  picture?: ReactNode
 }
 
 /** The first thing on a page that invites: a promise, a sentence, a button. */
-export function Hero({ title, text, actions }: HeroProps): ReactNode {
+export function Hero({ title, text, actions, picture }: HeroProps): ReactNode {
   return (
-    <Card tone="deep" padding="l">
-      <Heading level={1} size="display" className="max-w-text">
-        {title}
-      </Heading>
-      <p className="mt-4 max-w-text text-lead text-mint lg:mt-6">{text}</p>
-      <div className="mt-8 flex flex-col gap-3 lg:flex-row">{actions}</div>
+    <Card tone="deep" padding="none" className="overflow-hidden lg:flex lg:items-end lg:justify-between">
+      <div className="p-6 lg:flex-1 lg:self-center lg:p-10">
+        <Heading level={1} size="display" className="max-w-text">
+          {title}
+        </Heading>
+        <p className="mt-4 max-w-text text-lead text-mint lg:mt-6">{text}</p>
+        <div className="mt-8 flex flex-col gap-3 xl:flex-row">{actions}</div>
+      </div>
+      {picture && <div className="mx-auto max-w-hero px-6 lg:mx-0 lg:w-2/5 lg:shrink-0 lg:pr-8 lg:pl-0">{picture}</div>}
     </Card>
   )
 }

@@ -59,7 +59,7 @@ export function Popover({ label, icon, children }: Props): ReactNode {
           id={id}
           aria-label={label}
           tabIndex={-1}
-          className="absolute top-full right-0 left-auto m-0 mt-3 max-h-[calc(100dvh-6rem)] w-96 animate-rise overflow-y-auto overscroll-contain rounded-l bg-white p-6 shadow-floating outline-none forced-colors:border"
+          className="absolute top-full right-0 left-auto m-0 mt-3 max-h-[calc(100dvh-6rem)] w-96 animate-rise overflow-y-auto overscroll-contain rounded-l bg-paper p-6 shadow-floating outline-none forced-colors:border"
         >
           {children(close)}
         </dialog>

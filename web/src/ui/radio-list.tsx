@@ -25,13 +25,13 @@ export interface RadioListProps<V extends string> {
 }
 
 const row =
-  'group flex w-full cursor-pointer items-center gap-3.5 rounded-m border border-line bg-white px-4 py-3.5 transition-colors ' +
+  'group flex w-full cursor-pointer items-center gap-3.5 rounded-m border border-line bg-paper px-4 py-3.5 transition-colors ' +
   'hover:border-edge data-checked:border-brand data-checked:bg-mint data-checked:ring-1 data-checked:ring-brand ' +
   'data-disabled:cursor-not-allowed data-disabled:border-line data-disabled:bg-grey ' +
   'forced-colors:data-checked:border-system-chosen forced-colors:data-checked:outline-2 forced-colors:data-disabled:border-system-off'
 
 const dot =
-  'flex size-6 shrink-0 items-center justify-center rounded-xl border-2 border-edge bg-white transition-colors ' +
+  'flex size-6 shrink-0 items-center justify-center rounded-xl border-2 border-edge bg-paper transition-colors ' +
   'group-data-checked:border-brand group-data-checked:bg-brand group-data-disabled:border-line group-data-disabled:bg-sunken'
 
 /** One of several, each with its price. Arrows move the choice, disabled rows are skipped. */
@@ -48,7 +48,7 @@ export function RadioList<V extends string>({ label, items, value, onChange }: R
         <Field key={item.value} disabled={item.disabledReason !== undefined}>
           <Radio value={item.value} className={row}>
             <span className={dot}>
-              <span className="size-2.5 rounded-xl bg-white opacity-0 group-data-checked:opacity-100 forced-colors:bg-system-chosen" />
+              <span className="size-2.5 rounded-xl bg-paper opacity-0 group-data-checked:opacity-100 forced-colors:bg-system-chosen" />
             </span>
             <RowText item={item} />
           </Radio>

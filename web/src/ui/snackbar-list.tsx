@@ -41,7 +41,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
       {items.map(({ id, text, tone = 'neutral' }) => (
         <div
           key={id}
-          className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-white shadow-floating forced-colors:border"
+          className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-paper shadow-floating forced-colors:border"
         >
           {marks[tone]}
           <p className="flex-1 py-3 whitespace-pre-line">{text}</p>
@@ -49,7 +49,7 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
             type="button"
             aria-label={dismissLabel}
             onClick={() => onDismiss(id)}
-            className="mt-0.5 flex size-11 shrink-0 items-center justify-center rounded-s text-line hover:text-white"
+            className="mt-0.5 flex size-11 shrink-0 items-center justify-center rounded-s text-line hover:text-paper"
           >
             <CrossIcon className="size-5" />
           </button>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 /** The bar at the bottom of a phone's window; what else is fixed there stands above it. Its parts are TabBarItems. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <nav aria-label={label} className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-white lg:hidden">
+    <nav aria-label={label} className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper lg:hidden">
       <ul className="mx-auto flex max-w-dialog">{children}</ul>
     </nav>
   )
@@ -29,7 +29,7 @@ export function TabLabel({ icon, title, mark }: TabProps): ReactNode {
         {mark && (
           <span
             aria-hidden="true"
-            className="absolute -top-0.5 -right-1 size-2.5 rounded-xl border-2 border-white bg-red-bright forced-colors:bg-system-chosen"
+            className="absolute -top-0.5 -right-1 size-2.5 rounded-xl border-2 border-paper bg-red-bright forced-colors:bg-system-chosen"
           />
         )}
       </span>

@@ -35,7 +35,7 @@ export function TextArea({ label, value, limit, onChange }: TextAreaProps): Reac
         maxLength={limit}
         aria-describedby={`${id}-count`}
         onChange={({ target }) => onChange(cut(target.value, limit))}
-        className="block w-full resize-none rounded-m border border-edge bg-white px-4 py-3 text-lead focus-visible:outline-2 focus-visible:outline-offset-0"
+        className="block w-full resize-none rounded-m border border-edge bg-paper px-4 py-3 text-lead focus-visible:outline-2 focus-visible:outline-offset-0"
       />
     </div>
   )

@@ -27,7 +27,7 @@ export interface TextFieldProps extends Pick<
 }
 
 const box =
-  'block min-h-14 w-full rounded-m border bg-white px-4 py-3 text-lead placeholder:text-soft ' +
+  'block min-h-14 w-full rounded-m border bg-paper px-4 py-3 text-lead placeholder:text-soft ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0'
 
 /** One line of text: its label above, what is wrong or a hint below. */

@@ -29,7 +29,7 @@ export function Toggle({ label, hint, checked, onChange, disabled = false }: Tog
         )}
       </span>
       <Switch checked={checked} onChange={onChange} className={track}>
-        <span className="ml-1 size-6 rounded-xl bg-white shadow-raised transition-transform group-data-checked:translate-x-5 forced-colors:bg-system-text forced-colors:group-data-checked:bg-system-on-chosen" />
+        <span className="ml-1 size-6 rounded-xl bg-paper shadow-raised transition-transform group-data-checked:translate-x-5 forced-colors:bg-system-text forced-colors:group-data-checked:bg-system-on-chosen" />
       </Switch>
     </Field>
   )

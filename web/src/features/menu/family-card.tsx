@@ -19,7 +19,7 @@ export function FamilyCard({ title, hint, badge, path, onChosen }: Props): React
       onClick={onChosen}
       className="mb-4 flex min-h-18 items-center gap-3 rounded-l bg-mint p-4 transition-colors hover:bg-mint-hover forced-colors:border"
     >
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-m bg-white text-brand">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-m bg-paper text-brand">
         <FamilyIcon />
       </span>
       <span className="min-w-0 flex-1">

@@ -72,7 +72,7 @@ export function Menu({ identity, family, items, hasX5Card, onChosen }: Props): R
 function IdentityBlock({ name, phone }: Identity): ReactNode {
   return (
     <div className="mb-5 flex items-center gap-3 lg:gap-4">
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-xl bg-brand-deep text-white">
+      <span className="flex size-12 shrink-0 items-center justify-center on-dark rounded-xl bg-brand-deep text-paper">
         <UserIcon />
       </span>
       <div className="min-w-0">

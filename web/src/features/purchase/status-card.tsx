@@ -2,7 +2,7 @@ import { bundleNamed, type BundleName, monthsOf, type Subscriber } from '@paket/
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { durationLabel } from '#domain/duration.ts'
-import { tightRubles } from '#domain/money.ts'
+import { rubles } from '#domain/money.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { type StatusBlock, statusBlock } from '#domain/status-block.ts'
 import { payableKopecks } from './payable.ts'
@@ -93,7 +93,7 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
   const shownDate = block.title === 'offSince' ? deactivationDate : endDate
   const words = {
     date: shownDate && moscowDay(shownDate, now),
-    price: tightRubles(payableKopecks(subscriber, now)),
+    price: rubles(payableKopecks(subscriber, now)),
   }
   const chip = block.chip && chips[block.chip]
   const { title, tone, text }: Title = titles[block.title]

@@ -101,7 +101,7 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
           className="pointer-events-none h-auto max-h-full w-full max-w-[22rem] object-contain"
         />
       </div>
-      <div className="safe-bottom rounded-t-l bg-white px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">
+      <div className="safe-bottom rounded-t-l bg-paper px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">
         <h2 className="text-title-l font-semibold text-balance">{title}</h2>
         <p className="mt-3 text-lead text-pretty text-soft">{text}</p>
       </div>
@@ -144,7 +144,7 @@ const RoundButton = ({ label, onClick, children }: PressedProps): ReactNode => (
     type="button"
     aria-label={label}
     onClick={onClick}
-    className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-xl text-ink focus-visible:outline-brand hover:bg-white/60"
+    className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-xl text-ink focus-visible:outline-brand hover:bg-paper/60"
   >
     {children}
   </button>
@@ -157,7 +157,7 @@ const Step = ({ label, onClick, className, children }: PressedProps): ReactNode 
     aria-label={label}
     onClick={onClick}
     className={classes(
-      'flex size-12 shrink-0 items-center justify-center rounded-xl transition-colors max-lg:absolute max-lg:bottom-5 max-lg:z-10 max-lg:bg-grey max-lg:text-ink lg:bg-white/15 lg:hover:bg-white/25',
+      'flex size-12 shrink-0 items-center justify-center rounded-xl transition-colors max-lg:absolute max-lg:bottom-5 max-lg:z-10 max-lg:bg-grey max-lg:text-ink lg:bg-paper/15 lg:hover:bg-paper/25',
       className,
     )}
   >

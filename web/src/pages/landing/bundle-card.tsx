@@ -1,4 +1,3 @@
-import type { Bundle } from '@paket/sdk'
 import { type ReactNode, useId } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
@@ -8,40 +7,51 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Price } from '#ui/price.tsx'
+import { monthlyKopecks, type Plan } from './plans.ts'
 
-type Plan = Bundle & { months: number }
-
-/** One bundle: its term, price per month, total, saving, and the button to buy it. */
-export function BundleCard({
-  plan,
-  plans,
-  onBuy,
-}: {
+interface Props {
   plan: Plan
   plans: readonly Plan[]
   onBuy: () => void
-}): ReactNode {
+}
+/** One bundle: its term, price per month beside that of the others, total, saving, and the button to buy it. */
+export function BundleCard({ plan, plans, onBuy }: Props): ReactNode {
   const id = useId()
   const badge = bundleBadge(plan.months)
   const saving = savingKopecks(plan, plans)
+  const isBest = monthlyKopecks(plan) === Math.min(...plans.map(monthlyKopecks))
   return (
-    <Card as="article" tone="outlined" aria-labelledby={id} className="flex flex-col">
+    <Card
+      as="article"
+      tone={isBest ? 'mint' : 'outlined'}
+      aria-labelledby={id}
+      className={`flex flex-col ${isBest ? 'outline-2 outline-brand' : ''}`}
+    >
       <div className="flex items-center gap-3">
         <Heading level={3} size="s" id={id}>
           {durationLabel(plan.durationDays)}
         </Heading>
-        {badge && <Badge tone={plan.months === 12 ? 'brand' : 'orange'}>{badge}</Badge>}
+        {badge && <Badge tone={isBest ? 'brand' : 'orange'}>{badge}</Badge>}
       </div>
       <div className="mt-4">
         <Price size="l" amount={monthlyRubles(plan.priceKopecks, plan.months)} per="в месяц" />
       </div>
-      <p className="mt-2 mb-6 text-small text-soft">
+      <PriceBar share={monthlyKopecks(plan) / Math.max(...plans.map(monthlyKopecks))} isBest={isBest} />
+      <p className="mt-3 mb-6 text-small text-soft">
         {plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}
         {saving > 0 && <span className="block font-semibold text-brand">Выгода {rublesInWords(saving)}</span>}
       </p>
-      <Button width="full" className="mt-auto" variant={plan.months === 12 ? 'primary' : 'secondary'} onClick={onBuy}>
+      <Button width="full" className="mt-auto" variant={isBest ? 'primary' : 'secondary'} onClick={onBuy}>
         Подключить за {rubles(plan.priceKopecks)}
       </Button>
     </Card>
   )
 }
+
+/** The price per month as a part of the highest one: the eye compares what the numbers say. */
+const PriceBar = ({ share, isBest }: { share: number; isBest: boolean }): ReactNode => (
+  <svg className="mt-3 h-2 w-full" aria-hidden="true">
+    <rect width="100%" height="8" rx="4" className={isBest ? 'fill-paper' : 'fill-sunken'} />
+    <rect width={`${Math.round(share * 100)}%`} height="8" rx="4" className={isBest ? 'fill-brand' : 'fill-leaf'} />
+  </svg>
+)

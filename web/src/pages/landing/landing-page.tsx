@@ -1,4 +1,3 @@
-import { fullBundles, monthsOf } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { buyAddress } from '#navigation/address.ts'
 import { Footer } from '#layout/footer.tsx'
@@ -7,15 +6,19 @@ import { useServices } from '#services/services.ts'
 import { useSignInToBuy } from '#checkout/use-sign-in-to-buy.ts'
 import { fromKopecks, rubles } from '#domain/money.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { CashbackNumbers } from '#features/benefits/cashback-numbers.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
 import { Container } from '#ui/container.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 import { BundleCard } from './bundle-card.tsx'
-
-const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+import { HeroPicture } from './hero-picture.tsx'
+import { plans } from './plans.ts'
+import { questions } from './questions.ts'
 
 /** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
 export function LandingPage(): ReactNode {
@@ -37,9 +40,15 @@ export function LandingPage(): ReactNode {
               </Button>
             </>
           }
+          picture={<HeroPicture />}
         />
         <Section title="Что даёт Пакет" className="mt-10">
           <Benefits tone="grey" />
+        </Section>
+        <Section title="Кешбэк в цифрах">
+          <Card tone="mint" padding="l">
+            <CashbackNumbers />
+          </Card>
         </Section>
         <Section title="Выберите срок">
           <div id="bundles" className="grid scroll-mt-24 gap-4 lg:grid-cols-3">
@@ -56,6 +65,15 @@ export function LandingPage(): ReactNode {
             Пакет продлевается сам, с привязанной карты, пока вы его не отключите. Отключить можно в любой момент в
             личном кабинете.
           </p>
+        </Section>
+        <Section title="Вопросы и ответы">
+          <div className="grid gap-x-10 xl:grid-cols-2">
+            {questions.map(({ question, answer }) => (
+              <Disclosure key={question} title={question}>
+                {answer}
+              </Disclosure>
+            ))}
+          </div>
         </Section>
       </Container>
     </Page>

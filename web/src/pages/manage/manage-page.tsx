@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
+import { Columns } from '#layout/columns.tsx'
 import { useAccount } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
 import { useMainCard } from '#cache/use-view.ts'
@@ -59,29 +60,29 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       </AccountPage>
     )
   return (
-    <AccountPage>
+    <AccountPage width="page">
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       {renews && <CardEnds card={mainCard} subscriber={subscriber} tone="grey" />}
-      <Tariff subscriber={subscriber} autopay={autopay} />
-      <PlanChange subscriber={subscriber} />
-      {kind === 'partner' && (
-        <Section title="Автопродление">
-          <p className="text-soft">
-            Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра
-          </p>
-        </Section>
-      )}
-      {managesRenewal({ kind }) && (
-        <>
-          <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />
+      <Columns>
+        <Tariff subscriber={subscriber} autopay={autopay} />
+        <PlanChange subscriber={subscriber} />
+        {kind === 'partner' && (
+          <Section title="Автопродление">
+            <p className="text-soft">
+              Продлением управляет партнёр: включить или отключить его можно в кабинете партнёра
+            </p>
+          </Section>
+        )}
+        {managesRenewal({ kind }) && <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />}
+        {managesRenewal({ kind }) && (
           <Section title="Оплата">
             <PayingCard renews={renews} />
             <Link href="/payment_history" asChild>
               <ListRow icon={<ClockIcon />} title="История платежей" hint="Когда и сколько списали" />
             </Link>
           </Section>
-        </>
-      )}
+        )}
+      </Columns>
     </AccountPage>
   )
 }

@@ -3,23 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { useServices } from '#services/services.ts'
 import { webAddress } from '#domain/web-address.ts'
 import { classes } from '#ui/classes.ts'
-import { GiftIcon } from '#ui/icons.tsx'
+import { OfferCover } from './offer-cover.tsx'
 
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
-
-/** The offer's picture on its colour. Its place is held before it comes, and stays when it does not. */
+/** The offer's picture. Its place is held by a drawn cover before it comes, and when it does not. */
 export function OfferPicture({ offer, className }: { offer: CmsOffer; className?: string }): ReactNode {
   const src = useContentAddress(offer.image?.url)
   const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
   return (
     <div className={classes('relative aspect-[8/5] overflow-hidden bg-mint', className)}>
-      {state !== 'shown' && isColour(offer.mainColor) && (
-        // Not a style: the policy of the page allows none.
-        <svg className="absolute size-full" aria-hidden="true">
-          <rect width="100%" height="100%" fill={offer.mainColor} />
-        </svg>
-      )}
-      {src && state !== 'broken' ? (
+      {state !== 'shown' && <OfferCover offer={offer} />}
+      {src && state !== 'broken' && (
         <img
           src={src}
           alt=""
@@ -31,10 +24,6 @@ export function OfferPicture({ offer, className }: { offer: CmsOffer; className?
           onError={() => setState('broken')}
           className="absolute size-full object-cover"
         />
-      ) : (
-        <span className="absolute inset-0 m-auto flex size-16 items-center justify-center rounded-xl bg-white text-brand">
-          <GiftIcon className="size-8" />
-        </span>
       )}
     </div>
   )
@@ -57,7 +46,7 @@ function Logo({ url, name }: CmsOffer['circleBrandLogos'][number]): ReactNode {
   const src = useContentAddress(url)
   return (
     src && (
-      <li className="size-10 overflow-hidden rounded-xl border border-line bg-white">
+      <li className="size-10 overflow-hidden on-dark rounded-xl border border-line bg-paper">
         <img
           src={src}
           alt={name}

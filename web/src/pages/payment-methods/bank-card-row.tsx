@@ -23,7 +23,7 @@ export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   return (
     <Card as="li" tone={isMainCard ? 'mint' : 'outlined'} className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <span
-        className={`flex size-12 shrink-0 items-center justify-center rounded-m text-brand ${isMainCard ? 'bg-white' : 'bg-mint'}`}
+        className={`flex size-12 shrink-0 items-center justify-center rounded-m text-brand ${isMainCard ? 'bg-paper' : 'bg-mint'}`}
       >
         <CardIcon />
       </span>

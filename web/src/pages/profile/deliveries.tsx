@@ -55,7 +55,7 @@ function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
   const [now] = useState(() => new Date())
   return (
     <Notice
-      className="mt-4"
+      className="mt-4 lg:col-span-2"
       title="Продление выключено"
       text={`Партнёр больше не продлевает Пакет${endDate ? `. Он работает до ${moscowDay(endDate, now)}` : ''}`}
       action={
@@ -79,8 +79,8 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
   )
   if (known.length === 0) return null
   return (
-    <Section title={title} className="mt-10">
-      <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <Section title={title}>
+      <ul className="grid gap-3">
         {known.map(({ id, name, availableDeliveries: left, maxFreeDeliveries: max }) => (
           <Card key={id} as="li" className="flex items-center gap-4">
             <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">
@@ -111,9 +111,9 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
 
 /** The block's place until it is known what is left. */
 const DeliverySkeleton = (): ReactNode => (
-  <Section title={title} className="mt-10">
+  <Section title={title}>
     <Loading />
-    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <div className="grid gap-3">
       {deliveryChains.map(({ id }) => (
         <Skeleton key={id} className="h-22 w-full rounded-l lg:h-24" />
       ))}

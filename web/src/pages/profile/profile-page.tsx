@@ -3,6 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
+import { Columns } from '#layout/columns.tsx'
 import { PageFrame } from '#layout/page-frame.tsx'
 import { useAccount, useServices } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
@@ -64,12 +65,14 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           }
         />
       )}
-      <Deliveries subscriber={subscriber} />
-      {subscriber.subStatus !== 'registered' && (
-        <Section title="Оплата" className="mt-10">
-          <AccountLinks />
-        </Section>
-      )}
+      <Columns>
+        <Deliveries subscriber={subscriber} />
+        {subscriber.subStatus !== 'registered' && (
+          <Section title="Оплата">
+            <AccountLinks />
+          </Section>
+        )}
+      </Columns>
       <Section title="Что даёт Пакет" className="mt-10">
         <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
       </Section>

@@ -56,7 +56,7 @@ describe('what pays', () => {
     'for 14 days renews by the bundle’s %i days: «%s», for a month when that fails: %s [C-RENEW-06] [C-RENEW-09]',
     (renewalDays, step, fallsBack) => {
       open({ priceKopecks: 100, days: 14, renewalDays, promocode: 'A14' })
-      expect(screen.getByRole('dialog', { name: /^К оплате 1₽ за 14.дней$/ })).toBeTruthy()
+      expect(screen.getByRole('dialog', { name: /^К оплате 1.₽ за 14.дней$/ })).toBeTruthy()
       fireEvent.click(screen.getByText('Как продлевается Пакет'))
       const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
       expect(steps).toContain(step)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { pointsInWords, tightRubles } from '#domain/money.ts'
+import { pointsInWords, rubles } from '#domain/money.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
 import { isPayableByPoints } from '#domain/points.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
@@ -49,7 +49,7 @@ export function ChooseCardModal(props: Props): ReactNode {
     <Drawer
       open={open}
       onLeft={onLeft}
-      title={`К оплате ${tightRubles(priceKopecks)} за ${durationLabel(days)}`}
+      title={`К оплате ${rubles(priceKopecks)} за ${durationLabel(days)}`}
       description={
         (promocode || method !== 'points') && (
           <>
