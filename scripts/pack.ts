@@ -4,9 +4,9 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 
-const help = `npm run pack: the SDK as partners install it, a tarball.
+const help = `npm run pack: the SDK and the mock as partners install them, a tarball each.
 
-  --out <dir>   where it goes (sdk/dist)
+  --out <dir>   where they go (sdk/dist)
   --help`
 const STEP_TIMEOUT_MS = 120_000
 const sdk = join(root, 'sdk')
@@ -101,6 +101,10 @@ async function main() {
   const where = relative(process.cwd(), path)
   console.log(`Packed (${inSeconds(performance.now() - started)}): ${where}, ${bytes} bytes.`)
   console.log(`Install it: npm install ${where}`)
+  // Loaded when it is needed: it takes the mock with it.
+  const { packMock } = await import('./pack-mock.ts')
+  const mock = await packMock(resolve(values.out))
+  console.log(`The mock: ${relative(process.cwd(), mock.path)}, ${mock.bytes} bytes.`)
 }
 
 if (import.meta.main)
