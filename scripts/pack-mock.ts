@@ -20,15 +20,18 @@ async function stage(folder: string): Promise<void> {
   await stageProgram(
     workspace,
     folder,
-    { 'paket-mock': 'src/main.ts' },
+    { 'paket-mock': 'src/main.ts', index: 'src/server.ts' },
     {
       name: '@paket/mock',
       bin: { 'paket-mock': './dist/paket-mock.js' },
-      files: ['dist', 'openapi', 'panel', 'scenarios', 'LICENSES.txt'],
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      imports: undefined,
+      files: ['dist', 'openapi', 'panel', 'scenarios', 'LICENSES.txt', 'Containerfile'],
       engines: { node: '>=22' },
     },
     replaced,
   )
+  await cp(join(workspace, 'src/package.d.ts'), join(folder, 'dist/index.d.ts'))
   const contract = [
     'openapi.yaml',
     'cms.yaml',
@@ -43,7 +46,7 @@ async function stage(folder: string): Promise<void> {
   await cp(join(workspace, 'panel'), join(folder, 'panel'), { recursive: true })
   await rm(join(folder, 'panel/tsconfig.json'))
   await cp(join(workspace, 'src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
-  await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
+  for (const file of ['README.md', 'Containerfile']) await cp(join(workspace, file), join(folder, file))
   await makeAhead(join(folder, 'openapi'), join(folder, 'dist/made'))
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { packMock } from '../../scripts/pack-mock.ts'
 import { npm } from '../../scripts/pack.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { launch, nodeCommand, runToEnd } from '../../scripts/processes.ts'
-import { ask, press, TestUser } from './support.ts'
+import { ask, paths, press, TestUser } from './support.ts'
 
 const STEP_MS = 120_000
 let folder: string
@@ -26,11 +26,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
 /** The installed mock, once it answers. */
-async function started(...args: string[]) {
+async function started(env: Record<string, string> = {}, ...args: string[]) {
   const port = await freePort()
   const { promise: said, resolve } = Promise.withResolvers<void>()
   const command = nodeCommand('paket-mock', program(), ['--port', String(port), ...args])
-  const running = launch({ ...command, cwd: folder, onLine: () => resolve() })
+  const running = launch({ ...command, cwd: folder, env, onLine: () => resolve() })
   onTestFinished(() => running.stop())
   await Promise.race([said, running.ended.then(({ why }) => Promise.reject(new Error(`${why}: ${running.output()}`)))])
   return { origin: `http://localhost:${port}`, running }
@@ -54,6 +54,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       ),
     )
     expect([...kinds].filter((kind) => !/^openapi\/[\w.]+yaml$/.test(kind)).toSorted()).toEqual([
+      'Containerfile',
       'LICENSES.txt',
       'README.md',
       'dist',
@@ -103,5 +104,33 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     }
     const { ok, output } = await runToEnd(command, STEP_MS)
     expect({ ok, output }).toMatchObject({ ok: true, output: expect.stringContaining('--contract') })
+  })
+  it('is imported for unit tests, and by name alone', async () => {
+    const manifest = await readFile(join(folder, 'node_modules/@paket/mock/package.json'), 'utf8')
+    const { name } = JSON.parse(manifest) as { name: string }
+    const script = `import { createMock } from '${name}'
+      const mock = createMock({ scenario: 'activated' })
+      const headers = { authorization: 'Bearer ' + (await mock.token()), 'content-type': 'application/json' }
+      const answer = await mock.fetch('/bff/api${paths.getClientData}', { method: 'POST', headers, body: '{}' })
+      console.log((await answer.json()).result.status)`
+    await writeFile(join(folder, 'unit.mjs'), script)
+    const { ok, output } = await runToEnd(
+      { ...nodeCommand('unit test', join(folder, 'unit.mjs')), cwd: folder },
+      STEP_MS,
+    )
+    expect([ok, output.trim()]).toEqual([true, 'activated'])
+  })
+  it('starts and is healthy as its Containerfile says, which runs it without root', async () => {
+    const text = await readFile(join(folder, 'node_modules/@paket/mock/Containerfile'), 'utf8')
+    const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(text) ?? []
+    const [, check = '[]'] = /^HEALTHCHECK [^[]+CMD (.+)$/m.exec(text) ?? []
+    expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('ENTRYPOINT'))
+    const [name, ...args] = JSON.parse(entry) as string[]
+    expect(name).toBe('paket-mock')
+    const { origin } = await started({ PAKET_MOCK_TOKEN: 'a-token-of-a-test' }, ...args)
+    const [, ...asked] = (JSON.parse(check) as string[]).map((part) => part.replace('http://127.0.0.1:4010', origin))
+    expect((await runToEnd({ name: 'health', file: process.execPath, args: asked }, STEP_MS)).ok).toBe(true)
+    const none = asked.map((part) => part.replace('/health', '/users'))
+    expect((await runToEnd({ name: 'health', file: process.execPath, args: none }, STEP_MS)).ok).toBe(false)
   })
 })
