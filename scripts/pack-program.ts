@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { npm } from './npm.ts'
 import { root, runToEnd } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
@@ -25,6 +25,8 @@ export async function stageProgram(
   /** Name in `dist` to source. */
   programs: Record<string, string>,
   published: object,
+  /** Takes all foreign packages along, so that nothing is installed beside; those named here are not loaded, and something smaller is. */
+  along?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const {
     exports: _,
@@ -39,7 +41,8 @@ export async function stageProgram(
     absWorkingDir: root,
     bundle: true,
     // The contract's reader is part of the program; the packages that are named here are installed with it.
-    external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
+    external: Object.keys({ ...(along ? {} : dependencies), ...optionalDependencies, ...peerDependencies }),
+    ...(along && takenAlong(along)),
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -47,10 +50,53 @@ export async function stageProgram(
     logLevel: 'silent',
   })
   const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
-  if (foreign) throw new Error(`${foreign} is imported and its package is not in ${join(workspace, 'package.json')}`)
-  const all = { ...manifest, ...published, ...(await publishedFields(relative(root, workspace))) }
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(all, undefined, 2)}\n`)
+  if (foreign && !along)
+    throw new Error(`${foreign} is imported and its package is not in ${join(workspace, 'package.json')}`)
+  if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)))
+  const { dependencies: all, ...rest } = manifest
+  const needed = along ? rest : { ...rest, ...(all && { dependencies: all }) }
+  const whole = { ...needed, ...published, ...(await publishedFields(relative(root, workspace))) }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
   await copyLicense(folder)
+}
+
+/** How foreign packages, CommonJS among them, are bundled. */
+function takenAlong(replaced: Readonly<Record<string, string>>) {
+  const small: Plugin = {
+    name: 'something smaller',
+    setup(building) {
+      const names = new RegExp(`^(${Object.keys(replaced).join('|')})(/|$)`)
+      building.onResolve({ filter: names }, ({ path }) => ({ path, namespace: 'small' }))
+      building.onLoad({ filter: /./, namespace: 'small' }, ({ path }) => ({
+        contents: replaced[names.exec(path)?.[1] ?? ''] ?? '',
+      }))
+    },
+  }
+  return {
+    plugins: [small],
+    splitting: true,
+    minify: true,
+    keepNames: true,
+    mainFields: ['module', 'main'],
+    banner: {
+      js: `import { createRequire as createRequireHere } from 'node:module'\nconst require = createRequireHere(import.meta.url)`,
+    },
+  }
+}
+
+/** The licences of all packages that files belong to, one after the other. */
+async function licencesOf(files: readonly string[]): Promise<string> {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
+  const texts = [...folders].toSorted().map(async (folder) => {
+    const { name, version, license } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >
+    const file = (await readdir(join(root, folder))).find((each) => /^(licen[cs]e|copying)/i.test(each))
+    const text = file === undefined ? '' : await readFile(join(root, folder, file), 'utf8')
+    return `${String(name)} ${String(version)}: ${String(license)}\n\n${text.trim()}\n`
+  })
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /** Packs what is staged into a temporary folder; answers the tarball. */
@@ -63,11 +109,11 @@ export async function packStaged(
     await stage(folder)
     await mkdir(out, { recursive: true })
     const { ok, why, output } = await runToEnd(
-      npm('npm pack', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], folder),
+      npm('npm pack', ['pack', '--ignore-scripts', '--pack-destination', out], folder),
       STEP_TIMEOUT_MS,
     )
     if (!ok) throw new Error(`npm pack failed (${why}):\n${output}`)
-    const name = /"filename":\s*"([^"]+)"/.exec(output)?.[1]
+    const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
     if (!name) throw new Error(`npm pack did not say what it wrote:\n${output}`)
     const path = join(out, name)
     return { path, bytes: (await stat(path)).size }

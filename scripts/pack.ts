@@ -8,7 +8,7 @@ import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll }
 import { copyLicense, publishedFields } from './published.ts'
 import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
 
-const help = `npm run pack: the SDK as partners install it, a tarball. A version that says less than the contract's changes is not packed.
+const help = `npm run pack: the SDK and the mock as partners install them, a tarball each. A version of the SDK that says less than the contract's changes is not packed.
 
   --docs        also all pages of npm run docs, as a second tarball
   --out <dir>   where they go (sdk/dist)
@@ -128,6 +128,10 @@ async function main() {
     console.log('Building and packing the pages.')
     packed.push(await packDocs(out, version))
   }
+  console.log('Building and packing the mock.')
+  // Loaded when it is needed: it takes the mock with it.
+  const { packMock } = await import('./pack-mock.ts')
+  packed.push(await packMock(out))
   const places = packed.map(({ path, bytes }) => ({ where: relative(process.cwd(), path), bytes }))
   const lines = places.map(({ where, bytes }) => `  ${where}, ${bytes} bytes`)
   console.log(`Packed (${inSeconds(performance.now() - started)}):\n${lines.join('\n')}`)

@@ -1,7 +1,17 @@
-import { type Mock, type MockOptions, startServer } from '#engine/server.ts'
+import {
+  createLocal,
+  type LocalMock,
+  type LocalMockOptions,
+  type Mock,
+  type MockOptions,
+  startServer,
+} from '#engine/server.ts'
 import { paket } from '#product/paket.ts'
 
-export type { Mock, MockOptions }
+export type { LocalMock, LocalMockOptions, Mock, MockOptions }
 
-/** Starts the mock of «Пакет». */
+/** Starts the mock of «Пакет» on a port. */
 export const startMock = (options?: MockOptions): Promise<Mock> => startServer(paket, options)
+
+/** Makes a mock of «Пакет» inside this process, without a port: `createMock({ scenario: 'grace' }).fetch`. */
+export const createMock = (options?: LocalMockOptions): LocalMock => createLocal(paket, options)

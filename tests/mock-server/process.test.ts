@@ -48,12 +48,15 @@ describe('the process', () => {
         '--app-origin must be an origin as http://localhost:5173, got localhost:5173.',
       ],
       ['--app-origin', 'http://localhost:5173/', '--app-origin must be an origin'],
-      ['--host', 'devbox.example:4010', '--host must be a name without a port'],
+      ['--name', 'devbox.example:4010', '--name must be a name without a port'],
+      ['--host', 'devbox.example', '--host must be an address, as 0.0.0.0 or 192.168.1.20, got devbox.example.'],
+      ['--host', '0.0.0.0', '--host 0.0.0.0 lets others of the network in: set PAKET_MOCK_TOKEN'],
+      ['--scenarios', '/nowhere', 'The scenarios in /nowhere cannot be read'],
       ['--prot', '4010', "Unknown option '--prot'"],
       ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
     ] as const
     for (const [option, value, sentence] of wrong) {
-      const mock = start(option, value)
+      const mock = start('--port', '0', option, value)
       expect([option, value, await mock.ended]).toEqual([option, value, 1])
       expect(mock.output()).toContain(sentence)
       expect(mock.output()).not.toMatch(/^\s+at /m)

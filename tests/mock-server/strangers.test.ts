@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appOrigin, asProxied, mockOfFile, paths } from './support.ts'
 
-const mock = mockOfFile({ hosts: ['devbox.example'], appOrigins: [appOrigin, 'https://app.example'] })
+const mock = mockOfFile({ names: ['devbox.example'], appOrigins: [appOrigin, 'https://app.example'] })
 const ownHost = () => new URL(mock.origin).host
 /** A request with just these headers, as a browser or curl sends it. */
 const send = async (
@@ -45,7 +45,7 @@ describe('a name that leads to this machine and is none of its own (DNS rebindin
       '/__mock/panel/engine/panel.js',
     ]) {
       const answer = await send('GET', path, { host })
-      expect(answer).toMatchObject(problem(421, /start it with --host/))
+      expect(answer).toMatchObject(problem(421, /start it with --name/))
       expect(answer.text).not.toContain('accessToken')
     }
   })

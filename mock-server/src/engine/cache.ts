@@ -13,6 +13,15 @@ function rootAbove(folder: string): string | null {
   return dirname(folder) === folder ? null : rootAbove(dirname(folder))
 }
 const root = rootAbove(import.meta.dirname)
+/** In the package: what was made of the contract in it when it was packed. */
+const madeAhead = join(import.meta.dirname, 'made')
+let keeping: string | null = null
+
+/** From now on all that is made or found is also written to a folder, which becomes `made` of a package; null ends that. */
+export function keepMadeIn(folder: string | null): void {
+  keeping = folder
+}
+
 export const cacheDir = root === null ? null : join(root, 'node_modules/.cache/paket/mock')
 
 const hash = (...texts: readonly (string | Buffer)[]) => {
@@ -21,8 +30,16 @@ const hash = (...texts: readonly (string | Buffer)[]) => {
   return sum.digest('hex').slice(0, 32)
 }
 
-/** The JSON that `make` gives for a key; what an earlier process has made for the same key and the same packages is not made again. */
+/** The JSON that `make` gives for a key; what was packed with the program, or an earlier process has made for the same key and the same packages, is not made again. */
 export async function cachedJson<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
+  const ahead = await readFile(join(madeAhead, `${name}-${hash(key)}.json`), 'utf8').catch(() => null)
+  if (ahead !== null) return JSON.parse(ahead) as T
+  const value = await cached(name, key, make)
+  if (keeping !== null) await writeFile(join(keeping, `${name}-${hash(key)}.json`), JSON.stringify(value))
+  return value
+}
+
+async function cached<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
   if (root === null || cacheDir === null) return make()
   const file = join(cacheDir, `${name}-${hash(key, readFileSync(join(root, installed)))}.json`)
   const found = await readFile(file, 'utf8').catch(() => null)

@@ -9,6 +9,8 @@ import { Users } from './state/users.ts'
 export interface Folders {
   contractDir: string
   scenariosDir: string
+  /** A folder with further scenarios; one with the name of ours replaces it. */
+  moreScenariosDir: string
 }
 /** A product with its contract and its scenarios read and compared. Nothing of it changes. */
 export interface Loaded {
@@ -16,16 +18,17 @@ export interface Loaded {
   contract: Contract
   behaviour: Behaviour
   scenarios: readonly Scenario[]
-  scenariosDir: string
+  scenariosDirs: readonly string[]
 }
 
 /** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
 export async function load(product: Product, folders: Partial<Folders> = {}): Promise<Loaded> {
-  const { contractDir = product.contractDir, scenariosDir = product.scenariosDir } = folders
+  const { contractDir = product.contractDir, scenariosDir = product.scenariosDir, moreScenariosDir } = folders
   const contract = await Contract.load(contractDir)
   const behaviour = await product.load(contract, contractDir)
-  const scenarios = await loadScenarios(scenariosDir, vocabularyOf({ product, contract, behaviour }))
-  const loaded = { product, contract, behaviour, scenarios, scenariosDir }
+  const scenariosDirs = [scenariosDir, ...(moreScenariosDir === undefined ? [] : [moreScenariosDir])]
+  const scenarios = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
+  const loaded = { product, contract, behaviour, scenarios, scenariosDirs }
   proveScenarios(newUsers(loaded, new Clock()), contract)
   return loaded
 }
@@ -44,7 +47,7 @@ export const vocabularyOf = ({
 
 /** Users of a product, none of whom has called yet. */
 export const newUsers = (
-  { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDir'>,
+  { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDirs'>,
   clock: Clock,
 ): Users =>
   new Users({

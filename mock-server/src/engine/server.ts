@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Engine } from './calls/answering.ts'
+import { Access } from './control/access.ts'
 import { api, UNKNOWN } from './calls/api.ts'
 import { Clock } from './clock.ts'
 import { control } from './control/control.ts'
 import { publicFile } from './http/files.ts'
 import { answerError, pathOf, Problem } from './http/http.ts'
-import { listen } from './http/listen.ts'
+import { connect } from './http/connection.ts'
+import { isLoopback, listen } from './http/listen.ts'
 import { Origins } from './http/origins.ts'
 import { refuseSimpleWrites, refuseStrangers } from './http/strangers.ts'
 import { Identity } from './identity/identity.ts'
 import { type ClockOf, Tokens } from './identity/tokens.ts'
-import { type Folders, load, newUsers } from './load.ts'
+import { type Folders, load, type Loaded, newUsers } from './load.ts'
 import { createPrism } from './prism/prism.ts'
 import type { Handler, Product } from './product.ts'
 import { LiveSession } from './record/live.ts'
@@ -25,8 +27,12 @@ export interface MockOptions extends Partial<Folders> {
   port?: number
   /** Where the app runs: sign-in and payment come back there. */
   appOrigins?: string[]
+  /** The address that it listens on, `0.0.0.0` for all; loopback without one. */
+  host?: string
+  /** What `/__mock` asks for on an address that others of the network reach. */
+  token?: string
   /** Names of this machine that it answers to beside localhost and the apps' ones, without a port. */
-  hosts?: string[]
+  names?: string[]
   /** A file with a user's snapshot or a whole state, to start with. */
   load?: string
   /** A file that keeps the state over restarts. */
@@ -43,16 +49,13 @@ export interface Mock {
 
 /** Starts the mock of a product: calls of its contract, identity provider, the product's own parts, controls, on one origin. */
 export async function startServer(product: Product, options: MockOptions = {}): Promise<Mock> {
-  const { promise: ready, resolve: answerWith } = Promise.withResolvers<Handler>()
-  const listener: RequestListener = (request, response) => {
-    // Who comes before all is read waits.
-    void (async () => (await ready)(request, response))().catch((error: unknown) => answerError(error, response))
-  }
-  const { port, close } = await listen(listener, options.port ?? 4010)
+  if (options.host !== undefined && !isLoopback(options.host) && options.token === undefined)
+    throw new Error(`A mock on ${options.host} needs a token for /__mock`)
+  const { listener, answerWith } = waiting()
+  const { port, close } = await listen(listener, options.port ?? 4010, options.host)
   try {
-    const apps = options.appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173']
-    const origins = new Origins(port, apps, options.hosts)
-    const { handler, state, recorded } = await startParts(product, options, origins)
+    const origins = originsOf(options, port)
+    const { handler, state, recorded } = await startParts(load(product, options), options, origins, globalThis.fetch)
     answerWith((request, response) => {
       if (state) response.once('close', () => state.touch())
       return handler(request, response)
@@ -68,14 +71,76 @@ export async function startServer(product: Product, options: MockOptions = {}): 
   }
 }
 
-/** Reads the product, and joins its parts. */
+/** A mock inside this process, without a port. */
+export interface LocalMock {
+  /** What its addresses begin with. */
+  origin: string
+  /** Asks the mock, whatever origin an address has; a path alone will do. Redirects are given as they are. */
+  fetch: typeof globalThis.fetch
+  /** An access token of the scenario's user. */
+  token(): Promise<string>
+  close(): void
+}
+export interface LocalMockOptions extends Partial<Folders> {
+  /** Whose tokens `token` gives: a scenario, or any login. */
+  scenario?: string
+  appOrigins?: string[]
+}
+/** Mocks of one process read a contract and its scenarios once. */
+const read = new Map<string, Promise<Loaded>>()
+
+/** Makes a mock inside this process at once; its first answers wait until the contract is read, and say what cannot be. */
+export function createLocal(product: Product, { scenario, ...options }: LocalMockOptions = {}): LocalMock {
+  const { listener, answerWith } = waiting()
+  const origins = originsOf(options, LOCAL_PORT)
+  const { fetch, close } = connect(listener, origins.main)
+  const key = JSON.stringify([product.name, options.contractDir, options.scenariosDir, options.moreScenariosDir])
+  const loaded = read.get(key) ?? load(product, options)
+  read.set(key, loaded)
+  const login = scenario ?? product.scenarios.newcomer
+  void startParts(loaded, options, origins, fetch).then(
+    ({ handler }) => answerWith(handler),
+    (error: unknown) => {
+      read.delete(key)
+      const why = error instanceof Error ? error.message : String(error)
+      answerWith(() => Promise.reject(new Problem(500, 'The mock cannot start', why)))
+    },
+  )
+  return {
+    origin: origins.main,
+    fetch,
+    async token() {
+      const answer = await fetch(`/__mock/users/${encodeURIComponent(login)}/token`)
+      const { accessToken, detail } = (await answer.json()) as { accessToken?: string; detail?: string }
+      if (accessToken === undefined) throw new Error(detail)
+      return accessToken
+    },
+    close,
+  }
+}
+const LOCAL_PORT = 4010
+
+/** A listener that lets who comes before all is read wait. */
+function waiting() {
+  const { promise: ready, resolve: answerWith } = Promise.withResolvers<Handler>()
+  const listener: RequestListener = (request, response) => {
+    void (async () => (await ready)(request, response))().catch((error: unknown) => answerError(error, response))
+  }
+  return { listener, answerWith }
+}
+
+const originsOf = ({ appOrigins, names, host }: Pick<MockOptions, 'appOrigins' | 'names' | 'host'>, port: number) =>
+  new Origins({ port, apps: appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173'], names, host })
+
+/** Joins the parts of a product that is being read; `fetch` reaches them. */
 async function startParts(
-  product: Product,
+  reading: Promise<Loaded>,
   options: MockOptions,
   origins: Origins,
+  fetch: typeof globalThis.fetch,
 ): Promise<{ handler: Handler; state: StateFile | null; recorded: Mock['recorded'] }> {
-  const loaded = await load(product, options)
-  const { contract, behaviour } = loaded
+  const loaded = await reading
+  const { product, contract, behaviour } = loaded
   const users = newUsers(loaded, new Clock())
   const clockOf: ClockOf = (login) => users.clockOf(login)
   const [ask, tokens] = await Promise.all([createPrism(contract), Tokens.create(clockOf, product.identity)])
@@ -92,6 +157,7 @@ async function startParts(
   const recordings = new Recordings(loaded, users)
   const live = options.recordFrom === undefined ? null : new LiveSession(`${options.recordFrom}${basePath}`)
   const context = {
+    fetch,
     live,
     recordings,
     contract,
@@ -119,11 +185,13 @@ async function startParts(
   const state = options.state === undefined ? null : new StateFile(options.state, stateContext)
   // A folder that cannot be written to is reported now.
   await state?.write()
+  const access = options.token === undefined ? null : new Access(options.token)
   const routes = {
     [basePath]: (request, response) => api(context, request, response),
     '/oidc': (request, response) => identity.handle(request, response),
     ...parts.handlers,
     '/__mock'(request, response) {
+      if (access && !access.admits(request)) return access.ask(request, response)
       refuseSimpleWrites(request)
       return control(context, request, response)
     },
@@ -134,6 +202,9 @@ async function startParts(
   })
   const handler: Handler = (request, response) => {
     refuseStrangers(origins, request)
+    // Node sends no body with it.
+    if (request.method === 'HEAD') request.method = 'GET'
+    if (pathOf(request) === '/' && !('/' in routes)) return void response.writeHead(303, { location: '/__mock' }).end()
     return route(request, response)
   }
   const recorded = async (scenario: string) =>

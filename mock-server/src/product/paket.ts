@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { placeOf } from '#engine/place.ts'
 import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import type { Contract } from '#engine/contract/contract.ts'
@@ -27,8 +27,8 @@ const CONTENT = 'content'
 export const paket: Product = {
   name: { en: 'Paket', ru: 'Пакет' },
   basePath: '/bff/api',
-  contractDir: resolve(import.meta.dirname, '../../../openapi'),
-  scenariosDir: resolve(import.meta.dirname, 'scenarios'),
+  contractDir: placeOf(import.meta.dirname, 'openapi', '../../../openapi'),
+  scenariosDir: placeOf(import.meta.dirname, 'scenarios', 'scenarios'),
   accountPath: '/profile',
   identity: {
     clients: ['web', 'megafon', 't2', 'yandex', 'wink', 'tbank', 'beeline'].map((channel) => `paket-${channel}`),

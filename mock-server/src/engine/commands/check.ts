@@ -1,11 +1,11 @@
 import { Clock } from '#engine/clock.ts'
-import { load, newUsers } from '#engine/load.ts'
+import { type Folders, load, newUsers } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { usage, usageText } from '#engine/scenarios/usage.ts'
 
 /** Lives through the product's states and proves each answer, then lists each example, code and scenario with who uses it; the process fails when something is wrong, unused or missing. */
-export async function check(product: Product, contractDir: string): Promise<void> {
-  const loaded = await load(product, { contractDir })
+export async function check(product: Product, folders: Partial<Folders>): Promise<void> {
+  const loaded = await load(product, folders)
   const { contract, scenarios, behaviour } = loaded
   const productProblems = behaviour.problems(scenarios, newUsers(loaded, new Clock()))
   const used = usage({ contract, scenarios, rules: product.scenarios, uses: behaviour.uses, productProblems })

@@ -1,26 +1,30 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { basename, relative } from 'node:path'
+import { isIP } from 'node:net'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SHORTEST_TOKEN } from '#engine/control/access.ts'
+import { isLoopback } from '#engine/http/listen.ts'
 import type { Mock } from '#engine/server.ts'
 import type { Product } from '#engine/product.ts'
 
 const help = ({
   name,
-  scenariosDir,
-}: Product) => `npm run mock: the mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
+}: Product) => `The mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
 
   --port <number>         where it listens (4010)
   --contract <folder>     the contract (openapi)
   --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
-  --host <name>           a name of this machine that it answers to beside localhost, can be given more than once
+  --host <address>        listens there, 0.0.0.0 for every address; /__mock then takes the token of PAKET_MOCK_TOKEN (this machine alone)
+  --name <name>           a name of this machine that it answers to beside localhost, can be given more than once
+  --scenarios <folder>    further scenarios; one with the name of ours replaces it
   --load <file>           starts with a user's snapshot, or with what --state has written
   --state <file>          keeps users, clocks and content there, over restarts
   --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
   --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
   --record-from <origin>  a live backend answers the calls; its session becomes a scenario, personal data replaced, by PUT /__mock/scenarios/<name> or in --out at the end
-  --out <file>            where that goes (${relative(process.cwd(), scenariosDir)}/<name of the HAR>.yaml)
+  --out <file>            where that goes (<name of the HAR>.yaml, in --scenarios or here)
   --help`
 
 function portOf(text: string): number {
@@ -34,11 +38,26 @@ function originOf(text: string, option = '--app-origin'): string {
   return text
 }
 
-function hostOf(text: string): string {
+function nameOf(text: string): string {
   const name = text.toLowerCase()
   if (!URL.canParse(`http://${name}`) || new URL(`http://${name}`).hostname !== name)
-    throw new Error(`--host must be a name without a port, as devbox.example, got ${text}.`)
+    throw new Error(`--name must be a name without a port, as devbox.example, got ${text}.`)
   return name
+}
+/** Where it listens, and the token that the controls take there; the environment has it, since a command line can be read by others. */
+function addressOf(host: string | undefined): { host?: string; token?: string } {
+  if (host === undefined) return {}
+  if (host !== 'localhost' && isIP(host) === 0)
+    throw new Error(
+      `--host must be an address, as 0.0.0.0 or 192.168.1.20, got ${host}. A name that it answers to: --name ${host}.`,
+    )
+  if (isLoopback(host)) return { host }
+  const token = process.env['PAKET_MOCK_TOKEN'] ?? ''
+  if (token.length < SHORTEST_TOKEN)
+    throw new Error(
+      `--host ${host} lets others of the network in: set PAKET_MOCK_TOKEN to a token of ${SHORTEST_TOKEN} characters or more, which /__mock takes then (openssl rand -hex 16 makes one).`,
+    )
+  return { host, token }
 }
 
 interface Running {
@@ -79,7 +98,9 @@ export async function runCommand(product: Product): Promise<void> {
       port: { type: 'string', default: '4010' },
       contract: { type: 'string', default: product.contractDir },
       'app-origin': { type: 'string', multiple: true },
-      host: { type: 'string', multiple: true, default: [] },
+      host: { type: 'string' },
+      name: { type: 'string', multiple: true, default: [] },
+      scenarios: { type: 'string' },
       load: { type: 'string' },
       state: { type: 'string' },
       plain: { type: 'boolean', default: false },
@@ -91,10 +112,14 @@ export async function runCommand(product: Product): Promise<void> {
     },
   })
   if (values.help) return console.log(help(product))
+  const folders = {
+    contractDir: values.contract,
+    ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),
+  }
   // Each command loads what it needs: a wrong option is reported at once.
-  if (values.check) return (await import('./check.ts')).check(product, values.contract)
+  if (values.check) return (await import('./check.ts')).check(product, folders)
   if (values.record !== undefined)
-    return (await import('./record-from.ts')).recordFrom(product, values.record, values.contract, values.out)
+    return (await import('./record-from.ts')).recordFrom(product, values.record, folders, values.out)
   const port = portOf(values.port)
   const appOrigins = values['app-origin']?.map((origin) => originOf(origin))
   if (values.plain)
@@ -104,15 +129,17 @@ export async function runCommand(product: Product): Promise<void> {
       (origin) =>
         `Prism alone is at ${origin}${product.basePath}: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
     )
-  const hosts = values.host.map(hostOf)
+  const names = values.name.map(nameOf)
+  const address = addressOf(values.host)
   const { startServer } = await import('#engine/server.ts')
   const recordFrom = values['record-from'] === undefined ? null : originOf(values['record-from'], '--record-from')
   const { out } = values
   if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
   const starting = startServer(product, {
     port,
-    contractDir: values.contract,
-    hosts,
+    ...folders,
+    ...address,
+    names,
     ...(values.load !== undefined && { load: values.load }),
     ...(values.state !== undefined && { state: values.state }),
     ...(appOrigins && { appOrigins }),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
-import { load } from '#engine/load.ts'
+import { type Folders, load } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { record } from '#engine/record/record.ts'
 
@@ -13,18 +13,18 @@ const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
 export async function recordFrom(
   product: Product,
   har: string,
-  contractDir: string,
+  folders: Partial<Folders>,
   wanted: string | undefined,
 ): Promise<void> {
-  const { scenariosDir, scenarios: rules } = product
+  const { scenarios: rules } = product
   const name = basename(har)
     .replace(/\.(har|ndjson)(\.gz)?$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
-  const out = resolve(wanted ?? join(scenariosDir, `${name}.yaml`))
+  const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
   if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
   const session = (isGzip(content) ? gunzipSync(content) : content).toString('utf8')
-  const loaded = await load(product, { contractDir })
+  const loaded = await load(product, folders)
   const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
   let recording
   try {
@@ -34,9 +34,8 @@ export async function recordFrom(
   }
   const trial = await mkdtemp(join(tmpdir(), 'paket-record-'))
   try {
-    await cp(scenariosDir, trial, { recursive: true })
     await writeFile(join(trial, `${name}.yaml`), recording.text)
-    await load(product, { contractDir, scenariosDir: trial })
+    await load(product, { ...folders, moreScenariosDir: trial })
   } finally {
     await rm(trial, { recursive: true, force: true })
   }

@@ -16,18 +16,20 @@ export interface HealthContext {
   origins: Origins
   parts: Parts
   visitor: string
+  /** Reaches the mock itself. */
+  fetch: typeof globalThis.fetch
 }
 
 /** Asks each part: a token is issued and read, the provider and the product's parts answer over HTTP, every call is answered as the contract says. */
 export async function health(context: HealthContext) {
-  const { identity, origins, contract, users, engine, parts, visitor } = context
+  const { identity, origins, contract, users, engine, parts, visitor, fetch } = context
   const [ofCalls, ...others] = await Promise.all([
     engine.problems(),
     ofToken(identity, visitor),
-    answers(`${origins.main}/oidc/.well-known/openid-configuration`, 200),
-    answers(`${origins.main}/oidc/jwks`, 200),
-    ...parts.probes.map(({ path, status }) => answers(`${origins.main}${path}`, status)),
-    answers(`${origins.main}/__mock/panel/engine/style.css`, 200),
+    answers(fetch, `${origins.main}/oidc/.well-known/openid-configuration`, 200),
+    answers(fetch, `${origins.main}/oidc/jwks`, 200),
+    ...parts.probes.map(({ path, status }) => answers(fetch, `${origins.main}${path}`, status)),
+    answers(fetch, `${origins.main}/__mock/panel/engine/style.css`, 200),
   ])
   const problems = [...ofCalls, ...others.filter((problem) => problem !== null)]
   if (problems.length > 0) throw new Problem(503, 'Not healthy', problems.join('; '))
@@ -40,7 +42,7 @@ async function ofToken(identity: Identity, visitor: string): Promise<string | nu
   return problem && `the identity provider does not take its own token: ${problem}`
 }
 
-async function answers(address: string, status: number): Promise<string | null> {
+async function answers(fetch: typeof globalThis.fetch, address: string, status: number): Promise<string | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PROBE_MS) })
     await answer.arrayBuffer()

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { placeOf } from '#engine/place.ts'
 
 const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript' }
-const folder = join(import.meta.dirname, '../../../panel')
+const folder = placeOf(import.meta.dirname, 'panel', '../../../panel')
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
 const files = new Map(
   names.map((name) => [

@@ -3,13 +3,24 @@ import type { AddressInfo } from 'node:net'
 
 const TRIES = 5
 /** Nothing hangs: neither a client that sends slowly nor one that sends nothing. */
-const limits = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
+export const limits = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 
-/** Listens on both loopback addresses, so that `localhost` works whichever a client tries first. A machine without IPv6 has one. */
+/** The addresses and names that lead to this machine alone. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/**
+ * Listens on one address, or without one on both loopback addresses, so that `localhost` works whichever a client tries first. A machine
+ * without IPv6 has one.
+ */
 export async function listen(
   listener: RequestListener,
   port: number,
+  host?: string,
 ): Promise<{ port: number; close: () => Promise<void> }> {
+  if (host !== undefined) {
+    const server = await bind(listener, port, host)
+    return { port: (server.address() as AddressInfo).port, close: () => closeAll([server]) }
+  }
   for (let attempt = 1; ; attempt++) {
     const first = await bind(listener, port, '127.0.0.1')
     const taken = (first.address() as AddressInfo).port

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { isLoopback } from './listen.ts'
 
 /** The names of this machine that no other machine can claim. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
@@ -7,27 +9,32 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 export class Origins {
   readonly own: readonly string[]
   readonly apps: readonly string[]
+  /** Where the mock is for itself. */
+  readonly main: string
   readonly #names: ReadonlySet<string>
-  /** `names` are further names of this machine, without a port. */
-  constructor(port: number, apps: readonly string[], names: readonly string[] = []) {
-    this.own = loopbackNames.map((host) => `http://${host}:${port}`)
+  readonly #isShared: boolean
+  /** `names` are further names of this machine, without a port; `host` the address that it listens on, loopback without one. */
+  constructor({ port, apps, names = [], host }: OriginsOptions) {
+    const isEvery = host === '0.0.0.0' || host === '::'
+    this.main = `http://${isEvery ? '127.0.0.1' : bracketed(host ?? 'localhost')}:${port}`
+    this.own = [...new Set([this.main, ...loopbackNames.map((name) => `http://${name}:${port}`)])]
     this.apps = apps
+    this.#isShared = host !== undefined && !isLoopback(host)
     this.#names = new Set([...loopbackNames, ...apps.map((app) => new URL(app).hostname), ...names])
   }
   /** Where the mock and its first app are. */
   addresses = () => ({ mock: this.main, app: this.apps[0] ?? this.main })
-  get main(): string {
-    return this.own[0]!
-  }
 
   /**
    * The origin that the caller sees. A proxy keeps the Host header or says it in `x-forwarded-host`; an origin that is
-   * not known counts as the mock's own, so that nothing leads to a stranger's address.
+   * not known counts as the mock's own, so that nothing leads to a stranger's address. A mock that others of the network reach is behind
+   * whatever port a container or a router gives it.
    */
   of({ headers }: IncomingMessage): string {
     const forwarded = first(headers['x-forwarded-host'])
     const seen = `${first(headers['x-forwarded-proto']) ?? 'http'}://${forwarded ?? headers.host ?? ''}`
-    return this.own.includes(seen) || this.apps.includes(seen) ? seen : this.main
+    const isKnown = this.own.includes(seen) || this.apps.includes(seen)
+    return isKnown || (this.#isShared && this.isName(forwarded ?? headers.host ?? '')) ? seen : this.main
   }
 
   /** The app that a call comes from: it is proxied by the app's origin, or sent by a page of it; else the first that is known. */
@@ -38,15 +45,25 @@ export class Origins {
 
   /** Whether a Host header, with whatever port, is a name that the mock answers to. */
   isName(host: string): boolean {
-    return this.#names.has(nameIn(host))
+    const name = nameIn(host)
+    // No stranger can let an address lead here, as a name can.
+    return this.#names.has(name) || (this.#isShared && isIP(name.replaceAll(/^\[|\]$/g, '')) !== 0)
   }
 
-  /** Whether pages of an origin may call: those of apps, and of any port of this machine. */
-  mayCall(origin: string): boolean {
+  /** Whether pages of an origin may call: those of apps, of any port of this machine, and the mock's own where it is asked. */
+  mayCall(origin: string, request: IncomingMessage): boolean {
     const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? []
-    return this.apps.includes(origin) || (host !== undefined && this.isName(host))
+    const isHere = host !== undefined && this.#names.has(nameIn(host))
+    return isHere || this.apps.includes(origin) || origin === this.of(request)
   }
 }
+export interface OriginsOptions {
+  port: number
+  apps: readonly string[]
+  names?: readonly string[] | undefined
+  host?: string | undefined
+}
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** A host without its port. */
 export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
@@ -55,12 +72,13 @@ const first = (value: string | string[] | undefined) => [value].flat()[0]?.split
 /** Pages of apps and of any origin of this machine may call. */
 export function allowOrigins(
   origins: Origins,
-  { headers: { origin } }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   method = 'POST',
 ): void {
+  const { origin } = request.headers
   response.setHeader('vary', 'origin')
-  if (!origin || !origins.mayCall(origin)) return
+  if (!origin || !origins.mayCall(origin, request)) return
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
   response.setHeader('access-control-allow-methods', method)

@@ -7,16 +7,17 @@ import { nameIn, type Origins } from './origins.ts'
  * rebinding), so that it could read the answer, and across origins, so that it could change something without reading.
  * Who sends neither `Origin` nor `Sec-Fetch-Site` is no browser.
  */
-export function refuseStrangers(origins: Origins, { method = '', headers }: IncomingMessage): void {
+export function refuseStrangers(origins: Origins, request: IncomingMessage): void {
+  const { method = '', headers } = request
   const { host = '', origin, 'sec-fetch-site': site } = headers
   if (!origins.isName(host))
     throw new Problem(
       421,
       'Not a name of the mock',
-      `The mock does not answer to the host ${JSON.stringify(host)}: call ${origins.main}, or start it with --host ${nameIn(host) || '<name>'} when that is a name of this machine`,
+      `The mock does not answer to the host ${JSON.stringify(host)}: call ${origins.main}, or start it with --name ${nameIn(host) || '<name>'} when that is a name of this machine`,
     )
   if (isReading(method)) return
-  if (origin === undefined ? site === 'cross-site' : !origins.mayCall(origin))
+  if (origin === undefined ? site === 'cross-site' : !origins.mayCall(origin, request))
     throw new Problem(
       403,
       'A page of another origin',

@@ -19,6 +19,8 @@ const SCOPE = 'openid offline_access profile phone'
 interface Parts {
   users: Users
   origins: Origins
+  /** Whose provider it is. */
+  origin: string
   tokens: Tokens
   storage: Storage
   jwk: object
@@ -29,8 +31,8 @@ interface Parts {
 
 /** The provider of one origin; all origins share keys, storage and cookie keys. */
 export function configuration(parts: Parts): Configuration {
-  const { users, origins, tokens, storage, jwk, rules, brand } = parts
-  const known = [...new Set([...origins.own, ...origins.apps])]
+  const { users, origins, origin: own, tokens, storage, jwk, rules, brand } = parts
+  const known = [...new Set([own, ...origins.own, ...origins.apps])]
   return {
     adapter: storage.adapter,
     jwks: { keys: [jwk] },

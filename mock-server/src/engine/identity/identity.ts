@@ -27,6 +27,7 @@ export function checkedLogin(login: string | null | undefined): string {
 const NEXT_LOGIN = 'mock-login'
 /** The provider's own: the single sign-on session. */
 const SESSION = '_session'
+const MOST_PROVIDERS = 50
 const sessionCookies = [SESSION, `${SESSION}.sig`]
 
 const cookieIn = (cookies: string | undefined, name: string): string | null =>
@@ -129,10 +130,16 @@ export class Identity {
   #of(origin: string) {
     const known = this.#providers.get(origin)
     if (known) return known
-    const provider = new Provider(`${origin}${MOUNT}`, configuration({ ...this.#parts, storage: this.#storage }))
+    const provider = new Provider(
+      `${origin}${MOUNT}`,
+      configuration({ ...this.#parts, origin, storage: this.#storage }),
+    )
     provider.use(idTokenByUserClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
+    // Where any port may be asked for, somebody could ask for all.
+    const [oldest] = this.#providers.keys()
+    if (oldest !== undefined && this.#providers.size > MOST_PROVIDERS) this.#providers.delete(oldest)
     return fresh
   }
 }

@@ -36,7 +36,7 @@ export class Recordings {
 
   /** Adds a scenario by its YAML text; throws an error that names its mistakes. */
   async add(name: string, text: string): Promise<void> {
-    const scenario = await readScenario(name, text, this.#loaded.scenariosDir, vocabularyOf(this.#loaded))
+    const scenario = await readScenario(name, text, this.#loaded.scenariosDirs, vocabularyOf(this.#loaded))
     proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), this.#loaded.contract)
     this.#texts.set(name, text)
     this.#users.add(scenario)

@@ -33,13 +33,15 @@ export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Na
   variables: [...variables, ...rules.variables, ...constants],
 })
 
-/** Reads every scenario of a folder; throws one error that names each mistake with file, line and nearest match. */
-export async function loadScenarios(directory: string, vocabulary: Vocabulary): Promise<Scenario[]> {
+/** Reads every scenario of several folders, the later in place of the earlier; throws one error that names each mistake with file, line and nearest match. */
+export async function loadScenarios(directories: readonly string[], vocabulary: Vocabulary): Promise<Scenario[]> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.yaml')).toSorted()
+  const files = new Map((await Promise.all(directories.map(filesIn))).flat())
   const read = await Promise.all(
-    files.map(async (name) => new SourceFile(name, await readFile(join(directory, name), 'utf8'), matches)),
+    [...files]
+      .toSorted(byName)
+      .map(async ([name, path]) => new SourceFile(name, await readFile(path, 'utf8'), matches)),
   )
   const defaults = read.find(({ file }) => file === DEFAULTS)
   const usual = defaults?.source ?? {}
@@ -59,16 +61,29 @@ export async function loadScenarios(directory: string, vocabulary: Vocabulary): 
   return scenarios
 }
 
-/** One scenario by its text, over the defaults of a folder; throws one error that names each mistake with its line. */
+/** The scenario files of a folder, with their paths; an Error when it cannot be read. */
+async function filesIn(directory: string): Promise<[name: string, path: string][]> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    throw new Error(
+      `The scenarios in ${directory} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+  return names.filter((file) => file.endsWith('.yaml')).map((name) => [name, join(directory, name)])
+}
+const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
+
+/** One scenario by its text, over the defaults of the folders; throws one error that names each mistake with its line. */
 export async function readScenario(
   name: string,
   text: string,
-  directory: string,
+  directories: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<Scenario> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
-  const usual = new SourceFile(DEFAULTS, await readFile(join(directory, DEFAULTS), 'utf8'), matches).source ?? {}
+  const path = new Map((await Promise.all(directories.map(filesIn))).flat()).get(DEFAULTS)
+  const usual =
+    (path === undefined ? null : new SourceFile(DEFAULTS, await readFile(path, 'utf8'), matches).source) ?? {}
   const file = new SourceFile(`${name}.yaml`, text, matches)
   if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, namesOf(vocabulary)))
   if (!file.source || file.mistakes.length > 0)

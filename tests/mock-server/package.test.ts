@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { packMock } from '../../scripts/pack-mock.ts'
+import { npm } from '../../scripts/pack.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { launch, nodeCommand, runToEnd } from '../../scripts/processes.ts'
+import { ask, paths, press, TestUser } from './support.ts'
+
+const STEP_MS = 120_000
+let folder: string
+let files: string[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-mock-'))
+  const { path } = await packMock(join(folder, 'packed'))
+  files = (await promisify(execFile)('tar', ['-tzf', path])).stdout.trim().split('\n')
+  await writeFile(join(folder, 'package.json'), '{"private":true}')
+  const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--cache', join(folder, 'cache')]
+  const { ok, output } = await runToEnd(npm('npm install', ['install', path, ...offline], folder), STEP_MS)
+  if (!ok) throw new Error(output)
+}, STEP_MS)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
+/** The installed mock, once it answers. */
+async function started(env: Record<string, string> = {}, ...args: string[]) {
+  const port = await freePort()
+  const { promise: said, resolve } = Promise.withResolvers<void>()
+  const command = nodeCommand('paket-mock', program(), ['--port', String(port), ...args])
+  const running = launch({ ...command, cwd: folder, env, onLine: () => resolve() })
+  onTestFinished(() => running.stop())
+  await Promise.race([said, running.ended.then(({ why }) => Promise.reject(new Error(`${why}: ${running.output()}`)))])
+  return { origin: `http://localhost:${port}`, running }
+}
+
+describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
+  it('is installed without another package, and takes little room', async () => {
+    expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@paket'])
+    const sizes = (
+      await readdir(join(folder, 'node_modules/@paket/mock'), { recursive: true, withFileTypes: true })
+    ).map(async (file) => (await stat(join(file.parentPath, file.name))).size)
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeLessThan(20_000_000)
+  })
+  it('has the program, the contract, the scenarios, the panel and licences in it', () => {
+    const kinds = new Set(
+      files.map((file) =>
+        file
+          .replace('package/', '')
+          .replace(/^((?:openapi\/(?:paths|schemas))|dist\/made|dist|scenarios|panel)\/.+$/, '$1'),
+      ),
+    )
+    expect([...kinds].filter((kind) => !/^openapi\/[\w.]+yaml$/.test(kind)).toSorted()).toEqual([
+      'Containerfile',
+      'LICENSES.txt',
+      'README.md',
+      'dist',
+      'dist/made',
+      'openapi/paths',
+      'openapi/schemas',
+      'package.json',
+      'panel',
+      'scenarios',
+    ])
+  })
+  it('has all that a start makes of the contract made ahead', async () => {
+    const made = join(folder, 'node_modules/@paket/mock/dist/made')
+    const names = (await readdir(made)).map((name) => name.replace(/-\w+\.json$/, ''))
+    expect(names.toSorted()).toEqual(['cms', 'openapi', 'prism', 'prism'])
+    await started()
+    await expect(readdir(join(folder, 'node_modules/.cache'))).rejects.toThrow('ENOENT')
+  })
+  it('sells a subscription: an order, the payment page, polls to «Активен»', async () => {
+    const { origin } = await started()
+    const user = new TestUser(origin, 'registered')
+    const orderId = await user.order(false)
+    const paid = await press(`${origin}/pay/${orderId}`, {
+      action: 'pay',
+      number: '2200 7000 0005 1234',
+      expiry: '12/49',
+      cvc: '123',
+    })
+    expect(paid.status).toBe(303)
+    await user.poll(orderId)
+    await user.control('PUT', '/clock', { advance: 'PT1H' })
+    expect(await user.poll(orderId)).toMatchObject({ orderStatus: 'deposited' })
+    expect(await user.status()).toBe('activated')
+  })
+  it('serves its panel and is healthy', async () => {
+    const { origin } = await started()
+    expect((await ask(origin, 'GET', '/__mock')).body).toContain('Paket mock')
+    expect((await ask(origin, 'GET', '/__mock/panel/engine/main.js')).status).toBe(200)
+    expect(await ask(origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+  it('is the command paket-mock, which says what it takes', async () => {
+    const command = {
+      name: 'paket-mock',
+      file: join(folder, 'node_modules/.bin/paket-mock'),
+      args: ['--help'],
+      cwd: folder,
+    }
+    const { ok, output } = await runToEnd(command, STEP_MS)
+    expect({ ok, output }).toMatchObject({ ok: true, output: expect.stringContaining('--contract') })
+  })
+  it('is imported for unit tests, and by name alone', async () => {
+    const manifest = await readFile(join(folder, 'node_modules/@paket/mock/package.json'), 'utf8')
+    const { name } = JSON.parse(manifest) as { name: string }
+    const script = `import { createMock } from '${name}'
+      const mock = createMock({ scenario: 'activated' })
+      const headers = { authorization: 'Bearer ' + (await mock.token()), 'content-type': 'application/json' }
+      const answer = await mock.fetch('/bff/api${paths.getClientData}', { method: 'POST', headers, body: '{}' })
+      console.log((await answer.json()).result.status)`
+    await writeFile(join(folder, 'unit.mjs'), script)
+    const { ok, output } = await runToEnd(
+      { ...nodeCommand('unit test', join(folder, 'unit.mjs')), cwd: folder },
+      STEP_MS,
+    )
+    expect([ok, output.trim()]).toEqual([true, 'activated'])
+  })
+  it('starts and is healthy as its Containerfile says, which runs it without root', async () => {
+    const text = await readFile(join(folder, 'node_modules/@paket/mock/Containerfile'), 'utf8')
+    const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(text) ?? []
+    const [, check = '[]'] = /^HEALTHCHECK [^[]+CMD (.+)$/m.exec(text) ?? []
+    expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('ENTRYPOINT'))
+    const [name, ...args] = JSON.parse(entry) as string[]
+    expect(name).toBe('paket-mock')
+    const { origin } = await started({ PAKET_MOCK_TOKEN: 'a-token-of-a-test' }, ...args)
+    const [, ...asked] = (JSON.parse(check) as string[]).map((part) => part.replace('http://127.0.0.1:4010', origin))
+    expect((await runToEnd({ name: 'health', file: process.execPath, args: asked }, STEP_MS)).ok).toBe(true)
+    const none = asked.map((part) => part.replace('/health', '/users'))
+    expect((await runToEnd({ name: 'health', file: process.execPath, args: none }, STEP_MS)).ok).toBe(false)
+  })
+})

@@ -1,0 +1,108 @@
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mock, startMock } from '../../mock-server/src/server.ts'
+import { appOrigin, ask, asProxied, paths } from './support.ts'
+
+// A mock that others of the network reach: --host 0.0.0.0.
+const token = 'a-token-of-a-test-run'
+const bearer = { authorization: `Bearer ${token}` }
+const html = { accept: 'text/html' }
+let mock: Mock
+beforeAll(async () => {
+  mock = await startMock({ port: 0, host: '0.0.0.0', token, names: ['mock'], appOrigins: [appOrigin] })
+})
+afterAll(() => mock.close())
+const controls = [
+  '/__mock',
+  '/__mock/users',
+  '/__mock/users/hr/token',
+  '/__mock/users/hr/sign-in',
+  '/__mock/journal',
+  '/__mock/nothing',
+]
+
+describe('a mock on every address', () => {
+  const [address] = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
+  )
+  it.skipIf(!address)('answers at the address of this machine, as itself', async () => {
+    const origin = mock.origin.replace('127.0.0.1', address?.address ?? '')
+    const { body } = await ask(origin, 'GET', '/oidc/.well-known/openid-configuration')
+    expect(body).toMatchObject({ issuer: `${origin}/oidc` })
+  })
+  it.each(['mock:8080', '203.0.113.7:32768', 'localhost:32768', '[2001:db8::1]:4010'])(
+    'is known as %s, whatever port leads to it',
+    async (host) => {
+      const { text } = await asProxied(mock.origin, '/oidc/.well-known/openid-configuration', host)
+      expect(JSON.parse(text)).toMatchObject({ issuer: `http://${host}/oidc` })
+    },
+  )
+  it('refuses a name that is none of its own (DNS rebinding)', async () => {
+    expect((await asProxied(mock.origin, '/__mock', 'evil.example', { headers: bearer })).status).toBe(421)
+  })
+  it('lets no page of another address write', async () => {
+    const headers = { origin: 'http://203.0.113.9', 'content-type': 'application/json' }
+    const path = `/bff/api${paths.getClientData}`
+    expect(
+      (await asProxied(mock.origin, path, '203.0.113.7:4010', { method: 'POST', headers, body: '{}' })).status,
+    ).toBe(403)
+    const own = { ...headers, origin: 'http://203.0.113.7:4010' }
+    expect(
+      (await asProxied(mock.origin, path, '203.0.113.7:4010', { method: 'POST', headers: own, body: '{}' })).status,
+    ).toBe(401)
+  })
+  it.each(controls)('gives %s to nobody without its token', async (path) => {
+    for (const headers of [{}, { authorization: 'Bearer another-token-of-a-run' }, { cookie: 'mock-access=' }])
+      expect(await ask(mock.origin, 'GET', path, undefined, headers)).toMatchObject({
+        status: 401,
+        body: { detail: expect.stringContaining('PAKET_MOCK_TOKEN') },
+      })
+    expect((await ask(mock.origin, 'PUT', path, {})).status).toBe(401)
+  })
+  it('takes its token as a bearer', async () => {
+    expect((await ask(mock.origin, 'GET', '/__mock/users', undefined, bearer)).status).toBe(200)
+    expect((await ask(mock.origin, 'PUT', '/__mock/users/hr', { scenario: 'hr' }, bearer)).status).toBe(200)
+  })
+  it('asks a browser for it once', async () => {
+    const page = await ask(mock.origin, 'GET', '/__mock', undefined, html)
+    expect([page.status, page.body]).toEqual([401, expect.stringContaining('name="token"')])
+    const give = (typed: string) =>
+      fetch(`${mock.origin}/__mock`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: html,
+        body: new URLSearchParams({ token: typed }),
+      })
+    expect((await give('wrong')).status).toBe(403)
+    const given = await give(token)
+    const cookie = given.headers.getSetCookie()[0] ?? ''
+    expect([given.status, given.headers.get('location'), cookie]).toEqual([
+      303,
+      '/__mock',
+      expect.stringMatching(/HttpOnly; SameSite=Strict$/),
+    ])
+    expect(cookie).not.toContain(token)
+    const panel = await ask(mock.origin, 'GET', '/__mock', undefined, { ...html, cookie: cookie.split(';')[0] ?? '' })
+    expect([panel.status, panel.body]).toEqual([200, expect.stringContaining('Test users')])
+  })
+  it('says to anybody whether it is healthy', async () => {
+    expect(await ask(mock.origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+  it('does not start without a token', async () => {
+    await expect(startMock({ port: 0, host: '0.0.0.0' })).rejects.toThrow('needs a token')
+  })
+})
+
+describe('HEAD', () => {
+  it.each(['/__mock/health', '/oidc/.well-known/openid-configuration', '/cms/images/a.svg'])(
+    'of %s is its GET without the body',
+    async (path) => {
+      const head = await fetch(`${mock.origin}${path}`, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+    },
+  )
+  it('of the address alone leads to the panel', async () => {
+    const answer = await fetch(mock.origin, { method: 'HEAD', redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/__mock'])
+  })
+})
