@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type At, placeOf } from '../description/reading.ts'
+import { type At, keyOf, placeOf } from '../description/reading.ts'
 import { flagsOf, type Shape, shapesOf, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { rules } from '../rules/rules.ts'
 import { compareValues } from './compare-values.ts'
-import { type Context, found } from './context.ts'
+import { type Context, found, type Item } from './context.ts'
+import { isOtherAlternative, tagsOf } from './tags.ts'
 
 /** A schema of each side that belong together: all of each list hold. */
 export interface Pair {
@@ -14,18 +15,33 @@ export interface Pair {
 export interface Options {
   /** One schema for successes and refusals: the fields of refusals; a missing field may be that of a success. */
   ofRefusals?: ReadonlySet<string> | null
-  /** The body's business code has rules of its own. */
-  hasCode?: boolean
+  /** Ways to what has rules of its own: the business code. */
+  codes?: readonly (readonly string[])[]
 }
 /** Types, without integers: they are numbers. */
 const ANY = types.length - 1
 const weights = { breaking: 10_000, risky: 100, note: 1 }
-const weightOf = (all: readonly Found[]) =>
-  all.reduce((sum, { rule, severity }) => sum + weights[severity ?? rules[rule].severity], 0)
 
 /** What the receiver of values does not understand of what their sender may send; and, as notes, the reverse. */
 export function compareFields(context: Context, pair: Pair, label: string, options: Options = {}): Found[] {
-  return compareSchemas(context, pair, label, options, new Set())
+  return expanded(context, compareSchemas(context, pair, label, options, new Set()))
+}
+/** What was found in pairs of named schemas, each once, as findings of this call. */
+function expanded({ call, compared }: Context, items: readonly Item[], seen = new Set<string>()): Found[] {
+  return items.flatMap((item) => {
+    if (!('pair' in item)) return [{ ...item, calls: [call] }]
+    if (seen.has(item.pair)) return []
+    seen.add(item.pair)
+    return expanded({ call, compared } as Context, compared.get(item.pair) ?? [], seen)
+  })
+}
+export const weightOf = (all: readonly Found[]): number =>
+  all.reduce((sum, { rule, severity }) => sum + weights[severity ?? rules[rule].severity], 0)
+/** Of several comparisons the one that finds least. */
+function lightest(context: Context, compared: readonly Item[][]): readonly Item[] {
+  if (compared.length < 2) return compared[0] ?? []
+  const weighed = compared.map((items) => ({ items, weight: weightOf(expanded(context, items)) }))
+  return weighed.toSorted((a, b) => a.weight - b.weight)[0]!.items
 }
 
 function compareSchemas(
@@ -34,29 +50,78 @@ function compareSchemas(
   around: string,
   options: Options,
   stack: ReadonlySet<string>,
-): Found[] {
-  const { direction } = context
-  const label = labelOf(context, pair.ours) ?? around
-  const key = `${keyOf(context.ours.follow(pair.ours[0]!))} ${keyOf(context.theirs.follow(pair.theirs[0]!))}`
+): Item[] {
+  const keys = (reading: Context['ours'], schemas: readonly At[]) =>
+    schemas.map((one) => keyOf(reading.follow(one))).join(' ')
+  const key = `${keys(context.ours, pair.ours)} ${keys(context.theirs, pair.theirs)}`
   if (stack.has(key)) return []
+  const name = labelOf(context, pair.ours)
   const inside = new Set([...stack, key])
+  if (name === null || pair.ours.length > 1 || pair.theirs.length > 1)
+    return compareAlternatives(context, pair, name ?? around, options, inside)
+  // A named schema is compared once, whoever refers to it, itself among them.
+  const ways = options.codes?.map((way) => way.join('.')).join(' ') ?? ''
+  const id = [context.direction, key, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
+  if (!context.compared.has(id)) {
+    context.compared.set(id, [])
+    context.compared.set(id, compareAlternatives(context, pair, name, options, inside))
+  }
+  return [{ pair: id }]
+}
+
+function compareAlternatives(
+  context: Context,
+  pair: Pair,
+  label: string,
+  options: Options,
+  stack: ReadonlySet<string>,
+): Item[] {
+  const { direction } = context
+  const isRequest = direction === 'request'
   const ours = shapesOf(context.ours, pair.ours)
   const theirs = shapesOf(context.theirs, pair.theirs)
-  const [sent, taken] = direction === 'request' ? [ours, theirs] : [theirs, ours]
-  const typed = compareTypes(context, { ours, theirs }, pair, label)
+  const [sent, taken] = isRequest ? [ours, theirs] : [theirs, ours]
+  const typed = compareTypes(context, { ours, theirs }, pair, label, isOnlyCode(options))
+  const tags = { ours: tagsOf(context.ours, ours), theirs: tagsOf(context.theirs, theirs) }
   const fitting = sent.flatMap((one) => {
     const candidates = taken.filter((other) => fits(one.type, other.type))
-    const compared = candidates.map((other) =>
-      direction === 'request'
-        ? compareShapes(context, { ours: one, theirs: other }, label, options, inside)
-        : compareShapes(context, { ours: other, theirs: one }, label, options, inside),
+    const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
+    const same = twos.filter((two) => !isOtherAlternative(two, tags))
+    if (same.length === 0 && twos.length > 1) return compareTags(context, twos[0]!, tags, label)
+    return lightest(
+      context,
+      same.length > 0
+        ? same.map((two) => compareShapes(context, two, label, options, stack))
+        : twos.map((two) => compareShapes(context, two, label, options, stack)),
     )
-    return compared.toSorted((a, b) => weightOf(a) - weightOf(b))[0] ?? []
   })
   return [...typed, ...fitting]
 }
-const keyOf = (at: At) => `${at.document.source.absoluteRef}#${at.path.join('/')}`
+/** An alternative that the other side has none for: its tag alone says so. */
+function compareTags(
+  context: Context,
+  two: Two,
+  tags: Parameters<typeof isOtherAlternative>[1],
+  label: string,
+): Item[] {
+  const { ours, theirs } = two
+  return [...(tags.ours.get(ours)?.keys() ?? [])]
+    .filter((name) => isOtherAlternative(two, tags, name))
+    .flatMap((name) =>
+      compareFields(
+        context,
+        { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! },
+        `${label}.${name}`,
+      ).filter(({ rule }) => rules[rule].severity !== 'note'),
+    )
+    .slice(0, 1)
+}
 const fits = (sent: Type, taken: Type) => sent === taken || (sent === 'integer' && taken === 'number')
+/** Whether this is the code itself. */
+const isOnlyCode = ({ codes = [] }: Options) => codes.some((way) => way.length === 0)
+const within = ({ codes = [] }: Options, name: string): Options => ({
+  codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
+})
 
 /** `ClientData` for a schema with a name; null for one that stands where it is used. */
 function labelOf({ ours }: Context, schemas: readonly At[]): string | null {
@@ -75,7 +140,13 @@ interface Shapes {
 }
 const named = (some: Iterable<Type>) =>
   [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')
-function compareTypes(context: Context, { ours, theirs }: Shapes, pair: Pair, label: string): Found[] {
+function compareTypes(
+  context: Context,
+  { ours, theirs }: Shapes,
+  pair: Pair,
+  label: string,
+  isOfCode: boolean,
+): Found[] {
   const { direction } = context
   const isRequest = direction === 'request'
   const [our, their] = [new Set(ours.map(({ type }) => type)), new Set(theirs.map(({ type }) => type))]
@@ -102,7 +173,7 @@ function compareTypes(context: Context, { ours, theirs }: Shapes, pair: Pair, la
         ]
   const refused = [...sent].filter((type) => ![...taken].some((other) => fits(type, other)))
   const spare = [...taken].filter((type) => !sent.has(type))
-  const isCode = direction === 'response' && /(^|\.)code$/.test(label)
+  const isCode = direction === 'response' && isOfCode
   const result: Found[] = []
   const values = refused.filter((type) => type !== 'null')
   if (values.length > 0 || (isCode && refused.length > 0)) {
@@ -153,9 +224,8 @@ function compareShapes(
   label: string,
   options: Options,
   stack: ReadonlySet<string>,
-): Found[] {
-  const isCode = options.hasCode === true && label.endsWith('.code')
-  const inner = isCode ? [] : compareValues(context, two, label)
+): Item[] {
+  const inner = isOnlyCode(options) ? [] : compareValues(context, two, label)
   return [
     ...inner,
     ...compareObjects(context, two, label, options, stack),
@@ -164,7 +234,7 @@ function compareShapes(
   ]
 }
 
-function compareItems(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Found[] {
+function compareItems(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Item[] {
   if (ours.type !== 'array' || ours.items.length === 0) return []
   if (theirs.items.length > 0)
     return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, stack)
@@ -216,7 +286,7 @@ function compareObjects(
   label: string,
   options: Options,
   stack: ReadonlySet<string>,
-): Found[] {
+): Item[] {
   const { ours, theirs } = two
   if (ours.type !== 'object') return []
   const names = [...new Set([...ours.fields.keys(), ...ours.required, ...theirs.fields.keys(), ...theirs.required])]
@@ -229,7 +299,9 @@ function compareObjects(
       const field = `${label}.${name}`
       return [
         ...compareFlags(context, both, field, theirs.required.has(name)),
-        ...compareSchemas(context, both, field, { hasCode: options.hasCode === true }, stack),
+        ...(isOneWay(context, ours, theirs, name)
+          ? []
+          : compareSchemas(context, both, field, within(options, name), stack)),
       ]
     }),
     ...compareRest(context, two, label, stack),
@@ -250,13 +322,19 @@ function comparePresence(
   ]
   // What is required and nowhere described is no promise of an answer.
   const isTheirs = context.direction === 'request' ? has(theirs, name) : theirs.fields.has(name)
-  const isOurs = has(ours, name)
+  // What is read-only is known from answers and never sent.
+  const isRead = context.direction === 'request' && flagsOf(context.ours, ours.fields.get(name) ?? []).readOnly
+  const isOurs = has(ours, name) && !isRead
+  if (isOneWay(context, ours, theirs, name)) return []
   const renamed = isTheirs ? '' : renamedText(context, { ours, theirs }, name)
   const [always, theirsAlways] = [ours.required.has(name), theirs.required.has(name)]
   if (context.direction === 'request') {
     if (!isOurs)
       return theirsAlways
-        ? one('request-field-required-new', `\`${label}\` is required and the contract does not know it`)
+        ? one(
+            'request-field-required-new',
+            `\`${label}\` is required and ${isRead ? 'by the contract read-only' : 'the contract does not know it'}`,
+          )
         : one('request-field-new', `\`${label}\` may be sent and the contract does not know it`)
     if (!isTheirs) {
       if (theirs.rest === false)
@@ -280,6 +358,14 @@ function comparePresence(
       ? one('response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`)
       : one('response-field-optional', `\`${label}\` may be missing, by the contract it is always there`)
   return theirsAlways && !always ? one('response-field-always', `\`${label}\` is always answered`) : []
+}
+
+/** A read-only field is none of a request, whatever the schema requires; a write-only one none of an answer. */
+function isOneWay({ direction, ...context }: Context, ours: Shape, theirs: Shape, name: string): boolean {
+  const word = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const our = flagsOf(context.ours, ours.fields.get(name) ?? [])[word]
+  const their = flagsOf(context.theirs, theirs.fields.get(name) ?? [])[word]
+  return their || (our && !(direction === 'request' && theirs.required.has(name)))
 }
 
 /** The one new field of the same type, when there is only one: it may be the old one under another name. */
@@ -316,7 +402,7 @@ function compareFlags(context: Context, { ours, theirs }: Pair, label: string, i
 }
 
 /** Fields that are not named. */
-function compareRest(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Found[] {
+function compareRest(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Item[] {
   if (Array.isArray(ours.rest) && Array.isArray(theirs.rest))
     return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, stack)
   const at = { ours: ours.at, theirs: theirs.at }

@@ -7,12 +7,16 @@ import { type RuleId, rules } from '../rules/rules.ts'
 export type Mode = 'spec' | 'changes'
 /** Whose values are compared: what clients send, or what the server answers. */
 export type Direction = 'request' | 'response'
+/** A difference, or a pair of named schemas that is compared once, whoever refers to it. */
+export type Item = Found | { pair: string }
 /** Where a comparison is: in which call, and which way the values go. */
 export interface Context {
   call: string
   direction: Direction
   ours: Reading
   theirs: Reading
+  /** Pairs of named schemas that were compared, by their places. */
+  compared: Map<string, Item[]>
 }
 interface Difference {
   rule: RuleId
