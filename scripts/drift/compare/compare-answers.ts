@@ -1,11 +1,12 @@
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { compareCoded } from './compare-codes.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { type Context, found, type Mode } from './context.ts'
-import { codePlaces, type Extensions } from './extensions.ts'
+import { type Extensions, wayToCode } from './extensions.ts'
 import { kindsOf, labelled } from './media.ts'
 
 const isSuccess = (status: string) => status.startsWith('2')
@@ -23,8 +24,8 @@ export const covers = ({ answers }: Call, status: string): boolean =>
 /** What may be answered, status by status. */
 export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
   const responses = child(their.at, 'responses') ?? their.at
-  const one = (rule: Parameters<typeof found>[1]['rule'], subject: string, differs: string, at: At) =>
-    found(context, { rule, subject, differs, ours: child(our.at, 'responses') ?? our.at, theirs: at })
+  const one = (rule: RuleId, subject: string, differs: string, at: At, severity?: Found['severity']) =>
+    found(context, { rule, subject, differs, ours: child(our.at, 'responses') ?? our.at, theirs: at, severity })
   const compared = new Set<string>()
   return [
     ...[...our.answers].flatMap(([status, answer]) => ours(status, answer)),
@@ -43,7 +44,13 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
     return [
       isOnly
         ? one('response-success-missing', our.id, `${our.id} describes no answer with HTTP ${status}`, responses)
-        : one('response-status-never', status, `HTTP ${status} is not described`, responses),
+        : one(
+            'response-status-never',
+            status,
+            `HTTP ${status} is not described`,
+            responses,
+            isSuccess(status) ? 'risky' : undefined,
+          ),
     ]
   }
   function theirs(status: string, answer: Answer): Found[] {
@@ -96,7 +103,7 @@ function compareSuccess(
   const [mine, answered] = [kindsOf(ours.answer.media), kindsOf(theirs.answer.media)]
   if (mine.size === 0) return []
   const subject = status === '200' ? context.call : `${context.call} ${status}`
-  const one = (rule: Parameters<typeof found>[1]['rule'], differs: string) =>
+  const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject, differs, ours: ours.answer.at, theirs: theirs.answer.at })
   if (answered.size === 0) return [one('response-body-missing', `${subject} answers without a body`)]
   const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))
@@ -140,14 +147,13 @@ function compareErrors(
   const [mine, answered] = [kindsOf(ours.media), kindsOf(theirs.media)]
   if (mine.size === 0) return []
   const shared = [...mine.keys()].filter((media) => answered.has(media))
-  const { at, codeAt } = codePlaces(extensions)
   if (shared.length > 0)
     return shared.flatMap((media) =>
       compareFields(
         context,
         { ours: [mine.get(media)!], theirs: [answered.get(media)!] },
         labelled(`${context.call} ${status}`, media),
-        extensions.isCoded ? { codes: [at, codeAt] } : {},
+        extensions.isCoded ? wayToCode(extensions) : {},
       ),
     )
   const differs = `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}`

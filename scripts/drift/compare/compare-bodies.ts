@@ -1,13 +1,14 @@
 import type { Call } from '../description/description.ts'
 import type { At } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
 import { kindsOf, labelled } from './media.ts'
 
 /** The bodies that clients send, by media type. */
 export function compareBodies(context: Context, our: Call, their: Call): Found[] {
-  const one = (rule: Parameters<typeof found>[1]['rule'], differs: string, at: At) =>
+  const one = (rule: RuleId, differs: string, at: At) =>
     found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at })
   if (!our.body)
     return their.body?.required ? [one('request-body-required', `${our.id} requires a body`, their.body.at)] : []

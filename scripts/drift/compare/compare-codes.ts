@@ -6,7 +6,7 @@ import type { Found } from '../report/finding.ts'
 import { type Branch, type Branches, branchesOf, choicesOf, codesIn } from './branches.ts'
 import { compareFields, weightOf } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
-import { codePlaces, type Extensions, inOrder, knownCodes, shownCodes } from './extensions.ts'
+import { codePlaces, type Extensions, inOrder, knownCodes, shownCodes, wayToCode } from './extensions.ts'
 import { jsonOf } from './media.ts'
 
 /** Whether a 200 says any code at all: in a schema or in an example. */
@@ -34,16 +34,11 @@ export function compareCoded(
           our.refused.flatMap(({ all }) => shapesOf(context.ours, all).flatMap(({ fields }) => [...fields.keys()])),
         )
       : null
-  const places = codePlaces(extensions)
-  const codes = [...new Set([places.at, places.codeAt])]
   const each = (branches: readonly Branch[], known: readonly Branch[], label: string) =>
     branches.flatMap((branch) => {
       const alike = known.filter((one) => one.codes?.some((code) => branch.codes?.includes(code)))
       const compared = (alike.length > 0 ? alike : known).map((one) =>
-        compareFields(context, { ours: one.all, theirs: branch.all }, `${context.call} ${label}`, {
-          ofRefusals,
-          codes,
-        }),
+        compareFields(context, { ours: one.all, theirs: branch.all }, `${context.call} ${label}`, { ofRefusals, ...wayToCode(extensions) }),
       )
       return compared.toSorted((a, b) => weightOf(a) - weightOf(b))[0] ?? []
     })

@@ -1,6 +1,7 @@
 import type { Call, Description } from '../description/description.ts'
 import type { At } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { covers } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
@@ -50,7 +51,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
   const answered: Context = { ...base, direction: 'request' }
   const bodies = (context: Context, mine: At[][], label: string) =>
     mine.flatMap(([a, b]) => (a && b ? compareFields(context, { ours: [a], theirs: [b] }, label) : []))
-  const one = (rule: Parameters<typeof found>[1]['rule'], subject: string, differs: string) =>
+  const one = (rule: RuleId, subject: string, differs: string) =>
     found(base, { rule, subject, differs, ours: our.at, theirs: their.at })
   const [known, media] = [kindsOf(our.body?.media ?? new Map()), kindsOf(their.body?.media ?? new Map())]
   const shared = [...known].filter(([kind]) => media.has(kind))

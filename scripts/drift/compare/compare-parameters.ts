@@ -3,6 +3,7 @@ import type { Call, Parameter } from '../description/description.ts'
 import { type At, child, textOf } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
 
@@ -72,7 +73,7 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
 }
 
 function compareOne(context: Context, name: string, ours: Parameter, theirs: Parameter): Found[] {
-  const one = (rule: Parameters<typeof found>[1]['rule'], differs: string) =>
+  const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject: name, differs, ours: ours.at, theirs: theirs.at })
   const [our, their] = [writtenAs(context.ours, ours), writtenAs(context.theirs, theirs)]
   const isDeprecated = (parameter: Parameter) => child(parameter.at, 'deprecated')?.value === true

@@ -1,6 +1,7 @@
 import type { Call, Entrance } from '../description/description.ts'
 import { type At, child, parts, textOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { type Context, found } from './context.ts'
 
 const typeOf = (scheme: At) => textOf(child(scheme, 'type'))?.toLowerCase() ?? ''
@@ -32,7 +33,7 @@ const letsIn = (their: Entrance, our: Entrance) => {
 /** Whether those who may call by the contract are let in. */
 export function compareSecurity(context: Context, ours: Call, theirs: Call): Found[] {
   const at = { ours: child(ours.at, 'security') ?? ours.at, theirs: child(theirs.at, 'security') ?? theirs.at }
-  const one = (rule: Parameters<typeof found>[1]['rule'], subject: string, differs: string) =>
+  const one = (rule: RuleId, subject: string, differs: string) =>
     found(context, { rule, subject, differs, ...at })
   const [our, their] = [ours.entrances, theirs.entrances]
   if (isOpen(our)) {

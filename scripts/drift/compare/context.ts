@@ -1,5 +1,6 @@
 import type { At, Reading } from '../description/reading.ts'
 import { placeOf } from '../description/reading.ts'
+import type { Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 
@@ -17,6 +18,16 @@ export interface Context {
   theirs: Reading
   /** Pairs of named schemas that were compared, by their places. */
   compared: Map<string, Item[]>
+}
+/** A schema of each side that belong together: all of each list hold. */
+export interface Pair {
+  ours: readonly At[]
+  theirs: readonly At[]
+}
+/** One alternative of each side. */
+export interface Two {
+  ours: Shape
+  theirs: Shape
 }
 interface Difference {
   rule: RuleId

@@ -56,7 +56,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     if (target === at.document.source.absoluteRef) return
     if (isHttp(target) && !allowRemote && !(isRemote && new URL(target).origin === new URL(start).origin))
       throw new CannotCheck(
-        `${placeText(at)} refers to ${target}, which is on another host: allow that with --allow-remote`,
+        `${placeText(at)} refers to ${shortName(target)}, which is on another host: allow that with --allow-remote`,
       )
     await load(target, `${placeText(at)} refers to`)
   }
@@ -110,7 +110,8 @@ async function sourceOf(resolver: BaseResolver, place: string, from: string): Pr
     return new Source(place, await readFile(place, 'utf8'))
   } catch (error) {
     const text = messageOf(error)
-    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : text
+    const said = text.replaceAll(place, shortName(place))
+    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : said
     throw new CannotCheck(`${from ? `${from} ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`)
   }
 }
@@ -193,9 +194,14 @@ export function placeText(at: At): string {
   const { file, line } = placeOf(at)
   return `${file}${line === null ? '' : `:${line}`}`
 }
-/** A file as one would type it from here. */
+/** A file as one would type it from here; an address without what may be a secret in it. */
 export function shortName(place: string): string {
-  if (isHttp(place)) return place
+  if (isHttp(place)) return withoutSecrets(place)
   const short = relative(process.cwd(), place)
   return short === '' || short.startsWith('../../..') || isAbsolute(short) ? place : short
+}
+function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return address.replace(/\?.*|\/\/[^/]*@/g, (part) => (part.startsWith('?') ? '?…' : '//'))
+  const { origin, pathname, search } = new URL(address)
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { compareSpec } from '../../../scripts/drift/compare/compare-spec.ts'
 import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
+import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { CannotCheck } from '../../../scripts/drift/report/cannot-check.ts'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { drift, driftOf, folderOfFile, root } from '../support.ts'
 import { clean, drifts, library, notes, type Part } from './library.ts'
@@ -71,4 +74,47 @@ describe('the bookstore, whose codes are texts and truth values', { timeout: 60_
     expect([code, out]).toEqual([0, expect.stringMatching(/2 of 2 calls[^]*No drift\.\n$/)])
     expect(await drift(['changes', place, place])).toMatchObject({ code: 0 })
   })
+})
+
+/** Every part of a document, by its way. */
+function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly string[]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) {
+    yield [...way, key]
+    yield* waysIn(value[key], [...way, key])
+  }
+}
+test('whatever stands where something else is expected, it compares or says in one sentence why not', { timeout: 120_000 }, async () => {
+  const ours = await read(await folder.file(library()))
+  const others: Part[] = [null, 1, 'x', [], {}, [null], { a: null }]
+  const ways = [...waysIn(library())]
+  expect(ways.length).toBeGreaterThan(300)
+  for (const [nth, way] of ways.entries()) {
+    const document = library()
+    const parent = way.slice(0, -1).reduce((at, key) => at[key], document)
+    parent[way.at(-1)!] = others[nth % others.length]
+    try {
+      const theirs = await read(await folder.file(document, 'odd.json'))
+      compareSpec(ours, theirs)
+      compareSpec(theirs, ours)
+    } catch (error) {
+      expect(error, way.join('/')).toBeInstanceOf(CannotCheck)
+    }
+  }
+})
+it.each<[string, string]>([
+  ['a reference', "{ oneOf: [{ $ref: '#/components/schemas/A' }, { type: object }] }"],
+  ['an allOf', "{ allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { $ref: '#/components/schemas/A' } } }] }"],
+  ['an alias of YAML', '&self { type: object, properties: { again: *self } }'],
+])('reads a schema within itself by %s', { timeout: 60_000 }, async (_what, schema) => {
+  const start = 'openapi: 3.1.0\ninfo: { title: x, version: "1" }\npaths:\n  /a:\n    get:\n      x-validity: { reject: { codes: [1] } }\n'
+  const rest = "      responses: { '200': { description: x, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }\n"
+  const place = await folder.file(`${start}${rest}components:\n  schemas:\n    A: ${schema}\n`, 'circle.yaml')
+  expect(await drift(['spec', place, '--contract', place])).toMatchObject({ code: 0, err: '' })
+  expect(await drift(['changes', place, place])).toMatchObject({ code: 0, err: '' })
+})
+it('keeps what may be a secret in an address out of its messages', async () => {
+  const { code, err } = await drift(['spec', 'http://anna:s3cret@127.0.0.1:9/a.json?key=t0ken'])
+  expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
+  expect(err).not.toMatch(/s3cret|t0ken|anna/)
 })
