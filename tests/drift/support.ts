@@ -44,7 +44,7 @@ const ours = read(contractFile)
 /** The findings of `drift spec` over a file. */
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
-  return grouped((await compareSpec(own, await read(place))).found)
+  return grouped(compareSpec(own, await read(place)).found)
 }
 
 const expectations = ours.then((description) => expectationsOf(description))

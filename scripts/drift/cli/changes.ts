@@ -45,7 +45,7 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     throw new CannotCheck('One or two versions are needed: drift changes <old> [<new>]')
   return withVersion(before, (old) =>
     withVersion(after ?? common.contract, async (now) => {
-      const found = await changesBetween(old, now, common.allowRemote)
+      const { found, unchecked } = await changesBetween(old, now, common.allowRemote)
       const facts = found.length === 0 ? ['Nothing changed for callers.'] : []
       return writeReport(
         io,
@@ -59,7 +59,7 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
           check: 'changes',
           about: `${before} and ${after ?? 'the contract as it is'}: what changed for callers`,
           facts,
-          sections: [],
+          sections: [unchecked],
         },
       )
     }),

@@ -37,9 +37,10 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
     return await check(rest, io)
   } catch (error) {
     // What is not expected is a mistake of this program: it says where.
+    const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
     const text =
-      error instanceof CannotCheck
-        ? `Could not check: ${error.message}`
+      error instanceof CannotCheck || isTooDeep
+        ? `Could not check: ${isTooDeep ? 'a schema or a value is nested too deeply, or in itself without a $ref' : error.message}`
         : error instanceof Error
           ? error.stack
           : messageOf(error)

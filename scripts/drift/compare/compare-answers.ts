@@ -1,217 +1,170 @@
-import { codesOf, type FailureEntry, rejects, type Validity } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
-import { type At, child, itemsOf, type Reading } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { type At, child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { compareCoded } from './compare-codes.ts'
 import { compareFields } from './compare-fields.ts'
-import { type Context, found } from './context.ts'
+import { compareHeaders } from './compare-headers.ts'
+import { type Context, found, type Mode } from './context.ts'
+import { type Extensions, wayToCode } from './extensions.ts'
+import { kindsOf, labelled } from './media.ts'
 
-/** The specification extensions of a call. */
-export interface Extensions {
-  validity: Validity
-  failures: FailureEntry[]
+const isSuccess = (status: string) => status.startsWith('2')
+const isError = (status: string) => /^[3-5]/.test(status)
+/** A description's answer for a status: by itself, in a range, or as what is left. */
+function answerFor({ answers }: Call, status: string): Answer | undefined {
+  const ranged = answers.get(status) ?? answers.get(`${status[0]}XX`)
+  if (ranged || !isSuccess(status)) return ranged ?? answers.get('DEFAULT')
+  return [...answers.keys()].some(isSuccess) ? undefined : answers.get('DEFAULT')
 }
-/** The schemas of a 200: of what is accepted and of what is refused; flat when one says both. */
-export interface Branches {
-  accepted: readonly At[]
-  refused: readonly At[] | null
-  isFlat: boolean
-  /** Codes that the schemas list; null when any integer may come. */
-  codes: number[] | null
-  /** Codes that some of them lists, whatever the others say. */
-  listed: number[]
-}
+/** Whether a description has a status, by itself or in a range. */
+export const covers = ({ answers }: Call, status: string): boolean =>
+  answers.has(status) || answers.has(`${status[0]}XX`) || answers.has('DEFAULT')
 
-/** Successes and refusals of a 200, told apart by their codes, else by which of the contract's two they are like. */
-export function branchesOf(
-  reading: Reading,
-  schema: At,
-  validity: Validity,
-  like?: { reading: Reading; branches: Branches },
-): Branches {
-  const choices = choicesOf(reading, schema).map((all) => ({ all, codes: codesIn(reading, all) }))
-  const every = choices.every(({ codes }) => codes !== null) ? choices.flatMap(({ codes }) => codes ?? []) : null
-  const some = choices.flatMap((choice) => choice.codes ?? [])
-  if (choices.length < 2)
-    return { accepted: choices[0]?.all ?? [schema], refused: null, isFlat: true, codes: every, listed: some }
-  const scored = choices.map((choice, index) => ({ ...choice, score: score(choice, index) }))
-  const best = scored.toSorted((a, b) => b.score - a.score)
-  const accepted = best[0]!
-  const refused = best.findLast((choice) => choice !== accepted && choice.score < 0) ?? best.at(-1)!
-  return { accepted: accepted.all, refused: refused.all, isFlat: false, codes: every, listed: some }
+/** What may be answered, status by status. */
+export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
+  const responses = child(their.at, 'responses') ?? their.at
+  const one = (rule: RuleId, subject: string, differs: string, at: At, severity?: Found['severity']) =>
+    found(context, { rule, subject, differs, ours: child(our.at, 'responses') ?? our.at, theirs: at, severity })
+  const compared = new Set<string>()
+  return [
+    ...[...our.answers].flatMap(([status, answer]) => ours(status, answer)),
+    ...[...their.answers].flatMap(([status, answer]) => theirs(status, answer)),
+  ]
 
-  /** More than 0 for a success, less for a refusal. */
-  function score({ all, codes }: { all: readonly At[]; codes: number[] | null }, index: number): number {
-    if (codes && codes.length > 0) return codes.some((code) => !rejects(validity, code)) ? 100 : -100
-    const order = index === 0 ? 0.001 : -0.001
-    if (!like) return order
-    const [success, refusal] = [like.branches.accepted, like.branches.refused ?? []]
-    return likeness(reading, all, like.reading, success) - likeness(reading, all, like.reading, refusal) + order
+  function ours(status: string, answer: Answer): Found[] {
+    if (!isSuccess(status) && !isError(status)) {
+      const rest = status === 'DEFAULT' && their.answers.get(status)
+      return rest ? both(status, answer, rest) : []
+    }
+    const other = answerFor(their, status)
+    if (other) return both(status, answer, other)
+    const isOnly =
+      isSuccess(status) && ![...our.answers.keys()].some((each) => isSuccess(each) && answerFor(their, each))
+    return [
+      isOnly
+        ? one('response-success-missing', our.id, `${our.id} describes no answer with HTTP ${status}`, responses)
+        : one(
+            'response-status-never',
+            status,
+            `HTTP ${status} is not described`,
+            responses,
+            isSuccess(status) ? 'risky' : undefined,
+          ),
+    ]
+  }
+  function theirs(status: string, answer: Answer): Found[] {
+    if (our.answers.has(status) || (!isSuccess(status) && !isError(status))) return []
+    const known = answerFor(our, status)
+    if (known) return both(status, known, answer)
+    if (isSuccess(status))
+      return status === '2XX' && [...our.answers.keys()].some(isSuccess)
+        ? []
+        : [one('response-success-other', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
+    if (status.startsWith('3'))
+      return [one('response-redirect', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
+    return isListed(extensions, status)
+      ? []
+      : [one('response-status-unknown', status, `HTTP ${status} may be answered`, answer.at)]
+  }
+  function both(status: string, known: Answer, answer: Answer): Found[] {
+    // A range and a status in it may meet from both sides.
+    const pair = `${known.at.path.join('/')} ${answer.at.path.join('/')}`
+    if (compared.has(pair)) return []
+    compared.add(pair)
+    return [
+      ...compareHeaders(context, known, answer, status, mode),
+      ...(isSuccess(status)
+        ? compareSuccess(context, extensions, status, { call: our, answer: known }, { call: their, answer }, mode)
+        : compareErrors(context, extensions, known, answer, status)),
+    ]
   }
 }
-/** How many names two schemas share, and whether they are called the same. */
-function likeness(reading: Reading, some: readonly At[], other: Reading, others: readonly At[]): number {
-  if (others.length === 0) return 0
-  const names = (from: Reading, all: readonly At[]) =>
-    new Set(shapesOf(from, all).flatMap(({ fields }) => [...fields.keys()]))
-  const title = (from: Reading, all: readonly At[]) =>
-    child(from.follow(all[0]!), 'title')?.value ?? from.follow(all[0]!).path.at(-1)
-  const [a, b] = [names(reading, some), names(other, others)]
-  const shared = [...a].filter((name) => b.has(name)).length
-  return shared / Math.max(1, a.size + b.size - shared) + (title(reading, some) === title(other, others) ? 2 : 0)
-}
-/** The alternatives of a schema, each with what holds beside them. */
-function choicesOf(reading: Reading, schema: At): (readonly At[])[] {
-  const at = reading.follow(schema)
-  const choices = [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))].filter(
-    (choice) => child(reading.follow(choice), 'type')?.value !== 'null',
+function isListed({ failures }: Extensions, status: string): boolean {
+  return failures.some(({ http }) =>
+    (Array.isArray(http) ? http : [http]).some(
+      (one) => String(one) === status || (String(one).endsWith('XX') && String(one)[0] === status[0]),
+    ),
   )
-  if (choices.length === 0) return [[schema]]
-  const { oneOf: _, anyOf: __, discriminator: ___, ...beside } = at.value as Record<string, unknown>
-  const rest = Object.keys(beside).some((word) => ['properties', 'required', 'allOf'].includes(word))
-    ? [{ ...at, value: beside }]
-    : []
-  return choices.flatMap((choice) => choicesOf(reading, choice)).map((all) => [...all, ...rest])
-}
-/** The codes that a schema lists; null when it lists none. */
-export function codesIn(reading: Reading, all: readonly At[]): number[] | null {
-  const lists = shapesOf(reading, all).map(({ fields }) => {
-    const code = fields.get('code')
-    const shapes = code ? shapesOf(reading, code).filter(({ type }) => type !== 'null') : []
-    return shapes.length > 0 && shapes.every(({ values }) => values !== null)
-      ? shapes.flatMap(({ values }) => values!)
-      : null
-  })
-  if (lists.length === 0 || lists.some((list) => list === null)) return null
-  return [...new Set(lists.flatMap((list) => list ?? []))].filter((code) => typeof code === 'number')
 }
 
-/** Whether a 200 says any code at all: in a schema or in an example. */
-export function saysCodes(reading: Reading, { examples, media }: Answer): boolean {
-  const schema = media.get('application/json')
-  const listed = schema ? choicesOf(reading, schema).some((all) => (codesIn(reading, all) ?? []).length > 0) : false
-  return listed || examples.some((example) => codeOf(example) !== null)
+interface Side {
+  call: Call
+  answer: Answer
 }
-
-/** The 200: its two branches, and its codes. */
-export function compareSuccess(
+function compareSuccess(
   context: Context,
   extensions: Extensions,
-  ours: { call: Call; schema: At },
-  theirs: { call: Call; answer: Answer; schema: At },
-  isSpec: boolean,
+  status: string,
+  ours: Side,
+  theirs: Side,
+  mode: Mode,
 ): Found[] {
-  const our = branchesOf(context.ours, ours.schema, extensions.validity)
-  const their = branchesOf(context.theirs, theirs.schema, extensions.validity, { reading: context.ours, branches: our })
-  const ofRefusals =
-    their.isFlat && our.refused !== null
-      ? new Set(shapesOf(context.ours, our.refused).flatMap(({ fields }) => [...fields.keys()]))
-      : null
-  const accepted = compareFields(context, { ours: our.accepted, theirs: their.accepted }, `${context.call} answer`, {
-    ofRefusals,
-    hasCode: true,
-  })
-  const refused =
-    our.refused && their.refused
-      ? compareFields(context, { ours: our.refused, theirs: their.refused }, `${context.call} refusal`, {
-          hasCode: true,
-        })
-      : []
-  return [...accepted, ...refused, ...(isSpec ? compareCodes(context, extensions, ours.call, theirs, their) : [])]
+  const [mine, answered] = [kindsOf(ours.answer.media), kindsOf(theirs.answer.media)]
+  if (mine.size === 0) return []
+  const subject = status === '200' ? context.call : `${context.call} ${status}`
+  const one = (rule: RuleId, differs: string) =>
+    found(context, { rule, subject, differs, ours: ours.answer.at, theirs: theirs.answer.at })
+  if (answered.size === 0) return [one('response-body-missing', `${subject} answers without a body`)]
+  const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))
+  const isOther = others.length === answered.size
+  const gone = [...mine.keys()].filter((media) => !answered.has(media) && media !== '*/*')
+  return [
+    ...(gone.length > 0 && !isOther
+      ? [one('response-media-type-gone', `${subject} does not answer ${gone.join(', ')}`)]
+      : []),
+    ...(others.length > 0
+      ? [
+          one(
+            isOther ? 'response-media-type' : 'response-media-type-more',
+            `${subject} ${isOther ? 'answers' : 'may answer'} ${others.join(', ')}`,
+          ),
+        ]
+      : []),
+    ...[...mine].flatMap(([media, schema]) => {
+      const other = answered.get(media)
+      if (!other) return []
+      if (extensions.isCoded && status === '200')
+        return compareCoded(
+          context,
+          extensions,
+          { call: ours.call, schema },
+          { ...theirs, schema: other },
+          mode === 'spec',
+        )
+      const label = status === '200' ? `${context.call} answer` : `${context.call} ${status}`
+      return compareFields(context, { ours: [schema], theirs: [other] }, labelled(label, media))
+    }),
+  ]
 }
-
-/** Every code of a 200 that the contract knows of a call: those of its failures, and those that its examples show. */
-export function knownCodes(call: Call, { failures }: Extensions): number[] {
-  const shown = call.answers.get('200')?.examples.flatMap((example) => codeOf(example) ?? []) ?? []
-  const listed = failures.filter(({ http }) => http === undefined).flatMap(codesOf)
-  return [...new Set([...shown, ...listed])].toSorted((a, b) => a - b)
-}
-function codeOf(example: At): number | null {
-  const code = child(example, 'code')?.value
-  return typeof code === 'number' ? code : null
-}
-
-function compareCodes(
+function compareErrors(
   context: Context,
   extensions: Extensions,
-  ours: Call,
-  theirs: { call: Call; answer: Answer; schema: At },
-  branches: Branches,
+  ours: Answer,
+  theirs: Answer,
+  status: string,
 ): Found[] {
-  const known = knownCodes(ours, extensions)
-  const shown = theirs.answer.examples.flatMap((example) => codeOf(example) ?? [])
-  const may = [...new Set([...branches.listed, ...shown])].toSorted((a, b) => a - b)
-  const at = { ours: child(ours.at, 'x-failures') ?? ours.at, theirs: theirs.schema }
-  const result = may
-    .filter((code) => !known.includes(code))
-    .map((code) => {
-      const rejected = rejects(extensions.validity, code)
-      const text = `${context.call} may answer code ${code}; the contract knows ${known.length > 0 ? known.join(', ') : 'none'}`
-      return found(context, {
-        rule: rejected ? 'code-unknown' : 'code-accepted-unknown',
-        subject: `${context.call} ${code}`,
-        differs: text,
-        ...at,
-      })
-    })
-  if (branches.codes) {
-    for (const code of known.filter((one) => !may.includes(one)))
-      result.push(
-        found(context, {
-          rule: 'code-never',
-          subject: `${context.call} ${code}`,
-          differs: `${context.call} never answers code ${code}`,
-          ...at,
-        }),
-      )
-    if (branches.codes.length > 0 && branches.codes.every((code) => rejects(extensions.validity, code)))
-      result.push(
-        found(context, {
-          rule: 'response-never-accepted',
-          subject: context.call,
-          differs: `${context.call} answers ${branches.codes.join(', ')} only`,
-          ...at,
-        }),
-      )
-  }
-  const sayNothing =
-    branches.refused === null && branches.codes === null && shown.every((code) => !rejects(extensions.validity, code))
-  const hasCode = shapesOf(context.theirs, branches.accepted).some(({ fields }) => fields.has('message'))
-  if (sayNothing && !hasCode && known.some((code) => rejects(extensions.validity, code)))
-    result.push(
-      found(context, {
-        rule: 'refusal-undescribed',
-        subject: context.call,
-        differs: `${context.call} describes successes only`,
-        ...at,
-      }),
+  const [mine, answered] = [kindsOf(ours.media), kindsOf(theirs.media)]
+  if (mine.size === 0) return []
+  const shared = [...mine.keys()].filter((media) => answered.has(media))
+  if (shared.length > 0)
+    return shared.flatMap((media) =>
+      compareFields(
+        context,
+        { ours: [mine.get(media)!], theirs: [answered.get(media)!] },
+        labelled(`${context.call} ${status}`, media),
+        extensions.isCoded ? wayToCode(extensions) : {},
+      ),
     )
-  return [...result, ...compareStatuses(context, extensions, ours, theirs.call)]
-}
-/** Codes that belong to the 200 and come with another status. */
-function compareStatuses(context: Context, extensions: Extensions, ours: Call, theirs: Call): Found[] {
-  const inSuccess = extensions.failures.filter(({ http }) => http === undefined).flatMap(codesOf)
-  const elsewhere = extensions.failures.filter(({ http }) => http !== undefined).flatMap(codesOf)
-  return [...theirs.answers]
-    .filter(([status]) => status !== '200')
-    .flatMap(([status, answer]) => {
-      const schema = answer.media.get('application/json')
-      const codes = [
-        ...answer.examples.flatMap((example) => codeOf(example) ?? []),
-        ...((schema && codesIn(context.theirs, [schema])) ?? []),
-      ]
-      const shown = ours.answers.get(status)?.examples.flatMap((example) => codeOf(example) ?? []) ?? []
-      const wrong = [...new Set(codes)].filter(
-        (code) => inSuccess.includes(code) && ![...elsewhere, ...shown].includes(code),
-      )
-      return wrong.map((code) =>
-        found(context, {
-          rule: 'code-at-status',
-          subject: `${context.call} ${code} ${status}`,
-          differs: `${context.call} answers code ${code} with HTTP ${status}`,
-          ours: child(ours.at, 'x-failures') ?? ours.at,
-          theirs: answer.at,
-        }),
-      )
-    })
+  const differs = `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}`
+  return [
+    found(context, {
+      rule: 'response-error-media-type',
+      subject: status,
+      differs,
+      ours: ours.at,
+      theirs: theirs.at,
+      severity: extensions.isCoded ? undefined : 'risky',
+    }),
+  ]
 }

@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callsOf, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
+import { type Code, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
 import type { Change } from './change.ts'
 
-type Extensions = Pick<Contract, 'paths' | 'x-failures' | 'x-outcomes' | 'x-catalogue'>
+type Call = Operation<Code>
+type Rule = Call['x-validity']
+/** The specification extensions of a version, its calls by their names. */
+export interface Extensions extends Pick<Contract<Code>, 'x-failures' | 'x-outcomes' | 'x-catalogue'> {
+  calls: ReadonlyMap<string, Call>
+}
 const HIGHEST_CODE = 9999
-/** Every code that a rule is asked about, and none at all. */
-const everyCode = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at) => at - 1)]
+/** Every number that a rule is asked about, and none at all. */
+const everyNumber = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at) => at - 1)]
+/** Unlike every text that a rule names. */
+const ANY_OTHER = 'any other value'
 
 /** What differs in the specification extensions: rules, failures, outcomes, cache, provenance, catalogue. */
 export function compareExtensions(before: Extensions, after: Extensions): Change[] {
-  const calls = operationsById(before)
   return [
-    ...[...operationsById(after)].flatMap(([id, operation]) => {
-      const old = calls.get(id)
+    ...[...after.calls].flatMap(([id, operation]) => {
+      const old = before.calls.get(id)
       return old ? compareCalls(id, old, operation) : []
     }),
     ...compareFailures('every call', before['x-failures'], after['x-failures']),
@@ -22,10 +28,7 @@ export function compareExtensions(before: Extensions, after: Extensions): Change
   ]
 }
 
-const operationsById = (extensions: Extensions) =>
-  new Map(callsOf(extensions).map(({ id, operation }) => [id, operation]))
-
-export function compareCalls(id: string, before: Operation, after: Operation): Change[] {
+export function compareCalls(id: string, before: Call, after: Call): Change[] {
   return [
     ...compareRules(id, before['x-validity'], after['x-validity']),
     ...compareFailures(id, before['x-failures'], after['x-failures']),
@@ -34,15 +37,18 @@ export function compareCalls(id: string, before: Operation, after: Operation): C
   ]
 }
 
-function compareRules(where: string, before: Operation['x-validity'], after: Operation['x-validity']): Change[] {
+function compareRules(where: string, before: Rule, after: Rule): Change[] {
   if (isDeepStrictEqual(before, after)) return []
   const turned = (to: boolean) =>
-    everyCode.filter((code) => rejects(after, code) === to && rejects(before, code) !== to)
+    everyCode(before, after).filter((code) => rejects(after, code) === to && rejects(before, code) !== to)
   const [rejected, accepted] = [turned(true), turned(false)]
-  const fields = (rule: Operation['x-validity'], other: Operation['x-validity']) =>
-    (rule.require ?? []).filter((field) => !other.require?.includes(field))
+  const fields = (rule: Rule, other: Rule) => (rule.require ?? []).filter((field) => !other.require?.includes(field))
   const change = (severity: Change['severity'], kind: string, text: string) => ({ severity, kind, where, text })
+  const places = ({ at = 'code', codeAt = at }: Rule) => `${at}, the code at ${codeAt}`
   return [
+    ...(places(before) === places(after)
+      ? []
+      : [change('breaking', 'rule-place', `the rule looks at ${places(after)} and no more at ${places(before)}`)]),
     ...(rejected.length > 0
       ? [change('breaking', 'rule-rejects', `a 200 with ${ranges(rejected)} was a success and is a failure now`)]
       : []),
@@ -58,28 +64,41 @@ function compareRules(where: string, before: Operation['x-validity'], after: Ope
   ]
 }
 
+/** Every number, or what the rules name and one that they do not. */
+function everyCode(...rules: readonly Rule[]): (Code | undefined)[] {
+  const named = rules.flatMap(({ reject: { codes = [], except = [] } }) => [...codes, ...except])
+  const texts = [...new Set(named.filter((code) => code !== null && typeof code !== 'number'))] as Code[]
+  return texts.length === 0 ? everyNumber : [...everyNumber.slice(0, 1), ...texts, ANY_OTHER]
+}
 /** `code 3, 5 to 7, 2000 and more, or without a code`. */
-function ranges(codes: readonly (number | undefined)[]): string {
-  const numbers = codes.filter((code) => code !== undefined)
+function ranges(codes: readonly (Code | undefined)[]): string {
+  const numbers = codes.filter((code) => typeof code === 'number')
   const starts = numbers.filter((code) => !numbers.includes(code - 1))
+  const texts = codes.filter((code) => code !== undefined && typeof code !== 'number').map(String)
   const parts = starts.map((start) => {
     let end = start
     while (numbers.includes(end + 1)) end += 1
     if (end >= HIGHEST_CODE) return `${start} and more`
     return start === end ? String(start) : `${start} to ${end}`
   })
-  const named = parts.length > 0 ? [`code ${parts.join(', ')}`] : []
-  return [...named, ...(codes.includes(undefined) ? ['no code'] : [])].join(', or with ')
+  const all = [...parts, ...texts]
+  const said = all.length > 0 ? [`code ${all.join(', ')}`] : []
+  return [...said, ...(codes.includes(undefined) ? ['no code'] : [])].join(', or with ')
 }
 
-const meaning = (entry: FailureEntry) => meaningOf(entry) || 'the failure of every call'
-function compareFailures(where: string, before: readonly FailureEntry[], after: readonly FailureEntry[]): Change[] {
-  const named = (entries: readonly FailureEntry[], name: string) => entries.find((entry) => entry.name === name)
+const outcomeText = ({ outcome }: Partial<FailureEntry<Code>>) => (outcome === undefined ? '' : `, outcome ${outcome}`)
+const meaning = (entry: FailureEntry<Code>) => meaningOf(entry) || 'the failure of every call'
+function compareFailures(
+  where: string,
+  before: readonly FailureEntry<Code>[],
+  after: readonly FailureEntry<Code>[],
+): Change[] {
+  const named = (entries: readonly FailureEntry<Code>[], name: string) => entries.find((entry) => entry.name === name)
   return [
     ...after.flatMap((entry): Change[] => {
       const old = named(before, entry.name)
       if (!old) {
-        const text = `the failure ${entry.name} (${meaning(entry)}, outcome ${entry.outcome}) is new: a switch that names every failure does not compile until it is handled`
+        const text = `the failure ${entry.name} (${meaning(entry)}${outcomeText(entry)}) is new: a switch that names every failure does not compile until it is handled`
         return [{ severity: 'breaking', kind: 'failure-added', where, text }]
       }
       const moved = meaning(old) !== meaning(entry)
@@ -139,8 +158,8 @@ function compareOutcomes(before: readonly string[], after: readonly string[]): C
   ]
 }
 
-function compareCache(where: string, before: Operation['x-cache'], after: Operation['x-cache']): Change[] {
-  const words = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Operation['x-cache'])[]
+function compareCache(where: string, before: Call['x-cache'], after: Call['x-cache']): Change[] {
+  const words = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Call['x-cache'])[]
   return words
     .filter((word) => !isDeepStrictEqual(before[word], after[word]))
     .map((word) => ({
@@ -156,7 +175,9 @@ function compareProvenance(where: string, before: string, after: string): Change
     documented: 'the call was assumed and is documented now',
     assumed: 'the call was documented and is only assumed now',
   }
-  return before === after ? [] : [{ severity: 'note', kind: 'provenance', where, text: texts[after] ?? after }]
+  return before === after || before === '' || after === ''
+    ? []
+    : [{ severity: 'note', kind: 'provenance', where, text: texts[after] ?? after }]
 }
 
 function compareRows(kind: string, before: Record<string, unknown>[], after: Record<string, unknown>[]): Change[] {

@@ -1,47 +1,110 @@
 import type { Call, Entrance } from '../description/description.ts'
-import { type At, child, textOf } from '../description/reading.ts'
+import { type At, child, parts, textOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { type Context, found } from './context.ts'
 
-/** Whether the bearer token that clients send is what a scheme asks for. */
-function takesBearer(scheme: At | null): boolean {
-  if (!scheme) return false
-  const type = textOf(child(scheme, 'type'))?.toLowerCase()
-  if (type === 'oauth2' || type === 'openidconnect') return true
-  if (type === 'http') return textOf(child(scheme, 'scheme'))?.toLowerCase() === 'bearer'
-  return (
-    type === 'apikey' &&
-    textOf(child(scheme, 'in')) === 'header' &&
-    textOf(child(scheme, 'name'))?.toLowerCase() === 'authorization'
-  )
+const typeOf = (scheme: At) => textOf(child(scheme, 'type'))?.toLowerCase() ?? ''
+/** What a client sends for a scheme. A bearer token is one wherever it was had, and in OpenAPI 2.0 a header of its own. */
+function credential(scheme: At | null, name: string): string {
+  if (!scheme) return `the scheme ${name}, which is not described`
+  const type = typeOf(scheme)
+  const header = textOf(child(scheme, 'name')) ?? ''
+  const place = textOf(child(scheme, 'in')) ?? ''
+  if (type === 'oauth2' || type === 'openidconnect') return 'a bearer token'
+  if (type === 'http') {
+    const kind = textOf(child(scheme, 'scheme'))?.toLowerCase() ?? ''
+    return kind === 'bearer' ? 'a bearer token' : `HTTP ${kind}`
+  }
+  if (type !== 'apikey') return type === 'basic' ? 'HTTP basic' : type === 'mutualtls' ? 'a certificate' : type
+  if (place === 'header' && header.toLowerCase() === 'authorization') return 'a bearer token'
+  return `the key of the ${place} ${place === 'header' ? header.toLowerCase() : header}`
 }
 const isOpen = (entrances: readonly Entrance[]) => entrances.some((entrance) => entrance.length === 0)
-const ways = (entrances: readonly Entrance[]) =>
-  entrances.map((entrance) => entrance.map(({ name }) => name).join(' and ')).join(' or ')
+const sent = (entrance: Entrance) => entrance.map(({ scheme, name }) => credential(scheme, name))
+const text = (entrance: Entrance) => [...new Set(sent(entrance))].join(' and ')
+const texts = (entrances: readonly Entrance[]) => [...new Set(entrances.map(text))].join(' or ')
+/** Whether those who come by one entrance have all that another asks for. */
+const letsIn = (their: Entrance, our: Entrance) => {
+  const has = sent(our)
+  return sent(their).every((one) => has.includes(one))
+}
 
 /** Whether those who may call by the contract are let in. */
 export function compareSecurity(context: Context, ours: Call, theirs: Call): Found[] {
   const at = { ours: child(ours.at, 'security') ?? ours.at, theirs: child(theirs.at, 'security') ?? theirs.at }
-  const one = (rule: Parameters<typeof found>[1]['rule'], subject: string, differs: string) => [
-    found(context, { rule, subject, differs, ...at }),
-  ]
+  const one = (rule: RuleId, subject: string, differs: string) =>
+    found(context, { rule, subject, differs, ...at })
   const [our, their] = [ours.entrances, theirs.entrances]
   if (isOpen(our)) {
     if (isOpen(their)) return []
-    return one(
-      'security-required',
-      context.call,
-      `${context.call} asks for ${ways(their)}, by the contract it needs no token`,
-    )
+    return [
+      one(
+        'security-required',
+        context.call,
+        `${context.call} asks for ${texts(their)}, by the contract it needs no token`,
+      ),
+    ]
   }
-  if (isOpen(their)) return their.length > 1 ? [] : one('security-open', 'no token', 'No token is asked for')
-  const fitting = their.filter((entrance) => entrance.every(({ scheme }) => takesBearer(scheme)))
-  if (fitting.length === 0)
-    return one('security-other', ways(their), `${ways(their)} is asked for, clients send a bearer token`)
-  const known = our.flatMap((entrance) => entrance.flatMap(({ scopes }) => scopes))
-  const needed = fitting.map((entrance) =>
-    entrance.flatMap(({ scopes }) => scopes).filter((scope) => !known.includes(scope)),
-  )
-  if (needed.some((scopes) => scopes.length === 0)) return []
-  return one('security-scope', (needed[0] ?? []).join(' '), `The scope ${(needed[0] ?? []).join(', ')} is needed`)
+  if (isOpen(their)) return their.length > 1 ? [] : [one('security-open', 'no token', 'No token is asked for')]
+  const refused = our.filter((entrance) => !their.some((other) => letsIn(other, entrance)))
+  if (refused.length > 0)
+    return [
+      one(
+        'security-other',
+        `${texts(their)} for ${texts(refused)}`,
+        `${context.call} asks for ${texts(their)}, clients send ${texts(refused)}`,
+      ),
+    ]
+  return our.flatMap((entrance) => {
+    const fitting = their.filter((other) => letsIn(other, entrance))
+    return [...compareScopes(entrance, fitting), ...compareAddresses(entrance, fitting)]
+  })
+
+  function compareScopes(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
+    const known = entrance.flatMap(({ scopes }) => scopes)
+    const needed = fitting.map((other) =>
+      other.flatMap(({ scopes }) => scopes).filter((scope) => !known.includes(scope)),
+    )
+    if (needed.some((scopes) => scopes.length === 0)) return []
+    return [one('security-scope', (needed[0] ?? []).join(' '), `The scope ${(needed[0] ?? []).join(', ')} is needed`)]
+  }
+  /** Where tokens are had, as far as both sides say it. */
+  function compareAddresses(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
+    return entrance.flatMap(({ scheme }) => {
+      const known = scheme ? addressesOf(scheme) : new Map<string, string>()
+      const others = fitting.flatMap((other) => other.flatMap((each) => (each.scheme ? addressesOf(each.scheme) : [])))
+      const said = others.filter((addresses) => addresses.size > 0)
+      if (known.size === 0 || said.length === 0) return []
+      return [...known]
+        .filter(([what, address]) => !said.some((addresses) => addresses.get(what) === address))
+        .map(([what, address]) => {
+          const now = said.flatMap((addresses) => addresses.get(what) ?? [])[0]
+          return one(
+            'security-address',
+            `${what} ${now ?? ''}`,
+            now === undefined
+              ? `There is no ${what} any more, in the contract it is ${address}`
+              : `The ${what} is ${now}, in the contract ${address}`,
+          )
+        })
+    })
+  }
+}
+/** Addresses of a scheme's flows: `tokenUrl of password`. */
+function addressesOf(scheme: At): Map<string, string> {
+  const type = typeOf(scheme)
+  const urls = (at: At, name: string) =>
+    ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'].flatMap((word) => {
+      const url = textOf(child(at, word))
+      return url === undefined ? [] : [[`${word} of ${name}`, url] as const]
+    })
+  const connect = textOf(child(scheme, 'openIdConnectUrl'))
+  if (connect !== undefined) return new Map([['openIdConnectUrl', connect]])
+  if (type !== 'oauth2') return new Map()
+  const flows = parts(child(scheme, 'flows'))
+  if (flows.length > 0) return new Map(flows.flatMap(([name, flow]) => urls(flow, name)))
+  const old: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' }
+  const flow = textOf(child(scheme, 'flow')) ?? ''
+  return new Map(urls(scheme, old[flow] ?? flow))
 }

@@ -1,36 +1,37 @@
 import { isAssumed, type Operation } from '@paket/contract'
 import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
 import type { Call, Description } from '../description/description.ts'
-import { messageOf } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
-import { saysCodes } from './compare-answers.ts'
-import { compareDescriptions, covers, isSameParameter } from './compare-calls.ts'
-import { compareGenerally } from './general.ts'
+import { covers } from './compare-answers.ts'
+import { compareDescriptions } from './compare-calls.ts'
+import { saysCodes } from './compare-codes.ts'
+import { isSameParameter } from './compare-parameters.ts'
+import { extensionsOf } from './extensions.ts'
 import type { Matches } from './match.ts'
+import { uncheckedIn } from './unchecked.ts'
 
 export interface Compared {
   found: Found[]
   facts: string[]
   sections: Section[]
 }
-/** Compares a service's description with the contract, by our rules and then by oasdiff. */
-export async function compareSpec(ours: Description, theirs: Description): Promise<Compared> {
+/** Compares a service's description with the contract. */
+export function compareSpec(ours: Description, theirs: Description): Compared {
   const { found, matches } = compareDescriptions(ours, theirs, 'spec')
   const facts = [`${matches.pairs.length} of ${ours.calls.length} calls of the contract are there.`]
-  const silent = matches.pairs.filter(({ their }) => {
+  const coded = matches.pairs
+    .map(({ our, their }) => ({ their, extensions: extensionsOf(our, ours) }))
+    .filter(({ extensions }) => extensions.isCoded)
+  const silent = coded.filter(({ their, extensions }) => {
     const answer = their.answers.get('200')
-    return answer !== undefined && !saysCodes(theirs.reading, answer)
+    return answer !== undefined && !saysCodes(theirs.reading, answer, extensions)
   })
   if (silent.length > 0)
     facts.push(
-      `${silent.length === matches.pairs.length ? 'No call says its codes' : `${silent.length} calls do not say their codes`} (by enum, const or examples): those were not compared. drift traffic can.`,
+      `${silent.length === coded.length ? 'No call says its codes' : `${silent.length} calls do not say their codes`} (by enum, const or examples): those were not compared. drift traffic can.`,
     )
-  const general = await compareGenerally(ours, theirs, matches, found).catch((error: unknown) => {
-    facts.push(`oasdiff could not be run, so only our own rules were: ${messageOf(error).split('\n')[0]}`)
-    return []
-  })
-  return { found: [...found, ...general], facts, sections: [provenance(matches), provenanceOfParts(matches)] }
+  return { found, facts, sections: [provenance(matches), provenanceOfParts(matches), uncheckedIn([ours, theirs])] }
 }
 /** Which of the assumed calls the service has. */
 function provenance({ pairs, missing }: Matches): Section {

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Border, isCloser, type Range, ranges, type Shape } from '../description/shape.ts'
+import { type Border, isCloser, type Range, ranges } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { type Context, found } from './context.ts'
+import { type Context, found, type Two } from './context.ts'
 
-interface Two {
-  ours: Shape
-  theirs: Shape
-}
 /** Listed values, formats, patterns and borders of one type. */
 export function compareValues(context: Context, two: Two, label: string): Found[] {
   const listed = compareLists(context, two, label)

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { isPlainObject } from '@redocly/openapi-core'
-import type { Contract } from '@paket/contract'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
 import { type At, child, read } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
+import type { Section } from '../report/report.ts'
 import type { Change } from './change.ts'
-import { compareDescriptions } from './compare-calls.ts'
-import { compareExtensions } from './compare-extensions.ts'
+import { compareDescriptions, withDefaults } from './compare-calls.ts'
+import { compareExtensions, type Extensions } from './compare-extensions.ts'
 import { changeAsFound } from './extension-finding.ts'
-import { compareGenerally } from './general.ts'
+import { uncheckedIn } from './unchecked.ts'
 
 /** A version of the contract: its calls, and what stands beside them. */
 interface Version {
@@ -37,36 +37,32 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
 }
 
 /** The specification extensions of a version, in the form that they are compared in. */
-function extensionsOf({ description, outcomes, catalogue }: Version): Parameters<typeof compareExtensions>[0] {
+function extensionsOf({ description, outcomes, catalogue }: Version): Extensions {
   const { reading, calls } = description
-  const operation = ({ at, id }: Description['calls'][number]) => ({
-    'x-validity': { reject: {} },
-    'x-failures': [],
-    'x-cache': {},
-    'x-provenance': { kind: '' },
-    ...(at.value as object),
-    operationId: id,
-  })
   return {
-    paths: Object.fromEntries(
-      calls.filter(({ method }) => method === 'post').map((call) => [call.path, { post: operation(call) }]),
-    ) as unknown as Contract['paths'],
-    'x-failures': (child(reading.root, 'x-failures')?.value ?? []) as Contract['x-failures'],
-    'x-outcomes': outcomes as Contract['x-outcomes'],
-    'x-catalogue': catalogue as Contract['x-catalogue'],
+    calls: new Map(calls.map(({ id, at }) => [id, withDefaults(at.value as Record<string, unknown>)])),
+    'x-failures': (child(reading.root, 'x-failures')?.value ?? []) as Extensions['x-failures'],
+    'x-outcomes': outcomes as Extensions['x-outcomes'],
+    'x-catalogue': catalogue as Extensions['x-catalogue'],
   }
 }
 
 /** Everything that changed for callers between two versions. */
-export async function changesBetween(before: string, after: string, allowRemote = false): Promise<Found[]> {
+export async function changesBetween(
+  before: string,
+  after: string,
+  allowRemote = false,
+): Promise<{ found: Found[]; unchecked: Section }> {
   const [old, now] = await Promise.all([versionAt(before, allowRemote), versionAt(after, allowRemote)])
-  const { found, matches } = compareDescriptions(old.description, now.description, 'changes')
-  const general = await compareGenerally(old.description, now.description, matches, found)
+  const { found } = compareDescriptions(old.description, now.description, 'changes')
   const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
     const [our, their] = [placed(old.description, change), placed(now.description, change)]
     return changeAsFound(change, our || their ? [change.where] : [], our, their)
   })
-  return [...found, ...extensions, ...general].map((one) => ({ ...one, says: inTime(one.says) }))
+  return {
+    found: [...found, ...extensions].map((one) => ({ ...one, says: inTime(one.says) })),
+    unchecked: uncheckedIn([old.description, now.description]),
+  }
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
   calls.find(({ id }) => id === where)?.at ??

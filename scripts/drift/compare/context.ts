@@ -1,5 +1,6 @@
 import type { At, Reading } from '../description/reading.ts'
 import { placeOf } from '../description/reading.ts'
+import type { Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 
@@ -7,12 +8,26 @@ import { type RuleId, rules } from '../rules/rules.ts'
 export type Mode = 'spec' | 'changes'
 /** Whose values are compared: what clients send, or what the server answers. */
 export type Direction = 'request' | 'response'
+/** A difference, or a pair of named schemas that is compared once, whoever refers to it. */
+export type Item = Found | { pair: string }
 /** Where a comparison is: in which call, and which way the values go. */
 export interface Context {
   call: string
   direction: Direction
   ours: Reading
   theirs: Reading
+  /** Pairs of named schemas that were compared, by their places. */
+  compared: Map<string, Item[]>
+}
+/** A schema of each side that belong together: all of each list hold. */
+export interface Pair {
+  ours: readonly At[]
+  theirs: readonly At[]
+}
+/** One alternative of each side. */
+export interface Two {
+  ours: Shape
+  theirs: Shape
 }
 interface Difference {
   rule: RuleId

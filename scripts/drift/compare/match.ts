@@ -16,15 +16,19 @@ export interface Matches {
 }
 /** Names of path parameters do not matter. */
 const plain = (path: string) => withoutEndSlashes(path.replace(/\{[^{}]*\}/g, '{}')) || '/'
-const versionless = (path: string) => path.replace(/\/v\d+(?=\/)/, '')
+const version = /\/v\d+(?=\/)/
+const versionless = (path: string) => path.replace(version, '')
 
 /** Pairs the calls by method and path; a path is looked for with the base path of the servers and without. */
 export function match(ours: Description, theirs: Description, mode: Mode): Matches {
   const [base = ''] = ours.bases
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
+  const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
+  // Under a base path that nobody has said, all calls stand: one that stands where it is looked for says that there is none.
+  const isSame = isFound ? isAt : endsAlike
   for (const our of ours.calls) {
-    const their = theirs.calls.find((call) => call.method === our.method && !used.has(call) && isAt(call, our))
+    const their = theirs.calls.find((call) => call.method === our.method && !used.has(call) && isSame(call, our))
     if (their) {
       used.add(their)
       result.pairs.push({ our, their })
@@ -52,17 +56,18 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
 
   function isAt(call: Call, our: Call): boolean {
     const wanted = plain(our.path)
-    const there = theirs.bases.map((each) => plain(`${each}${call.path}`))
     return (
-      there.includes(plain(`${base}${our.path}`)) ||
       plain(call.path) === wanted ||
-      there.some((path) => path.endsWith(wanted)) ||
-      plain(call.path).endsWith(wanted)
+      theirs.bases.some((each) => plain(`${each}${call.path}`) === plain(`${base}${our.path}`))
     )
+  }
+  function endsAlike(call: Call, our: Call): boolean {
+    const wanted = plain(our.path)
+    return wanted !== '/' && [...theirs.bases, ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
   }
   function missing(our: Call): Found {
     const context = { call: our.id }
-    const there = theirs.calls.filter((call) => isAt(call, our))
+    const there = theirs.calls.filter((call) => isSame(call, our))
     const text = `${our.method.toUpperCase()} ${our.path}`
     if (there.length > 0)
       return found(context, {
@@ -75,7 +80,8 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     const other = theirs.calls.find(
       (call) =>
         !used.has(call) &&
-        !ours.calls.some((each) => isAt(call, each)) &&
+        !ours.calls.some((each) => isSame(call, each)) &&
+        (version.test(call.path) || version.test(our.path)) &&
         versionless(plain(call.path)).endsWith(versionless(plain(our.path))),
     )
     if (other) {

@@ -30,6 +30,8 @@ export interface Call {
   body: { at: At; required: boolean; media: Map<string, At> } | null
   answers: Map<string, Answer>
   entrances: Entrance[]
+  /** Calls that the server makes because of this one. */
+  callbacks: Call[]
 }
 export interface Description {
   reading: Reading
@@ -38,6 +40,8 @@ export interface Description {
   /** Paths of the servers: before those of the calls. */
   bases: string[]
   calls: Call[]
+  /** Calls that the server makes by itself. */
+  webhooks: Call[]
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query']
@@ -53,7 +57,7 @@ export async function describe(place: string, options: ReadOptions = {}): Promis
 export function described(reading: Reading): Description {
   const { root } = reading
   const version = versionOf(root)
-  if (!isPlainObject(child(root, 'paths')?.value)) {
+  if (!isPlainObject(child(root, 'paths')?.value) && !isPlainObject(child(root, 'webhooks')?.value)) {
     const { file } = placeOf(root)
     throw new CannotCheck(`${file} has no paths: there is nothing to compare`)
   }
@@ -87,7 +91,18 @@ export function described(reading: Reading): Description {
           .map(([status, answer]) => [status.toUpperCase(), isOld ? oldAnswer(at, answer) : answerOf(answer)]),
       ),
       entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
+      callbacks: parts(child(at, 'callbacks')).flatMap(([name, callback]) =>
+        parts(reading.follow(callback)).flatMap(([address, hook]) => hooksIn(`callback ${name}`, address, hook)),
+      ),
     }
+  }
+  /** Calls of the server: known by their names, since addresses are the client's. */
+  function hooksIn(name: string, address: string, item: At): Call[] {
+    return callsIn(address, reading.follow(item)).map((hook) => ({
+      ...hook,
+      id: `${name}, ${hook.method.toUpperCase()}`,
+      callbacks: [],
+    }))
   }
   function parameterOf(at: At): Parameter {
     const where = textOf(child(at, 'in')) ?? ''
@@ -127,8 +142,22 @@ export function described(reading: Reading): Description {
           (kinds.length > 0 ? kinds : ['application/json']).map((kind) => [kind, child(body, 'schema') ?? body]),
         ),
       }
-    const form = parameters.find((each) => textOf(child(each, 'in')) === 'formData')
-    return form ? { at: form, required: true, media: new Map([['application/x-www-form-urlencoded', form]]) } : null
+    const fields = parameters.filter((each) => textOf(child(each, 'in')) === 'formData')
+    const [form] = fields
+    if (!form) return null
+    const hasFile = fields.some((field) => child(field, 'type')?.value === 'file')
+    const media = kinds.filter((kind) => /form/.test(kind))
+    const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+    const required = fields.filter((field) => child(field, 'required')?.value === true)
+    const names = (some: readonly At[]) => some.map((field) => textOf(child(field, 'name')) ?? '')
+    // A field has the words of its schema, and the whole form none.
+    const properties = Object.fromEntries(fields.map((field, nth) => [names(fields)[nth]!, withoutFlags(field.value)]))
+    const schema = { ...form, value: { type: 'object', properties, required: names(required) } }
+    return {
+      at: form,
+      required: required.length > 0,
+      media: new Map((media.length > 0 ? media : [usual]).map((kind) => [kind, schema])),
+    }
   }
   function answerOf(given: At): Answer {
     const at = reading.follow(given)
@@ -176,7 +205,14 @@ export function described(reading: Reading): Description {
     calls: parts(child(root, 'paths'))
       .filter(([path]) => path.startsWith('/'))
       .flatMap(([path, item]) => callsIn(path, reading.follow(item))),
+    webhooks: parts(child(root, 'webhooks')).flatMap(([name, item]) => hooksIn(`webhook ${name}`, name, item)),
   }
+}
+
+/** In 2.0 a field of a form says itself whether it is required. */
+function withoutFlags(field: unknown): object {
+  const { required: _, ...schema } = field as Record<string, unknown>
+  return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }
 
 function versionOf(root: At): string {

@@ -26,6 +26,8 @@ export interface Reading {
   readonly root: At
   /** What `$ref` leads to, through chains of references; itself when it is none. */
   follow(at: At): At
+  /** Places of schemas with more alternatives than are looked at. */
+  readonly tooMany: Set<string>
 }
 
 const isHttp = (place: string) => /^https?:\/\//i.test(place)
@@ -54,7 +56,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     if (target === at.document.source.absoluteRef) return
     if (isHttp(target) && !allowRemote && !(isRemote && new URL(target).origin === new URL(start).origin))
       throw new CannotCheck(
-        `${placeText(at)} refers to ${target}, which is on another host: allow that with --allow-remote`,
+        `${placeText(at)} refers to ${shortName(target)}, which is on another host: allow that with --allow-remote`,
       )
     await load(target, `${placeText(at)} refers to`)
   }
@@ -64,7 +66,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     for (;;) {
       const reference = isPlainObject(here.value) ? here.value['$ref'] : undefined
       if (typeof reference !== 'string') return here
-      const key = `${here.document.source.absoluteRef}#${here.path.join('/')}`
+      const key = keyOf(here)
       if (seen.has(key)) throw new CannotCheck(`${placeText(at)} refers to itself and to nothing else: ${reference}`)
       seen.add(key)
       const document = documents.get(fileOf(here, reference))
@@ -74,19 +76,22 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     }
   }
   const document = await load(start, '')
-  return { root: { document, path: [], value: document.parsed }, follow }
+  return { root: { document, path: [], value: document.parsed }, follow, tooMany: new Set() }
 }
 
 /** Every `$ref` in a document. */
-function* references(at: At, areFields: boolean): Generator<At> {
+function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Generator<At> {
+  // An alias of YAML may stand within what it names.
+  if (typeof at.value !== 'object' || seen.has(at.value)) return
+  seen.add(at.value)
   if (Array.isArray(at.value)) {
-    for (const item of itemsOf(at)) yield* references(item, false)
+    for (const item of itemsOf(at)) yield* references(item, false, seen)
     return
   }
   if (!isPlainObject(at.value)) return
   if (typeof at.value['$ref'] === 'string' && !areFields) yield at
   for (const [key, part] of parts(at))
-    if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key))
+    if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key), seen)
 }
 
 async function open(resolver: BaseResolver, place: string, from: string): Promise<Document> {
@@ -105,7 +110,8 @@ async function sourceOf(resolver: BaseResolver, place: string, from: string): Pr
     return new Source(place, await readFile(place, 'utf8'))
   } catch (error) {
     const text = messageOf(error)
-    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : text
+    const said = text.replaceAll(place, shortName(place))
+    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : said
     throw new CannotCheck(`${from ? `${from} ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`)
   }
 }
@@ -170,6 +176,9 @@ export function itemsOf(at: At | undefined): At[] {
 export const textOf = (at: At | undefined): string | undefined =>
   at !== undefined && typeof at.value === 'string' ? at.value : undefined
 
+/** The same place of the same document gives the same text. */
+export const keyOf = (at: At): string => `${at.document.source.absoluteRef}#${at.path.join('/')}`
+
 /** Where it stands: file, line and JSON pointer. */
 export function placeOf({ document, path }: At): Place {
   const pointer = `#${path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
@@ -185,9 +194,14 @@ export function placeText(at: At): string {
   const { file, line } = placeOf(at)
   return `${file}${line === null ? '' : `:${line}`}`
 }
-/** A file as one would type it from here. */
+/** A file as one would type it from here; an address without what may be a secret in it. */
 export function shortName(place: string): string {
-  if (isHttp(place)) return place
+  if (isHttp(place)) return withoutSecrets(place)
   const short = relative(process.cwd(), place)
   return short === '' || short.startsWith('../../..') || isAbsolute(short) ? place : short
+}
+function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return address.replace(/\?.*|\/\/[^/]*@/g, (part) => (part.startsWith('?') ? '?…' : '//'))
+  const { origin, pathname, search } = new URL(address)
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type At, child, itemsOf, parts, type Reading, textOf } from './reading.ts'
+import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf } from './reading.ts'
 
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type Type = (typeof types)[number]
@@ -87,8 +87,26 @@ const blank = (at: At): Draft => ({
 export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   const [first] = schemas
   if (!first) return []
+  const known = shapes.get(reading) ?? new Map<string, Known>()
+  shapes.set(reading, known)
+  const key = schemas.map(keyOf).join(' ')
+  const before = known.get(key)
+  // What was put together from parts of a schema stands at the place of the whole.
+  if (before?.values.every((value, nth) => value === schemas[nth]?.value)) return before.shapes
+  const made = shapesIn(reading, first, schemas)
+  known.set(key, { values: schemas.map(({ value }) => value), shapes: made })
+  return made
+}
+interface Known {
+  values: unknown[]
+  shapes: Shape[]
+}
+/** A schema is asked for as often as it is referred to. */
+const shapes = new WeakMap<Reading, Map<string, Known>>()
+
+function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] {
   let drafts = [blank(first)]
-  for (const schema of schemas) drafts = both(drafts, draftsOf(reading, schema, new Set()))
+  for (const schema of schemas) drafts = both(reading, drafts, draftsOf(reading, schema, new Set()))
   return drafts.flatMap(({ types: some, ...draft }) =>
     [...some].flatMap((type): Shape[] => {
       const values = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
@@ -101,7 +119,6 @@ export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   )
 }
 
-const keyOf = (at: At) => `${at.document.source.absoluteRef}#${at.path.join('/')}`
 function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Draft[] {
   const at = reading.follow(given)
   if (at.value === false) return []
@@ -109,12 +126,14 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   const inside = new Set([...around, keyOf(at)])
   let drafts = [own(at)]
   // Words beside a reference hold too (3.1); older versions write none there.
-  if (at.path !== given.path && Object.keys(given.value as object).length > 1) drafts = both(drafts, [own(given)])
-  for (const part of itemsOf(child(at, 'allOf'))) drafts = both(drafts, draftsOf(reading, part, inside))
+  if (at.path !== given.path && Object.keys(given.value as object).length > 1)
+    drafts = both(reading, drafts, [own(given)])
+  for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
   for (const word of ['anyOf', 'oneOf']) {
     const choices = itemsOf(child(at, word))
     if (choices.length > 0)
       drafts = both(
+        reading,
         drafts,
         choices.flatMap((choice) => draftsOf(reading, choice, inside)),
       )
@@ -127,9 +146,11 @@ const orNull = (drafts: Draft[], at: At): Draft[] =>
     : [...drafts, { ...blank(at), types: new Set<Type>(['null']) }]
 
 /** Each of these together with each of those, where they can both hold. */
-function both(some: readonly Draft[], others: readonly Draft[]): Draft[] {
+function both(reading: Reading, some: readonly Draft[], others: readonly Draft[]): Draft[] {
   const found = some.flatMap((a) => others.flatMap((b) => together(a, b) ?? []))
-  return found.length > MOST_ALTERNATIVES ? found.slice(0, MOST_ALTERNATIVES) : found
+  if (found.length <= MOST_ALTERNATIVES) return found
+  reading.tooMany.add(placeText(found[0]!.at))
+  return found.slice(0, MOST_ALTERNATIVES)
 }
 function together(a: Draft, b: Draft): Draft | null {
   const shared = new Set(

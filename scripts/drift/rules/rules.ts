@@ -2,7 +2,7 @@ import { callRules, codeRules } from './call-rules.ts'
 import { requestRules, responseRules } from './field-rules.ts'
 import type { Rule } from './rule.ts'
 import { trafficRules } from './traffic-rules.ts'
-import { engineRules, wordRules } from './word-rules.ts'
+import { wordRules } from './word-rules.ts'
 
 /** The groups of rules, as the README shows them. */
 export const groups = [
@@ -11,7 +11,6 @@ export const groups = [
   ['Requests: what clients send must stay acceptable', requestRules],
   ['Answers: what may come must be what clients understand', responseRules],
   ['The contract’s own words', wordRules],
-  ['By oasdiff, where nothing above has spoken', engineRules],
   ['Exchanges', trafficRules],
 ] as const satisfies readonly (readonly [string, Record<string, Rule>])[]
 
@@ -21,7 +20,6 @@ const all = {
   ...requestRules,
   ...responseRules,
   ...wordRules,
-  ...engineRules,
   ...trafficRules,
 }
 export type RuleId = keyof typeof all

@@ -7,6 +7,7 @@ const release = 'Say it in the notes of the release: callers must act.'
 export const wordRules = table({
   'rule-rejects': ['A rule rejects more', 'breaking', 'a success of before is a failure', agree],
   'rule-accepts': ['A rule rejects less', 'breaking', 'a failure of before is a success', agree],
+  'rule-place': ['A rule looks elsewhere', 'breaking', 'clients look at the wrong field', agree],
   'rule-requires': [
     'An accepted answer must carry one more field',
     'breaking',
@@ -56,21 +57,5 @@ export const wordRules = table({
     'risky',
     'callers show terms that do not hold',
     release,
-  ],
-})
-
-/** What the general engine finds and nothing above does. */
-export const engineRules = table({
-  'general-breaking': [
-    'oasdiff: breaking',
-    'breaking',
-    'oasdiff counts it as breaking',
-    'See https://www.oasdiff.com/checks for the check that is named.',
-  ],
-  'general-risky': [
-    'oasdiff: warning',
-    'risky',
-    'oasdiff warns of it',
-    'See https://www.oasdiff.com/checks for the check that is named.',
   ],
 })

@@ -1,9 +1,8 @@
-import { type FailureEntry, isAssumed, list, type Operation, type Validity } from '@paket/contract'
+import { type FailureEntry, isAssumed, list, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { knownCodes } from '../compare/compare-answers.ts'
-import { extensionsOf } from '../compare/compare-calls.ts'
+import { extensionsOf, knownCodes } from '../compare/extensions.ts'
 import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { Routes } from './routes.ts'
 import { joined, said, type Shown, type Words } from './shown.ts'
@@ -125,9 +124,10 @@ function expectationOf(
   compiler: SchemaCompiler,
 ): Expectation {
   const { reading } = description
-  const { validity, failures } = extensionsOf(call, description)
-  const operation = call.at.value as Partial<Operation>
-  const isCoded = operation['x-validity'] !== undefined || operation['x-failures'] !== undefined
+  const extensions = extensionsOf(call, description)
+  const { isCoded } = extensions
+  // Traffic reads the codes that are numbers.
+  const { validity, failures } = extensions as { validity: Validity; failures: FailureEntry[] }
   const request = jsonIn(call.body?.media)
   const success = jsonIn(call.answers.get('200')?.media)
   const choices = success ? itemsOf(child(reading.follow(success), 'anyOf')) : []
@@ -185,7 +185,7 @@ function expectationOf(
     isCoded,
     validity,
     failures,
-    codes: new Set(isCoded ? knownCodes(call, { validity, failures }) : []),
+    codes: new Set(isCoded ? knownCodes(call, extensions).filter((code) => typeof code === 'number') : []),
     request: request ? checks([request], 'request') : null,
     headers: of('header')
       .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))

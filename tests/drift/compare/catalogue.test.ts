@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { callRules, codeRules } from '../../../scripts/drift/rules/call-rules.ts'
 import { requestRules, responseRules } from '../../../scripts/drift/rules/field-rules.ts'
 import { rules } from '../../../scripts/drift/rules/rules.ts'
+import { drifts, notes } from './library.ts'
 import { mutations, pairs } from './mutations.ts'
 import { contract, driftOf, folderOfFile } from '../support.ts'
 
@@ -42,7 +43,7 @@ describe('finds a change of what only other contracts have, added to both sides:
 })
 
 test('every rule of descriptions has a change that it finds', () => {
-  const used = new Set([...mutations, ...pairs].map(([, rule]) => rule))
+  const used = new Set([...mutations, ...pairs, ...drifts, ...notes].map(([, rule]) => rule))
   const ofDescriptions = { ...callRules, ...codeRules, ...requestRules, ...responseRules }
   expect(Object.keys(ofDescriptions).filter((rule) => !used.has(rule as keyof typeof rules))).toEqual([])
 })

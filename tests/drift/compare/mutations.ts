@@ -301,7 +301,7 @@ export const mutations: readonly Mutation[] = [
   [
     'token and key are asked for',
     'security-other',
-    /bearer and key/,
+    /bearer token and the key of the header x-key/,
     (bundle) => {
       set(bundle.document['components']!['securitySchemes']!, { key: { type: 'apiKey', in: 'header', name: 'X-Key' } })
       set(bundle.call(order), { security: [{ bearer: [], key: [] }] })

@@ -1,0 +1,42 @@
+import type { Call } from '../description/description.ts'
+import type { At } from '../description/reading.ts'
+import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { compareFields } from './compare-fields.ts'
+import { type Context, found } from './context.ts'
+import { kindsOf, labelled } from './media.ts'
+
+/** The bodies that clients send, by media type. */
+export function compareBodies(context: Context, our: Call, their: Call): Found[] {
+  const one = (rule: RuleId, differs: string, at: At) =>
+    found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at })
+  if (!our.body)
+    return their.body?.required ? [one('request-body-required', `${our.id} requires a body`, their.body.at)] : []
+  if (!their.body) return [one('request-body-refused', `${our.id} takes no body`, their.at)]
+  const { body } = their
+  const [sent, taken] = [kindsOf(our.body.media), kindsOf(body.media)]
+  const refused = [...sent.keys()].filter((media) => !taken.has(media))
+  return [
+    ...(our.body.required && !body.required
+      ? [one('request-body-optional', `The body of ${our.id} may be left out`, body.at)]
+      : []),
+    ...(body.required && !our.body.required
+      ? [one('request-body-required', `${our.id} requires a body, by the contract it may be left out`, body.at)]
+      : []),
+    ...(refused.length > 0
+      ? [
+          one(
+            'request-media-type-refused',
+            `${our.id} takes ${[...body.media.keys()].join(', ') || 'nothing'} only and not ${refused.join(', ')}`,
+            body.at,
+          ),
+        ]
+      : []),
+    ...[...sent].flatMap(([media, mine]) => {
+      const other = taken.get(media)
+      return other
+        ? compareFields(context, { ours: [mine], theirs: [other] }, labelled(`${our.id} request`, media))
+        : []
+    }),
+  ]
+}

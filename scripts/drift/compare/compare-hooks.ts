@@ -1,0 +1,82 @@
+import type { Call, Description } from '../description/description.ts'
+import type { At } from '../description/reading.ts'
+import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { covers } from './compare-answers.ts'
+import { compareFields } from './compare-fields.ts'
+import { type Context, found, type Mode } from './context.ts'
+import { kindsOf, labelled } from './media.ts'
+
+/** Both descriptions, and what of them was compared before. */
+export interface Sides {
+  ours: Description
+  theirs: Description
+  compared: Context['compared']
+  mode: Mode
+}
+interface Hooks {
+  hooks: readonly Call[]
+  /** What says that there are none. */
+  at: At
+}
+/**
+ * What the server sends by itself, webhooks and the callbacks of a call: its bodies are what clients must understand, and what clients answer
+ * is what it must take. Their parameters and their security are not compared.
+ */
+export function compareHooks(sides: Sides, ours: Hooks, theirs: Hooks, call: Call | null = null): Found[] {
+  const named = ({ id }: Call, { hooks }: Hooks) => hooks.find((hook) => hook.id === id)
+  const one = (rule: 'hook-gone' | 'hook-new', { id }: Call, differs: string, our: At, their: At) =>
+    found(
+      { call: call?.id ?? id },
+      { rule, subject: nameOf(id, call), differs: `${nameOf(id, call)} ${differs}`, ours: our, theirs: their },
+    )
+  return [
+    ...ours.hooks.flatMap((hook) => {
+      const other = named(hook, theirs)
+      return other
+        ? compareHook(sides, hook, other, call)
+        : [one('hook-gone', hook, 'is never sent', hook.at, theirs.at)]
+    }),
+    ...theirs.hooks
+      .filter((hook) => !named(hook, ours))
+      .map((hook) => one('hook-new', hook, 'may be sent', ours.at, hook.at)),
+  ]
+}
+const nameOf = (hook: string, call: Call | null) => (call ? `${call.id}, ${hook}` : hook)
+
+function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, call: Call | null): Found[] {
+  const name = nameOf(our.id, call)
+  const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared }
+  const sent: Context = { ...base, direction: 'response' }
+  const answered: Context = { ...base, direction: 'request' }
+  const bodies = (context: Context, mine: At[][], label: string) =>
+    mine.flatMap(([a, b]) => (a && b ? compareFields(context, { ours: [a], theirs: [b] }, label) : []))
+  const one = (rule: RuleId, subject: string, differs: string) =>
+    found(base, { rule, subject, differs, ours: our.at, theirs: their.at })
+  const [known, media] = [kindsOf(our.body?.media ?? new Map()), kindsOf(their.body?.media ?? new Map())]
+  const shared = [...known].filter(([kind]) => media.has(kind))
+  return [
+    ...(known.size > 0 && shared.length === 0
+      ? [
+          one(
+            'hook-body',
+            name,
+            `${name} is sent ${media.size === 0 ? 'without a body' : `as ${[...media.keys()].join(', ')}`}`,
+          ),
+        ]
+      : []),
+    ...shared.flatMap(([kind, schema]) => bodies(sent, [[schema, media.get(kind)!]], labelled(`${name} body`, kind))),
+    ...[...our.answers].flatMap(([status, answer]) => {
+      if (!covers(their, status) && status !== 'DEFAULT')
+        return [one('hook-answer', `${name} ${status}`, `${name} does not take HTTP ${status} for an answer`)]
+      const taken = their.answers.get(status)
+      if (!taken) return []
+      const [mine, other] = [kindsOf(answer.media), kindsOf(taken.media)]
+      return [...mine].flatMap(([kind, schema]) =>
+        other.has(kind)
+          ? bodies(answered, [[schema, other.get(kind)!]], labelled(`${name} answer ${status}`, kind))
+          : [],
+      )
+    }),
+  ]
+}

@@ -1,0 +1,119 @@
+import { isAssumed } from '@paket/contract'
+import type { Call, Parameter } from '../description/description.ts'
+import { type At, child, textOf } from '../description/reading.ts'
+import { shapesOf } from '../description/shape.ts'
+import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { compareFields } from './compare-fields.ts'
+import { type Context, found, type Mode } from './context.ts'
+
+/** Headers that every client sends by itself. */
+const ownHeaders = new Set(['authorization', 'content-type', 'accept'])
+const nameOf = ({ in: where, name }: Pick<Parameter, 'in' | 'name'>) =>
+  `${where} parameter ${where === 'header' ? name.toLowerCase() : name}`
+export const isSameParameter = (one: Parameter, other: Parameter): boolean => nameOf(one) === nameOf(other)
+/** A name without case, dashes and the `X-` of old headers. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/^x-/, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+/** Names in the braces of a path, in their order. */
+const bracesOf = (path: string) =>
+  path
+    .split('{')
+    .slice(1)
+    .map((part) => part.split('}', 1)[0]!)
+
+/** What clients send beside the body: those of a path belong together by their places in it, whatever they are called. */
+export function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
+  const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
+  const keyed = ({ parameters }: Call, braces: string[], shared: string[]) =>
+    new Map(
+      parameters.map((parameter): [string, Parameter] => {
+        const nth = parameter.in === 'path' ? braces.lastIndexOf(parameter.name) - braces.length : 0
+        return [nth < 0 ? `path parameter ${shared.at(nth) ?? parameter.name}` : nameOf(parameter), parameter]
+      }),
+    )
+  const known = keyed(our, ourBraces, ourBraces)
+  const there = keyed(their, theirBraces, ourBraces)
+  const more = [...there].filter(
+    ([name, parameter]) =>
+      !known.has(name) &&
+      parameter.in !== 'path' &&
+      !(parameter.in === 'header' && ownHeaders.has(parameter.name.toLowerCase())),
+  )
+  return [
+    ...more.map(([name, { required, at }]) =>
+      found(context, {
+        rule: required ? 'parameter-required' : 'parameter-new',
+        subject: name,
+        differs: `The ${name} ${required ? 'is required' : 'may be sent'}`,
+        ours: our.at,
+        theirs: at,
+      }),
+    ),
+    ...[...known].flatMap(([name, parameter]) => {
+      const other = there.get(name)
+      if (other) return compareOne(context, name, parameter, other)
+      // What stands in the path is sent by the path itself.
+      if (parameter.in === 'path') return []
+      const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
+      return [
+        found(context, {
+          rule: mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
+          subject: name,
+          differs: `The ${name} is not read${renamed ? `, but \`${renamed[1].name}\` is new` : ''}`,
+          ours: parameter.at,
+          theirs: their.at,
+        }),
+      ]
+    }),
+  ]
+}
+
+function compareOne(context: Context, name: string, ours: Parameter, theirs: Parameter): Found[] {
+  const one = (rule: RuleId, differs: string) =>
+    found(context, { rule, subject: name, differs, ours: ours.at, theirs: theirs.at })
+  const [our, their] = [writtenAs(context.ours, ours), writtenAs(context.theirs, theirs)]
+  const isDeprecated = (parameter: Parameter) => child(parameter.at, 'deprecated')?.value === true
+  const mayBeEmpty = (parameter: Parameter) => child(parameter.at, 'allowEmptyValue')?.value === true
+  return [
+    ...(theirs.required && !ours.required ? [one('parameter-required', `The ${name} is required now`)] : []),
+    ...(our === their ? [] : [one('parameter-style', `The ${name} is read as ${their}, clients send it as ${our}`)]),
+    ...(mayBeEmpty(ours) && !mayBeEmpty(theirs) ? [one('parameter-empty', `The ${name} must have a value`)] : []),
+    ...(isDeprecated(theirs) && !isDeprecated(ours) ? [one('parameter-deprecated', `The ${name} is deprecated`)] : []),
+    ...compareFields(context, { ours: [ours.schema], theirs: [theirs.schema] }, name),
+  ]
+}
+
+const oldStyles: Record<string, string> = {
+  csv: 'a,b',
+  multi: 'a&b, one by one',
+  ssv: 'a%20b',
+  tsv: 'a%09b',
+  pipes: 'a|b',
+}
+const listStyles: Record<string, string> = { spaceDelimited: 'a%20b', pipeDelimited: 'a|b' }
+/** How a list or an object is written in an address or a header; one text for all that is a single value. */
+function writtenAs(reading: Context['ours'], { at, in: where, schema }: Parameter): string {
+  const content = child(at, 'content')
+  if (content) return Object.keys(content.value as object)[0] ?? 'text'
+  const shapes = shapesOf(reading, [schema])
+  const isList = shapes.some(({ type }) => type === 'array') && shapes.length <= 2
+  const isObject = shapes.some(({ type }) => type === 'object') && shapes.length <= 2
+  const style = textOf(child(at, 'style')) ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple')
+  const old = textOf(child(at, 'collectionFormat'))
+  const said = child(at, 'explode')?.value
+  const explode = typeof said === 'boolean' ? said : style === 'form' && !isOld(at)
+  const prefix = style === 'label' ? 'with a point before it, ' : style === 'matrix' ? 'with its name before it, ' : ''
+  if (isList) {
+    if (old !== undefined) return oldStyles[old] ?? old
+    if (explode && style === 'form') return oldStyles['multi']!
+    return `${prefix}${listStyles[style] ?? (explode && prefix !== '' ? 'one by one' : 'a,b')}`
+  }
+  if (isObject) return style === 'deepObject' ? 'name[field]=a' : `${prefix}${explode ? 'field=a' : 'field,a'}`
+  return `${prefix}text`
+}
+/** Before 3.0 the parameter itself has the words of its schema. */
+const isOld = (at: At) => child(at, 'type') !== undefined

@@ -1,0 +1,89 @@
+import { type Shape, type Type, types } from '../description/shape.ts'
+import type { Found } from '../report/finding.ts'
+import { type Context, found, type Pair } from './context.ts'
+
+/** Types, without integers: they are numbers. */
+const ANY = types.length - 1
+/** Whether every value of one type is one of another. */
+export const fits = (sent: Type, taken: Type) => sent === taken || (sent === 'integer' && taken === 'number')
+
+interface Shapes {
+  ours: Shape[]
+  theirs: Shape[]
+}
+const named = (some: Iterable<Type>) =>
+  [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')
+/** Types that the receiver does not understand, null among them. */
+export function compareTypes(
+  context: Context,
+  { ours, theirs }: Shapes,
+  pair: Pair,
+  label: string,
+  isOfCode: boolean,
+): Found[] {
+  const { direction } = context
+  const isRequest = direction === 'request'
+  const [our, their] = [new Set(ours.map(({ type }) => type)), new Set(theirs.map(({ type }) => type))]
+  const [sent, taken] = isRequest ? [our, their] : [their, our]
+  const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
+  if (taken.size >= ANY) return []
+  if (sent.size >= ANY)
+    return isRequest
+      ? [
+          found(context, {
+            rule: 'request-type',
+            subject: label,
+            differs: `\`${label}\` must be ${named(taken)}, by the contract it may be anything`,
+            ...at,
+          }),
+        ]
+      : [
+          found(context, {
+            rule: 'response-type-open',
+            subject: label,
+            differs: `\`${label}\` may be anything, by the contract it is ${named(taken)}`,
+            ...at,
+          }),
+        ]
+  const refused = [...sent].filter((type) => ![...taken].some((other) => fits(type, other)))
+  const spare = [...taken].filter((type) => !sent.has(type))
+  const isCode = direction === 'response' && isOfCode
+  const result: Found[] = []
+  const values = refused.filter((type) => type !== 'null')
+  if (values.length > 0 || (isCode && refused.length > 0)) {
+    const rule = isCode ? 'code-type' : (`${direction}-type` as const)
+    const differs = isRequest
+      ? `\`${label}\` must be ${named(taken)}, clients send ${named(values)}`
+      : `\`${label}\` may be ${named(refused)}, the contract has ${named(taken)}`
+    result.push(found(context, { rule, subject: `${label} ${refused.join(' ')}`, differs, ...at }))
+  }
+  if (refused.includes('null') && !isCode)
+    result.push(
+      found(context, {
+        rule: isRequest ? 'request-null-refused' : 'response-null',
+        subject: label,
+        differs: isRequest ? `\`${label}\` must not be null` : `\`${label}\` may be null`,
+        ...at,
+      }),
+    )
+  if (spare.includes('null'))
+    result.push(
+      found(context, {
+        rule: isRequest ? 'request-null-taken' : 'response-null-never',
+        subject: label,
+        differs: isRequest ? `\`${label}\` may be null too` : `\`${label}\` is never null`,
+        ...at,
+      }),
+    )
+  const more = spare.filter((type) => type !== 'null')
+  if (more.length > 0 && values.length === 0)
+    result.push(
+      found(context, {
+        rule: isRequest ? 'request-type-wider' : 'response-type-narrower',
+        subject: `${label} ${more.join(' ')}`,
+        differs: isRequest ? `\`${label}\` may be ${named(more)} too` : `\`${label}\` is never ${named(more)}`,
+        ...at,
+      }),
+    )
+  return result
+}

@@ -1,0 +1,38 @@
+import type { Call, Description } from '../description/description.ts'
+import { child, parts } from '../description/reading.ts'
+import type { Section } from '../report/report.ts'
+
+/** What stands in either description and is compared with nothing, by name. */
+export function uncheckedIn(sides: readonly Description[]): Section {
+  const lines = sides.flatMap((side) => [
+    ...side.calls.flatMap((call) => ofCall(side, call)),
+    ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
+    ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
+    ...[...side.reading.tooMany].map((place) => `${place}: alternatives of a schema beyond the first 64`),
+  ])
+  return {
+    title: 'Not looked at',
+    lines: ['texts, tags and examples, but for the codes in examples', ...new Set(lines.toSorted())],
+  }
+}
+function ofCall({ reading }: Description, { id, at, body, answers }: Call): string[] {
+  const links = [...answers].filter(([, answer]) => child(answer.at, 'links'))
+  const inForm = [...(body ? parts(child(body.at, 'content')) : [])].filter(([, media]) => child(media, 'encoding'))
+  const contentOfHeaders = [...answers].flatMap(([status, { headers }]) =>
+    [...headers]
+      .filter(([, header]) => child(reading.follow(header), 'content'))
+      .map(([name]) => `${status} header ${name}`),
+  )
+  return [
+    ...links.map(([status]) => `${id} ${status}: links`),
+    ...inForm.map(([media]) => `${id}: the encoding of fields in ${media}`),
+    ...contentOfHeaders.map((where) => `${id} ${where}: its content`),
+    ...(child(at, 'servers') ? [`${id}: servers of its own`] : []),
+  ]
+}
+function ofHook({ at, parameters }: Call, id: string): string[] {
+  return [
+    ...(parameters.length > 0 ? [`${id}: parameters`] : []),
+    ...(child(at, 'security') ? [`${id}: security`] : []),
+  ]
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { compareSpec } from '../../../scripts/drift/compare/compare-spec.ts'
+import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
+import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { CannotCheck } from '../../../scripts/drift/report/cannot-check.ts'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { drift, driftOf, folderOfFile, root } from '../support.ts'
+import { clean, drifts, library, notes, type Part } from './library.ts'
+
+const folder = folderOfFile()
+const changedBy = (change: (document: Part) => Part) => {
+  const document = library()
+  return change(document) ?? document
+}
+const reported = (findings: Awaited<ReturnType<typeof driftOf>>) =>
+  findings.map(({ rule, severity, subject }) => `${rule} (${severity}) ${subject}`).join('\n')
+
+describe('of a contract without a word of ours it finds', { timeout: 60_000 }, () => {
+  it.concurrent.each(drifts)('%s: %s', async (_what, rule, subject, change) => {
+    const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
+    const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
+    expect(found, reported(findings)).toBeDefined()
+    expect(['breaking', 'risky']).toContain(found?.severity)
+    const others = findings.filter((finding) => finding.severity === 'breaking' && finding.rule !== rule)
+    expect(others.length, reported(findings)).toBeLessThanOrEqual(1)
+  })
+})
+describe('of a contract without a word of ours it notes', { timeout: 60_000 }, () => {
+  it.concurrent.each(notes)('%s: %s', async (_what, rule, subject, change) => {
+    const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
+    expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([[rule, 'note']])
+    expect(findings[0]?.subject).toMatch(subject)
+  })
+})
+describe('of a contract without a word of ours it is silent about', { timeout: 60_000 }, () => {
+  it.concurrent.each(clean)('%s', async (_what, change) => {
+    const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
+    expect(reported(findings.filter(({ severity }) => severity !== 'note'))).toBe('')
+  })
+})
+test('there are as many as are promised', () => {
+  expect(drifts.length).toBeGreaterThanOrEqual(60)
+  expect(clean.length).toBeGreaterThanOrEqual(40)
+})
+it('says by name what it has not compared', { timeout: 60_000 }, async () => {
+  const document = library()
+  document.paths['/books/{id}'].get.responses['200'].links = { all: { operationId: 'listBooks' } }
+  document.webhooks.bookLost.post.security = [{ token: [] }]
+  document.paths['/covers'].post.requestBody.content['multipart/form-data'].encoding = { note: { style: 'form' } }
+  const many = Array.from({ length: 80 }, (_, nth) => ({ type: 'object', required: [`a${nth}`] }))
+  document.components.schemas.Merged = { oneOf: many }
+  const place = await folder.file(document, 'unchecked.json')
+  const { out } = await drift(['spec', place, '--contract', place])
+  const [, section] = out.split('Not looked at\n')
+  expect(section).toMatch(/getBook 200: links\n/)
+  expect(section).toMatch(/webhook bookLost, POST: security\n/)
+  expect(section).toMatch(/addCover: the encoding of fields in multipart\/form-data\n/)
+  expect(section).toMatch(/unchecked\.json:1: alternatives of a schema beyond the first 64\n/)
+})
+test('two versions of it are compared as well', { timeout: 60_000 }, async () => {
+  const before = await folder.file(library())
+  for (const [, rule, subject, change] of drifts.slice(0, 12)) {
+    const { found } = await changesBetween(before, await folder.file(changedBy(change)))
+    expect(grouped(found).some((finding) => finding.rule === rule && subject.test(finding.subject))).toBe(true)
+  }
+  expect((await changesBetween(before, before)).found).toEqual([])
+})
+
+describe('the bookstore, whose codes are texts and truth values', { timeout: 60_000 }, () => {
+  const place = join(root, 'tests/support/bookstore.yaml')
+  it('agrees with itself', async () => {
+    const { code, out } = await drift(['spec', place, '--contract', place])
+    expect([code, out]).toEqual([0, expect.stringMatching(/2 of 2 calls[^]*No drift\.\n$/)])
+    expect(await drift(['changes', place, place])).toMatchObject({ code: 0 })
+  })
+})
+
+/** Every part of a document, by its way. */
+function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly string[]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) {
+    yield [...way, key]
+    yield* waysIn(value[key], [...way, key])
+  }
+}
+test('whatever stands where something else is expected, it compares or says in one sentence why not', { timeout: 120_000 }, async () => {
+  const ours = await read(await folder.file(library()))
+  const others: Part[] = [null, 1, 'x', [], {}, [null], { a: null }]
+  const ways = [...waysIn(library())]
+  expect(ways.length).toBeGreaterThan(300)
+  for (const [nth, way] of ways.entries()) {
+    const document = library()
+    const parent = way.slice(0, -1).reduce((at, key) => at[key], document)
+    parent[way.at(-1)!] = others[nth % others.length]
+    try {
+      const theirs = await read(await folder.file(document, 'odd.json'))
+      compareSpec(ours, theirs)
+      compareSpec(theirs, ours)
+    } catch (error) {
+      expect(error, way.join('/')).toBeInstanceOf(CannotCheck)
+    }
+  }
+})
+it.each<[string, string]>([
+  ['a reference', "{ oneOf: [{ $ref: '#/components/schemas/A' }, { type: object }] }"],
+  ['an allOf', "{ allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { $ref: '#/components/schemas/A' } } }] }"],
+  ['an alias of YAML', '&self { type: object, properties: { again: *self } }'],
+])('reads a schema within itself by %s', { timeout: 60_000 }, async (_what, schema) => {
+  const start = 'openapi: 3.1.0\ninfo: { title: x, version: "1" }\npaths:\n  /a:\n    get:\n      x-validity: { reject: { codes: [1] } }\n'
+  const rest = "      responses: { '200': { description: x, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }\n"
+  const place = await folder.file(`${start}${rest}components:\n  schemas:\n    A: ${schema}\n`, 'circle.yaml')
+  expect(await drift(['spec', place, '--contract', place])).toMatchObject({ code: 0, err: '' })
+  expect(await drift(['changes', place, place])).toMatchObject({ code: 0, err: '' })
+})
+it('keeps what may be a secret in an address out of its messages', async () => {
+  const { code, err } = await drift(['spec', 'http://anna:s3cret@127.0.0.1:9/a.json?key=t0ken'])
+  expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
+  expect(err).not.toMatch(/s3cret|t0ken|anna/)
+})

