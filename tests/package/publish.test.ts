@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packCodegen } from '../../scripts/pack-codegen.ts'
 import { packDrift } from '../../scripts/pack-drift.ts'
-import { npm, pack } from '../../scripts/pack.ts'
+import { npm } from '../../scripts/npm.ts'
+import { pack } from '../../scripts/pack.ts'
 
 /** Knows no package, like the registry before the first is published. */
 const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
