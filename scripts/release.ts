@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildWeb } from './build.ts'
-import { npm } from './pack.ts'
+import { npm } from './npm.ts'
 import { onStop, root, stopAll } from './processes.ts'
 
 const help = `npm run release: builds the app and adds it, as the current one, to a folder of releases.
