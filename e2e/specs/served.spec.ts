@@ -62,3 +62,23 @@ test('a tab that is open over a release ends its purchase first, is then offered
   await expect(offer).toHaveCount(0)
   await account.isShown()
 })
+
+test('buying that is closed while somebody chooses ends with its words, and nothing is ordered', async ({
+  signInAs,
+  user,
+  page,
+}) => {
+  const account = await signInAs('registered')
+  await account.startBuying()
+  await page.route('/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...settings, closed: { buying: 'Покупка вернётся в 18:00' } } })
+  })
+  const looked = page.waitForResponse('**/release.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await looked
+  await account.payByMainCard()
+  await account.tells('Пока недоступно')
+  await expect(account.dialog).toContainText('Покупка вернётся в 18:00')
+  expect(await user.count('createOrder')).toBe(0)
+})

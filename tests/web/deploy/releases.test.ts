@@ -46,8 +46,9 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
       await point(release)
       server.signal('SIGHUP')
       await until(async () => (await text('/-/ready')) === `ready ${release}\n`)
-      expect(await text('/')).toBe(`index.html of ${release}`)
-      expect(JSON.parse(await text('/release.json'))).toEqual({ release })
+      // A worker of before may still take a connection: each page is waited for.
+      await until(async () => (await text('/')) === `index.html of ${release}`)
+      await until(async () => (await text('/release.json')) === JSON.stringify({ release }))
       for (const each of ['1', '2']) expect(await text(`/assets/main-${each}.js`)).toBe(each)
     }
   })

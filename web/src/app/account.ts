@@ -2,7 +2,9 @@ import { createClient } from '@paket/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
+import { featureClosed } from '#messages/feature-closed.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
+import { switches } from '#config/switches.ts'
 import { session as seen } from '#session/session.ts'
 import { trackEvent } from '#analytics/events.ts'
 import { persistQueries } from '#cache/persist-queries.ts'
@@ -60,7 +62,7 @@ export function createAccount(services: Services): Account {
         stopSession()
       }
     },
-    startFlow: (flow) => {
+    startFlow: (flow, feature) => {
       const here: Flow = (io, calls) => {
         // On another page nobody waits for it. A page that leads on by itself takes it along, out of the account as well.
         const stop = onPageChange((_, isReplaced) => {
@@ -72,6 +74,8 @@ export function createAccount(services: Services): Account {
         api,
         openPayment,
         alone: purchases.alone,
+        closed: () => (feature && switches.closed[feature]) ?? '',
+        onClosed: (words) => void showMessageOutsideFlow(featureClosed(words), services).catch(() => undefined),
         onCrash(error) {
           // A bug in a flow is logged to the console.
           // oxlint-disable-next-line no-console

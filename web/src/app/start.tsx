@@ -21,8 +21,8 @@ import { rememberScroll } from '#navigation/scroll-memory.ts'
 import type { Services } from '#services/services.ts'
 import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from './next-task.ts'
-import { ownRelease } from '#config/release.ts'
 import { readSettings, type Settings } from '#config/settings.ts'
+import { applySwitches } from '#config/switches.ts'
 import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
 import { moveUtmCookies } from '#analytics/utm.ts'
 import { trackPages } from '#analytics/view-time.ts'
@@ -42,7 +42,9 @@ export async function start(): Promise<void> {
     }
     moveUtmCookies(document, window)
     readVisit(window.location.search)
-    const services = createServices(await readSettings())
+    const settings = await readSettings()
+    applySwitches(settings)
+    const services = createServices(settings)
     closeByBack(window)
     suppressGhostClicks(window)
     rememberScroll(window)
@@ -60,7 +62,7 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
-    if (ownRelease()) void later().then(offerOtherRelease)
+    void (settings.maintenance ? Promise.resolve() : later()).then(followServer)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
@@ -121,14 +123,14 @@ function startAnalytics(services: Services): void {
 }
 
 const FIRST_LOOK_MS = 60_000
-/** When the page has been there for a while, or is looked at again: by then another release may be. */
+/** When the page has been there for a while, or is looked at again: by then the server may have another release or other switches. */
 const later = () =>
   new Promise<unknown>((done) => {
     setTimeout(done, FIRST_LOOK_MS)
     document.addEventListener('visibilitychange', done, { once: true })
   })
-const offerOtherRelease = () =>
-  import('./release-offer.tsx').then(({ offerReleases }) => offerReleases()).catch(() => undefined)
+const followServer = () =>
+  import('./server-news.tsx').then(({ showServerNews }) => showServerNews()).catch(() => undefined)
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host

@@ -75,5 +75,5 @@ export function useBuying(
     })
   }
   return (choice, from, { action = currentVisit().promo, partner = null } = {}) =>
-    startFlow(flowOf(choice, from, { action, partner }))
+    startFlow(flowOf(choice, from, { action, partner }), 'buying')
 }

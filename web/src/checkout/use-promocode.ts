@@ -41,6 +41,6 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
       support: after.support,
       now: () => Date.now(),
     }
-    return startFlow(promocodeFlow(entry))
+    return startFlow(promocodeFlow(entry), 'promocodes')
   }
 }

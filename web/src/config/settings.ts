@@ -4,9 +4,10 @@ import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
+import { closable, type Switches } from './switches.ts'
 
-/** What differs between environments: `/config.json`, read when the app starts. */
-export interface Settings {
+/** What differs between environments: `/config.json`, read when the app starts; the switches again while it runs. */
+export interface Settings extends Partial<Switches> {
   /** Base path of the contract. */
   api: string
   /** Base address of the content system. */
@@ -113,6 +114,7 @@ export function checkSettings(value: unknown): Settings {
     text(`sales.${shop}.text`)
   }
   checkStories(value, text)
+  checkSwitches(value, text)
   return value as Settings
 }
 const at = (value: unknown, path: string) =>
@@ -134,6 +136,16 @@ function checkStories(value: unknown, text: (path: string) => void): void {
     const slides = list(`${story}.slides`)
     if (slides.length === 0) throw new SettingsError(`${story}.slides`, 'must not be empty')
     for (const slide of slides) for (const field of ['title', 'text', 'image']) text(`${slide}.${field}`)
+  }
+}
+
+function checkSwitches(value: unknown, text: (path: string) => void): void {
+  for (const path of ['maintenance', 'leastRelease']) if (at(value, path) !== undefined) text(path)
+  if (at(value, 'closed') === undefined) return
+  for (const feature of Object.keys(objectAt(value, 'closed'))) {
+    if (!closable.some((name) => name === feature))
+      throw new SettingsError(`closed.${feature}`, `is none of ${closable.join(', ')}`)
+    text(`closed.${feature}`)
   }
 }
 

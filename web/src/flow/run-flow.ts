@@ -8,6 +8,12 @@ import type { FlowPorts } from './ports.ts'
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
+/** What the flow is for is closed meanwhile. */
+class Closed extends Error {
+  override name = 'Closed'
+}
+/** Calls after which there may be an order: it is followed to its end, whatever is closed. */
+const ordering: ReadonlySet<string> = new Set(['createOrder', 'createScoresOrder', 'payOrder'])
 let running: AbortController | null = null
 let isOver: Promise<void> = Promise.resolve()
 
@@ -21,6 +27,9 @@ export interface FlowDependencies {
     how: { signal: AbortSignal; wait: ((until: AbortSignal) => Promise<unknown>) | null },
   ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
+  /** Words for what is closed, asked at every step; empty while it is open. */
+  closed?: (() => string) | undefined
+  onClosed?: ((words: string) => void) | undefined
 }
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 
@@ -32,28 +41,48 @@ export async function runFlow(flow: Flow, dependencies: FlowDependencies): Promi
 }
 
 async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSignal): Promise<void> {
-  /** Work that is not begun after the signal. */
+  let isUnderWay = false
+  const stopIfClosed = () => {
+    const words = isUnderWay ? '' : dependencies.closed?.()
+    if (words) throw new Closed(words)
+  }
+  /** Work that is not begun after the signal, nor when it is closed. */
   const bound = async <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
+    stopIfClosed()
     return untilAborted(signal, work())
   }
   const io: FlowPorts = {
-    ask: (name, given) => ask(name, given, signal),
+    async ask(name, given) {
+      stopIfClosed()
+      return ask(name, given, signal)
+    },
     spinner: (text, work) => withSpinner(text, () => bound(work)),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
     alone: (work, waiting) =>
       bound(() =>
-        dependencies.alone((kept) => bound(() => work(boundIntent(signal, kept))), {
-          signal,
-          wait: waiting && ((until) => ask('waiting', waiting, until)),
-        }),
+        dependencies.alone(
+          (kept) => {
+            const intent = kept.read()
+            if (intent && !intent.end) isUnderWay = true
+            return bound(() => work(boundIntent(signal, kept)))
+          },
+          {
+            signal,
+            wait: waiting && ((until) => ask('waiting', waiting, until)),
+          },
+        ),
       ),
   }
   try {
-    await flow(io, boundTo(signal, dependencies.api))
+    const noteOrder = (id: string) => {
+      if (ordering.has(id)) isUnderWay = true
+    }
+    await flow(io, boundTo(signal, dependencies.api, noteOrder))
   } catch (error) {
-    if (!(error instanceof Interrupted)) dependencies.onCrash(error)
+    if (error instanceof Closed) dependencies.onClosed?.(error.message)
+    else if (!(error instanceof Interrupted)) dependencies.onCrash(error)
   } finally {
     running = null
   }
@@ -80,10 +109,13 @@ const boundIntent = (signal: AbortSignal, kept: KeptIntent): KeptIntent => ({
 })
 
 /** The same calls, given up when the signal is: a flow that was interrupted sends nothing more. */
-function boundTo(signal: AbortSignal, api: Client): Client {
+function boundTo(signal: AbortSignal, api: Client, called: (id: string) => void): Client {
   const calls = Object.entries(api).map(([id, call]) => [
     id,
-    (body: never, options?: object) => untilAborted(signal, call(body, { ...options, signal }) as Promise<unknown>),
+    (body: never, options?: object) => {
+      called(id)
+      return untilAborted(signal, call(body, { ...options, signal }) as Promise<unknown>)
+    },
   ])
   // Same names, same calls.
   return Object.fromEntries(calls) as Client

@@ -27,6 +27,7 @@ export type MessageId =
   | 'card-removal-question'
   | 'card-removed'
   | 'family-member'
+  | 'feature-closed'
   | 'has-option'
   | 'leaving-checkout'
   | 'member-added'

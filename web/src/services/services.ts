@@ -6,13 +6,14 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
 import type { Settings } from '#config/settings.ts'
+import type { ClosableFeature } from '#config/switches.ts'
 
 /** What the account pages work with; loaded when the first of them is. */
 export interface Account {
   api: Client
   queryClient: QueryClient
-  /** Starts a flow unless one runs; resolves when it is over, in any way. */
-  startFlow: (flow: Flow) => Promise<void>
+  /** Starts a flow unless one runs; resolves when it is over, in any way. It ends when its feature is closed, unless an order may be there. */
+  startFlow: (flow: Flow, feature?: ClosableFeature) => Promise<void>
   /** What the user last bought or was buying, in whichever tab. */
   lastPurchase: () => Promise<PurchaseIntent | null>
   /** Subscribes to everything around the account while its pages are shown; returns a function that unsubscribes. */

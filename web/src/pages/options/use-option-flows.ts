@@ -13,6 +13,7 @@ import type { AfterOption } from '#features/options/after-option.ts'
 import { optionRenewalFlow } from '#features/options/option-renewal-flow.ts'
 import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
+import type { ClosableFeature } from '#config/switches.ts'
 
 /** What the page of an option can start. */
 export interface OptionFlows {
@@ -29,7 +30,7 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
   const { host } = useServices()
   const afterPurchase = useAfterOptionPurchase(option.name)
   const { optionId, title, priceKopecks, durationDays } = option
-  const start = (flow: Flow) => void startFlow(flow)
+  const start = (flow: Flow, feature?: ClosableFeature) => void startFlow(flow, feature)
   const { options, support, addCard } = useMessageActions()
   const afterOption: AfterOption = {
     options,
@@ -66,11 +67,11 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
         renewing: false,
       }
       const next = purchaseFlow({ start: 'new', goods }, afterPurchase)
-      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase))
+      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase), 'buying')
     },
     switchRenewal: () => start(optionRenewalFlow(option, afterOption, () => new Date())),
-    add: (free) => start(addMemberFlow({ optionId, free }, afterFamily)),
-    remove: (member) => start(removeMemberFlow(optionId, member, afterFamily)),
+    add: (free) => start(addMemberFlow({ optionId, free }, afterFamily), 'family'),
+    remove: (member) => start(removeMemberFlow(optionId, member, afterFamily), 'family'),
     explainBenefits: () => start(async (io) => void (await io.ask('familyBenefits', {}))),
     explainOption() {
       const given = { title, priceKopecks, days: durationDays, places: option.maxRelations }

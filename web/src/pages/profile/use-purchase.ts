@@ -27,7 +27,7 @@ export function usePurchase(subscriber: Subscriber): void {
     const last = await lastPurchase()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return
     const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = last.what
-    if (counterOffer) return startFlow(counterOfferAgainFlow(counterOffer, bundle, buyer('profile')))
+    if (counterOffer) return startFlow(counterOfferAgainFlow(counterOffer, bundle, buyer('profile')), 'buying')
     if (promocode && !action)
       return enterPromocode(subscriber, {
         first: { from: 'again', value: promocode, priceKopecks },

@@ -1,23 +1,31 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ReleaseOffer } from '../../../web/src/app/release-offer.tsx'
+import { ServerNews } from '../../../web/src/app/server-news.tsx'
+import { applySwitches, switches } from '../../../web/src/config/switches.ts'
 import { runFlow, type FlowDependencies } from '../../../web/src/flow/run-flow.ts'
 import { ask } from '../../../web/src/modals/modal-stack.ts'
 
+/** Of `/release.json`. */
 const server = vi.fn<() => Response>()
+const settings = vi.fn<() => object>()
+const built = JSON.parse(readFileSync('web/public/config.json', 'utf8')) as object
 const reload = vi.fn<() => void>()
 const OFFER = 'Пакет обновился'
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="release" content="1">'
-  vi.stubGlobal('fetch', async () => server())
+  settings.mockReturnValue(built)
+  vi.stubGlobal('fetch', async (path: string) => (path === '/config.json' ? Response.json(settings()) : server()))
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   server.mockReset()
+  applySwitches({})
+  window.history.replaceState(null, '', '/')
   reload.mockReset()
 })
 const serve = (release: string) => server.mockImplementation(() => Response.json({ release }))
@@ -25,21 +33,22 @@ const lookAgain = () => act(async () => void document.dispatchEvent(new Event('v
 
 it('offers nothing while the server has the same release, is gone or says something else', async () => {
   serve('1')
-  render(<ReleaseOffer />)
+  render(<ServerNews />)
   await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
   server.mockImplementation(() => new Response('<!doctype html>'))
   await lookAgain()
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(2))
   server.mockImplementation(() => {
     throw new TypeError('Failed to fetch')
   })
   await lookAgain()
-  expect(server).toHaveBeenCalledTimes(3)
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(3))
   expect(screen.queryByText(OFFER)).toBeNull()
 })
 
 it('offers to reload when the tab is shown again and the server has another release', async () => {
   serve('1')
-  render(<ReleaseOffer />)
+  render(<ServerNews />)
   await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
   serve('2')
   await lookAgain()
@@ -47,13 +56,11 @@ it('offers to reload when the tab is shown again and the server has another rele
   expect(reload).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Обновить' }))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  await lookAgain()
-  expect(server).toHaveBeenCalledTimes(2)
 })
 
 it('hides while something is asked over the page', async () => {
   serve('2')
-  render(<ReleaseOffer />)
+  render(<ServerNews />)
   await screen.findByText(OFFER)
   const over = new AbortController()
   let asked: Promise<unknown> = Promise.resolve()
@@ -70,7 +77,7 @@ it('hides while something is asked over the page', async () => {
 
 it('reloads only when the running flow is over', async () => {
   serve('2')
-  render(<ReleaseOffer />)
+  render(<ServerNews />)
   await screen.findByText(OFFER)
   let end = () => {}
   const paid = new Promise<void>((done) => (end = done))
@@ -82,3 +89,47 @@ it('reloads only when the running flow is over', async () => {
   await running
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
+
+it('reads the switches again when the tab is shown; wrong settings change nothing', async () => {
+  serve('1')
+  render(<ServerNews />)
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+  settings.mockReturnValue({ ...built, closed: { buying: 'Покупка вернётся в 18:00' } })
+  await lookAgain()
+  await waitFor(() => expect(switches.closed).toEqual({ buying: 'Покупка вернётся в 18:00' }))
+  settings.mockReturnValue({ ...built, closed: { bying: 'опечатка' } })
+  await lookAgain()
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(3))
+  expect(switches.closed).toEqual({ buying: 'Покупка вернётся в 18:00' })
+})
+
+it('covers the page during maintenance, until it is over', async () => {
+  serve('1')
+  settings.mockReturnValue({ ...built, maintenance: 'Вернёмся к 18:00' })
+  render(<ServerNews />)
+  expect(await screen.findByText('Вернёмся к 18:00')).toBeTruthy()
+  settings.mockReturnValue(built)
+  fireEvent.click(screen.getByRole('button', { name: 'Проверить снова' }))
+  await waitFor(() => expect(screen.queryByText('Вернёмся к 18:00')).toBeNull())
+})
+
+it.each([
+  ['2', '2', 1],
+  ['1', '2', 0],
+  ['2', '1', 0],
+])(
+  'with release %s on the server and %s as the least, a page change reloads %i times',
+  async (served, leastRelease, times) => {
+    serve(served)
+    settings.mockReturnValue({ ...built, leastRelease })
+    render(<ServerNews />)
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+    await act(() => new Promise((done) => setTimeout(done, 20)))
+    await act(async () => {
+      window.history.pushState(null, '', '/manage')
+      window.dispatchEvent(new Event('pushState'))
+      await new Promise((done) => setTimeout(done, 20))
+    })
+    expect(reload).toHaveBeenCalledTimes(times)
+  },
+)

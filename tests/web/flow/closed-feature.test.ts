@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
+import { type Flow, type FlowDependencies, runFlow } from '../../../web/src/flow/run-flow.ts'
+import { apiThatAnswers, cards } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
+import { intentOf } from '../../support/intents.ts'
+
+const words = 'Покупка вернётся в 18:00'
+
+/** Runs a flow; `close` closes what it is for. */
+async function run(
+  flow: (close: () => void, ...given: Parameters<Flow>) => Promise<void>,
+  alone: FlowDependencies['alone'] = onlyTab,
+) {
+  let isClosed = false
+  const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [{ body: { code: 0, result: {} } }] })
+  const onClosed = vi.fn<(text: string) => void>()
+  const onCrash = vi.fn<(error: unknown) => void>()
+  await runFlow((...given) => flow(() => (isClosed = true), ...given), {
+    api,
+    openPayment: async () => 'back',
+    alone,
+    onCrash,
+    closed: () => (isClosed ? words : ''),
+    onClosed,
+  })
+  expect(onCrash).not.toHaveBeenCalled()
+  return { sent, onClosed }
+}
+
+it('ends with the words at the first step after it was closed, and orders nothing', async () => {
+  const { sent, onClosed } = await run(async (close, io, api) => {
+    await io.spinner('Готовим', async () => void (await api.getBankCards()))
+    close()
+    await io.spinner('Оплата', async () => void (await api.createOrder({} as never)))
+  })
+  expect(sent).toHaveLength(1)
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
+})
+
+it.each(['ask', 'sleep', 'alone', 'openPayment'] as const)('ends at its next %s', async (step) => {
+  const { onClosed } = await run(async (close, io) => {
+    close()
+    if (step === 'ask') await io.ask('message', {} as never)
+    if (step === 'sleep') await io.sleep(1)
+    if (step === 'alone') await io.alone(async () => ({}), null)
+    if (step === 'openPayment') await io.openPayment('/pay')
+    throw new Error('went on')
+  })
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
+})
+
+it('follows an order to its end that was sent before', async () => {
+  const ended = vi.fn<() => void>()
+  const { onClosed } = await run(async (close, io, api) => {
+    await api.createOrder({} as never)
+    close()
+    await io.sleep(1)
+    await io.spinner('Оплата', async () => ended())
+  })
+  expect(ended).toHaveBeenCalledOnce()
+  expect(onClosed).not.toHaveBeenCalled()
+})
+
+it('follows an open intent of before to its end', async () => {
+  const kept: KeptIntent = { read: () => intentOf({}), keep: () => undefined }
+  const ended = vi.fn<() => void>()
+  const alone: FlowDependencies['alone'] = (work) => work(kept)
+  const { onClosed } = await run(async (close, io) => {
+    await io.alone(async () => {
+      close()
+      await io.sleep(1)
+      ended()
+      return {}
+    }, null)
+  }, alone)
+  expect(ended).toHaveBeenCalledOnce()
+  expect(onClosed).not.toHaveBeenCalled()
+})

@@ -1,0 +1,20 @@
+import { proxy } from 'valtio/vanilla'
+
+/** What can be closed while the rest goes on. */
+export const closable = ['buying', 'promocodes', 'family'] as const
+export type ClosableFeature = (typeof closable)[number]
+
+/** What the operator has switched off, as `config.json` said last. */
+export interface Switches {
+  /** The words for whoever wants what is closed. */
+  closed: Partial<Record<ClosableFeature, string>>
+  /** The words of maintenance; empty when there is none. */
+  maintenance: string
+  /** An earlier release than this is to be left for the one that is served; empty for any. */
+  leastRelease: string
+}
+export const switches = proxy<Switches>({ closed: {}, maintenance: '', leastRelease: '' })
+
+export function applySwitches({ closed = {}, maintenance = '', leastRelease = '' }: Partial<Switches>): void {
+  Object.assign(switches, { closed, maintenance, leastRelease })
+}
