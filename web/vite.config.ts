@@ -57,6 +57,8 @@ const shellPage = 'app.html'
 const emptyRoot = '<div id="root"></div>'
 /** The shell promises nothing of the main page: each page names the window itself. */
 const shellTitle = '<title>Пакет</title>'
+/** The settings, which the main page is read without. */
+const settingsAhead = /<link rel="preload" href="\/config\.json"[^>]*>/
 /** What starts the app. The main page reads without it: its styles and fonts come first over a slow connection. */
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g
 
@@ -87,7 +89,9 @@ async function markup(): Promise<Record<'main' | 'shell' | 'mainHead' | 'shellHe
 
 /** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
 const ahead = ['/session/identity.ts', '/app/account-routes.tsx']
-function filesAhead(bundle: Rollup.OutputBundle, html: string): Set<string> {
+/** The app itself, which the main page does without at first. */
+const app = ['/src/main.tsx']
+function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle, html: string): Set<string> {
   const files = new Set<string>()
   function add(file: string): void {
     const chunk = bundle[file]
@@ -95,8 +99,9 @@ function filesAhead(bundle: Rollup.OutputBundle, html: string): Set<string> {
     files.add(file)
     chunk.imports.forEach(add)
   }
-  for (const module of ahead) {
-    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module))
+  for (const module of modules) {
+    const has = (file: Rollup.OutputChunk) => file.moduleIds.some((id) => id.endsWith(module))
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && has(file))
     if (!chunk) throw new Error(`no chunk has ${module}`)
     add(chunk.fileName)
   }
@@ -117,11 +122,14 @@ const prerender: Plugin = {
     const filled = (html: string, name: string, content: string) =>
       html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
     const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
-    const links = [...filesAhead(bundle, plain)].map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
+    const appFiles = filesOf(app, bundle, plain)
+    const links = [...new Set([...appFiles, ...filesOf(ahead, bundle, plain)])].map(
+      (file) =>
+        `<link rel="modulepreload" crossorigin href="/${file}"${appFiles.has(file) ? '' : ' fetchpriority="low"'}>`,
     )
     const shellHtml = untitled.replace('</head>', () => `${shellHead}${links.join('')}</head>`)
     const mainHtml = plain
+      .replace(settingsAhead, '')
       .replaceAll(scriptTag, '$& fetchpriority="low"')
       .replace('</head>', () => `${mainHead}</head>`)
     const pages = { [mainPage]: filled(mainHtml, 'main', main), [shellPage]: filled(shellHtml, 'shell', shell) }
@@ -153,6 +161,22 @@ const gallery: Plugin = {
   },
 }
 
+/** What `main.tsx` imports at once, however deep: one file, where small ones would each be a request on the way to every page. */
+function chunkOfStart(id: string, graph: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }): string | null {
+  if (startModules.size === 0) {
+    const follow = (module: string): void => {
+      if (startModules.has(module)) return
+      startModules.add(module)
+      graph.getModuleInfo(module)?.importedIds.forEach(follow)
+    }
+    follow(join(import.meta.dirname, 'src/main.tsx'))
+  }
+  return startModules.has(id) ? 'start' : null
+}
+const startModules = new Set<string>()
+/** With the build's own helpers, which all others need as well. */
+const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, compressed, servedByRules, gallery],
@@ -166,5 +190,15 @@ export default defineConfig({
     manifest: true,
     // For those who read reports; no server sends them.
     sourcemap: 'hidden',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'boot', test: firstScript, priority: 1 },
+            { name: chunkOfStart, debugName: 'start' },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,3 +1,4 @@
 import { start } from './app/start.tsx'
 
-void start()
+/** Done when what is pressed is heard. */
+export const started: Promise<void> = start()

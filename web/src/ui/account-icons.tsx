@@ -19,14 +19,6 @@ export function PlusIcon(props: IconProps): ReactNode {
 }
 
 /** Points to the right; turn it with a rotate class. */
-export function ChevronIcon(props: IconProps): ReactNode {
-  return (
-    <Line {...props}>
-      <path d="m9.5 6 6 6-6 6" />
-    </Line>
-  )
-}
-
 export function ArrowLeftIcon(props: IconProps): ReactNode {
   return (
     <Line {...props}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { ChevronIcon } from './account-icons.tsx'
+import { ChevronIcon } from './icons.tsx'
 
 export interface DisclosureProps {
   title: ReactNode

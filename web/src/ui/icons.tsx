@@ -65,3 +65,11 @@ export function WarningIcon(props: IconProps): ReactNode {
     </Line>
   )
 }
+
+export function ChevronIcon(props: IconProps): ReactNode {
+  return (
+    <Line {...props}>
+      <path d="m9.5 6 6 6-6 6" />
+    </Line>
+  )
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** All share one stage: a soft disc, a paper thing on it, a mark in front. Decoration only. */
 function Stage({ disc, children }: { disc: string; children: ReactNode }): ReactNode {
   return (
-    <svg viewBox="0 0 160 160" className="size-36 lg:size-40" fill="none" aria-hidden="true">
+    <svg viewBox="0 0 160 160" className="drawing size-36 lg:size-40" fill="none" aria-hidden="true">
       <circle cx="80" cy="80" r="72" className={disc} />
       {children}
     </svg>

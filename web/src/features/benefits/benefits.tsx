@@ -34,11 +34,11 @@ interface BenefitsProps {
 export function Benefits({ tone, hasDeliveries = true }: BenefitsProps): ReactNode {
   const shown = benefits.filter((benefit) => hasDeliveries || benefit !== deliveries)
   return (
-    <ul className="grid gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-4">
       {shown.map(({ icon, title, text }) => (
-        <Card key={title} as="li" tone={tone} className="flex gap-4 lg:block">
+        <Card key={title} as="li" tone={tone} className="flex gap-4 xl:block">
           <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">{icon}</span>
-          <div className="lg:mt-5">
+          <div className="xl:mt-5">
             <Heading level={3} size="s">
               {title}
             </Heading>

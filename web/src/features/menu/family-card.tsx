@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '#ui/badge.tsx'
-import { ChevronIcon, FamilyIcon } from '#ui/account-icons.tsx'
+import { FamilyIcon } from '#ui/account-icons.tsx'
+import { ChevronIcon } from '#ui/icons.tsx'
 
 interface Props {
   title: string

@@ -1,0 +1,51 @@
+/** Long enough for the first view to be drawn and read, and for nothing to be measured as slow by it. */
+const IDLE_AFTER_MS = 2500
+/** What somebody does who is about to press, or to look further. */
+const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+
+let loading: Promise<unknown> | undefined
+const loadApp = () => (loading ??= import('./main.tsx').then(({ started }) => started))
+
+/** A visit that something may be known of, or asked for: a session, a purchase, a place on the page. */
+function isKnown(): boolean {
+  if (window.location.search || window.location.hash || window.history.state !== null) return true
+  try {
+    return window.localStorage.length + window.sessionStorage.length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The main page reads by itself: its links lead where they lead, and the app comes when somebody moves or presses, or when the page has been
+ * idle. What was pressed before it came is pressed again then.
+ */
+function loadWhenNeeded(): void {
+  let pressed: HTMLElement | undefined
+  const load = () => {
+    for (const sign of signsOfLife) window.removeEventListener(sign, load)
+    void loadApp().finally(() => {
+      window.removeEventListener('click', keep, true)
+      if (!pressed) return
+      pressed.ariaBusy = null
+      pressed.click()
+    })
+  }
+  const keep = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (!button) return
+    event.stopImmediatePropagation()
+    pressed = button
+    button.ariaBusy = 'true'
+    load()
+  }
+  window.addEventListener('click', keep, true)
+  for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? window.requestIdleCallback(load, { timeout: IDLE_AFTER_MS }) : load()
+  window.addEventListener('load', () => setTimeout(whenIdle, IDLE_AFTER_MS))
+}
+
+const isMainPage = document.getElementById('root')?.dataset['page'] === 'main' && window.location.pathname === '/'
+if (isMainPage && !isKnown()) loadWhenNeeded()
+else void loadApp()
