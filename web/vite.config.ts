@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -17,9 +18,24 @@ const backend: ProxyOptions = {
   },
 }
 /** What the backend answers; `/pay/` and not `/payment_gateway`. */
-const backendPaths = '^/(bff|cms|oidc|pay|__mock)(/|$|\\?)'
+const backendPaths = '^/(bff|cms|oidc|pay|outside|__mock)(/|$|\\?)'
 const proxy = { [backendPaths]: backend }
 const server = { port: Number(process.env['PAKET_WEB_PORT'] ?? 5173), strictPort: true, proxy }
+
+/** The widgets of `config.development.json` in the settings that are sent, where the mock serves what others do in production. */
+const widgetsOfDevelopment: Plugin = {
+  name: 'widgets-of-development',
+  configureServer: ({ middlewares }) => void middlewares.use(sendSettings),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(sendSettings),
+}
+async function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+  if (process.env['PAKET_WIDGETS'] !== 'mock' || request.url?.split('?')[0] !== '/config.json') return next()
+  const read = async (file: string) => JSON.parse(await readFile(join(import.meta.dirname, file), 'utf8')) as object
+  const settings = { ...(await read('public/config.json')), ...(await read('config.development.json')) }
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(settings))
+}
 
 /** Writes the policy into the built page. Not in development: hot reloading needs inline code. */
 const contentSecurityPolicy: Plugin = {
@@ -143,7 +159,7 @@ const gallery: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, served, gallery],
+  plugins: [widgetsOfDevelopment, react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, served, gallery],
   server,
   preview: server,
   build: {
