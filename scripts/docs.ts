@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -24,13 +24,24 @@ async function step(report: (line: string) => void, name: string, work: () => Pr
   report(`  ${name} ${inSeconds(performance.now() - started)}`)
 }
 
+const readSources = () =>
+  Promise.all([loadContract(join(root, 'openapi')), loadContent(join(root, 'openapi')), readDecisions(root)])
+
+/** Writes the pages that go with the SDK itself into a folder: the failures, the parts that no backend has confirmed, the contract as plain OpenAPI. */
+export async function buildPackedDocs(out: string): Promise<void> {
+  await mkdir(out, { recursive: true })
+  const [contract, content, decisions] = await readSources()
+  const beside = ['errors.html', 'assumed.html'] as const
+  await writeFile(join(out, 'errors.html'), await errorCatalogue(contract, beside))
+  await writeFile(join(out, 'assumed.html'), await assumedParts(contract, content, decisions, beside))
+  await cp(join(sdk, 'src/generated/openapi.yaml'), join(out, 'openapi.yaml'))
+}
+
 /** Writes all pages into a folder. */
 export async function buildDocs(out: string, report: (line: string) => void): Promise<void> {
   await mkdir(out, { recursive: true })
-  const [contract, content, decisions, manifest] = await Promise.all([
-    loadContract(join(root, 'openapi')),
-    loadContent(join(root, 'openapi')),
-    readDecisions(root),
+  const [[contract, content, decisions], manifest] = await Promise.all([
+    readSources(),
     readFile(join(sdk, 'package.json'), 'utf8'),
   ])
   const { version } = JSON.parse(manifest) as { version: string }

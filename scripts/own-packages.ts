@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { npm } from './pack.ts'
+import { npm } from './npm.ts'
 import { inSeconds, root, runToEnd } from './processes.ts'
 
 const LONGEST_INSTALL_MS = 900_000

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { npm } from './pack.ts'
+import { npm } from './npm.ts'
 import { root, runToEnd } from './processes.ts'
 
 const STEP_TIMEOUT_MS = 120_000

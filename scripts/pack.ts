@@ -2,10 +2,14 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildDocs, buildPackedDocs } from './docs.ts'
+import { npm } from './npm.ts'
 import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
 
-const help = `npm run pack: the SDK and the mock as partners install them, a tarball each.
+const help = `npm run pack: the SDK and the mock as partners install them, a tarball each. A version of the SDK that says less than the contract's changes is not packed.
 
+  --docs        also all pages of npm run docs, as a second tarball
   --out <dir>   where they go (sdk/dist)
   --help`
 const STEP_TIMEOUT_MS = 120_000
@@ -53,15 +57,7 @@ async function run(command: Command): Promise<string> {
   return output
 }
 
-/** npm as this process was started by it, else the one on the path. */
-export function npm(name: string, args: readonly string[], cwd: string): Command {
-  const script = process.env['npm_execpath'] ?? ''
-  const env = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' }
-  if (!script.endsWith('npm-cli.js')) return { name, file: 'npm', args, cwd, env }
-  return { ...nodeCommand(name, script, args), cwd, env }
-}
-
-/** Writes everything that is published into a folder: what is built, the manifest, the README. */
+/** Writes everything that is published into a folder: what is built, the manifest, the README, the pages, the changelog. */
 export async function stage(folder: string): Promise<void> {
   const compiler = 'node_modules/@typescript/native/bin/tsc'
   const dist = join(folder, 'dist')
@@ -69,15 +65,31 @@ export async function stage(folder: string): Promise<void> {
   await mendDeclarations(dist)
   const manifest = publishedManifest(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  await cp(join(sdk, 'README.md'), join(folder, 'README.md'))
+  for (const name of ['README.md', 'CHANGELOG.md']) await cp(join(sdk, name), join(folder, name))
+  await buildPackedDocs(join(folder, 'docs'))
 }
 
-/** Packs the SDK into a folder. The same sources give the same bytes. */
-export async function pack(out: string): Promise<Tarball> {
+/** Packs the SDK into a folder, with another changelog where one is given. The same sources give the same bytes. */
+export const pack = (out: string, changelog?: string): Promise<Tarball> =>
+  packStaged(out, async (folder) => {
+    await stage(folder)
+    if (changelog !== undefined) await writeFile(join(folder, 'CHANGELOG.md'), changelog)
+  })
+
+/** Packs all pages for partners. */
+const packDocs = (out: string, version: string): Promise<Tarball> =>
+  packStaged(out, async (folder) => {
+    await buildDocs(folder, () => undefined)
+    const description = 'Pages for who calls with @paket/sdk: open index.html'
+    const manifest = { name: '@paket/sdk-docs', version, description, license: 'UNLICENSED' }
+    await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  })
+
+async function packStaged(out: string, fill: (folder: string) => Promise<void>): Promise<Tarball> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-pack-'))
   try {
     await mkdir(out, { recursive: true })
-    await stage(folder)
+    await fill(folder)
     const args = ['pack', '--ignore-scripts', '--pack-destination', out]
     const output = await run(npm('npm pack', args, folder))
     const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
@@ -91,20 +103,35 @@ export async function pack(out: string): Promise<Tarball> {
 
 async function main() {
   const { values } = parseArgs({
-    options: { out: { type: 'string', default: join(sdk, 'dist') }, help: { type: 'boolean', default: false } },
+    options: {
+      docs: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(sdk, 'dist') },
+      help: { type: 'boolean', default: false },
+    },
   })
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
-  console.log('Building and packing the SDK.')
-  const { path, bytes } = await pack(resolve(values.out))
-  const where = relative(process.cwd(), path)
-  console.log(`Packed (${inSeconds(performance.now() - started)}): ${where}, ${bytes} bytes.`)
-  console.log(`Install it: npm install ${where}`)
+  const released = await readReleased()
+  console.log(`Comparing the contract with that of ${released.version}.`)
+  const changes = await changesSince(released.contract)
+  const { version } = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest
+  const changelog = await readFile(join(sdk, 'CHANGELOG.md'), 'utf8')
+  checkVersion(version, released, changes, changelog)
+  const out = resolve(values.out)
+  console.log(`Building and packing the SDK ${version}.`)
+  const packed = [await pack(out, changelogWith(changelog, released, changes))]
+  if (values.docs) {
+    console.log('Building and packing the pages.')
+    packed.push(await packDocs(out, version))
+  }
   // Loaded when it is needed: it takes the mock with it.
   const { packMock } = await import('./pack-mock.ts')
-  const mock = await packMock(resolve(values.out))
-  console.log(`The mock: ${relative(process.cwd(), mock.path)}, ${mock.bytes} bytes.`)
+  packed.push(await packMock(out))
+  const places = packed.map(({ path, bytes }) => ({ where: relative(process.cwd(), path), bytes }))
+  const lines = places.map(({ where, bytes }) => `  ${where}, ${bytes} bytes`)
+  console.log(`Packed (${inSeconds(performance.now() - started)}):\n${lines.join('\n')}`)
+  console.log(`Install it: npm install ${places[0]?.where}`)
 }
 
 if (import.meta.main)

@@ -3,7 +3,8 @@ import type { Response } from '@playwright/test'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 import { SignInPage } from '../screens/sign-in-page.ts'
 
-const BUDGET_BYTES = 95_000
+/** 300 bytes for how long a server asks to wait (`retryAfterMs`) and headers of a listener. */
+const BUDGET_BYTES = 95_300
 
 test('the main page says what the subscription gives and costs, in Russian [C-ROUTE-01] [C-LAYOUT-13] [C-LAYOUT-14] [C-LAYOUT-15]', async ({
   page,

@@ -9,7 +9,7 @@ import {
 } from '@paket/contract'
 import type { Decision } from './decisions.ts'
 import { html, type Markup } from '@paket/drift/html'
-import { blocks, page, prose } from './html.ts'
+import { blocks, page, type PageName, prose } from './html.ts'
 
 /** A call of the contract or of the content system. */
 interface AddressedCall extends Pick<Operation, 'operationId' | 'summary' | 'description' | 'x-provenance'> {
@@ -116,6 +116,7 @@ export function assumedParts(
   contract: Contract,
   content: Content,
   decisions: ReadonlyMap<string, Decision>,
+  beside?: readonly PageName[],
 ): Promise<string> {
   const calls = addressedCalls(contract, content)
   const cites = (call: AddressedCall, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
@@ -169,5 +170,5 @@ export function assumedParts(
       </ul>
     </section>
   `
-  return page('assumed.html', 'Assumed parts', body)
+  return page('assumed.html', 'Assumed parts', body, { ...(beside && { beside }) })
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@paket/contract'
 import { type DocumentedCall, type DocumentedFailure, documentedCalls } from './failures.ts'
 import { html, type Markup } from '@paket/drift/html'
-import { page, prose } from './html.ts'
+import { page, type PageName, prose } from './html.ts'
 
 const outcomeAnchor = (outcome: string) => `outcome.${outcome}`
 
@@ -88,7 +88,7 @@ addEventListener('hashchange', () => {
 `
 
 /** The error catalogue: every failure of every call with its place, and what to do about it. */
-export function errorCatalogue(contract: Contract): Promise<string> {
+export function errorCatalogue(contract: Contract, beside?: readonly PageName[]): Promise<string> {
   const calls = documentedCalls(contract)
   const failures = calls.flatMap((call) => call.failures)
   const outcomes = Object.entries(contract['x-outcomes']).map(([outcome, { say, source }]) => {
@@ -122,5 +122,5 @@ export function errorCatalogue(contract: Contract): Promise<string> {
       </ul>
     </section>
   `
-  return page('errors.html', 'Failures', body, filter)
+  return page('errors.html', 'Failures', body, { script: filter, ...(beside && { beside }) })
 }

@@ -34,12 +34,18 @@ const pages = {
   'assumed.html': 'Assumed parts',
 }
 export type PageName = keyof typeof pages
+export const pageNames = Object.keys(pages) as PageName[]
 
-/** A whole page with the way to the others. */
-export async function page(name: PageName, title: string, body: Markup, script = ''): Promise<string> {
+/** A whole page with the way to those that stand beside it. */
+export async function page(
+  name: PageName,
+  title: string,
+  body: Markup,
+  { script = '', beside = pageNames }: { script?: string; beside?: readonly PageName[] } = {},
+): Promise<string> {
   const style = await readFile(join(import.meta.dirname, 'style.css'), 'utf8')
-  const links = Object.entries(pages).map(
-    ([file, text]) => html`<a href="${file}" ${file === name ? raw('aria-current="page"') : ''}>${text}</a>`,
+  const links = beside.map(
+    (file) => html`<a href="${file}" ${file === name ? raw('aria-current="page"') : ''}>${pages[file]}</a>`,
   )
   return html`<!doctype html>
     <html lang="en">

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { npm, pack, type Tarball } from '../../scripts/pack.ts'
+import { npm } from '../../scripts/npm.ts'
+import { pack, type Tarball } from '../../scripts/pack.ts'
 import { type Command, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
 
 /** A partner's project with the packed SDK in it, away from the repository; `remove` it at the end. */

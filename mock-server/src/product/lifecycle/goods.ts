@@ -13,12 +13,13 @@ const nothing: Goods = {
 }
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What an order asks for: a bundle that this user may buy, an option that does not run (OO-16), or nothing that is sold. */
+/** What an order asks for: a bundle that this user may buy, a partner's bundle that is activated (OP-57), an option that does not run (OO-16), or nothing that is sold. */
 export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'option' | 'none'; goods: Goods } {
   const { bundleId, counterOfferId, promocodeId } = s.request
   const bundle = s.bundle(bundleId)
   const promocode = s.promocode(promocodeId)
-  if (bundle && (bundle.type === 'full' || bundle.id === s.held?.id) && bundle.kind === 'regular')
+  const isSold = bundle?.kind === 'regular' && (bundle.type === 'full' || bundle.id === s.held?.id)
+  if (bundle && (isSold || (bundle.kind === 'partner' && opened === 'card')))
     return {
       kind: 'bundle',
       goods: {
