@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -28,13 +29,13 @@ const widgetsOfDevelopment: Plugin = {
   configureServer: ({ middlewares }) => void middlewares.use(sendSettings),
   configurePreviewServer: ({ middlewares }) => void middlewares.use(sendSettings),
 }
-async function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   if (process.env['PAKET_WIDGETS'] !== 'mock' || request.url?.split('?')[0] !== '/config.json') return next()
-  const read = async (file: string) => JSON.parse(await readFile(join(import.meta.dirname, file), 'utf8')) as object
-  const settings = { ...(await read('public/config.json')), ...(await read('config.development.json')) }
-  response
-    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(JSON.stringify(settings))
+  const [shipped, added] = ['public/config.json', 'config.development.json'].map(
+    (file) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as object,
+  )
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ ...shipped, ...added }))
 }
 
 /** Writes the policy into the built page. Not in development: hot reloading needs inline code. */

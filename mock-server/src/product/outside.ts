@@ -46,7 +46,7 @@ window.fakeClientId = (tell) => tell('fake-client-id')`,
   const link = document.createElement('a')
   link.href = '${OUTSIDE_PATH}/fridge'
   link.textContent = 'Реклама, не настоящая: ' + ids.join(', ')
-  Object.assign(link.style, { display: 'block', padding: '16px', background: '#fde68a', color: '#1c1917', font: '16px sans-serif', textAlign: 'center' })
+  Object.assign(link.style, { display: 'grid', placeItems: 'center', height: '96px', background: '#fde68a', color: '#1c1917', font: '16px sans-serif' })
   place.append(link)
 }`,
 }
