@@ -58,7 +58,13 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { user } = whoCalls(context, caller)
-    entry ??= users.journal.note(user, { ...came, operation: operationAt(context, request)?.id ?? UNKNOWN, body: null })
+    entry ??= users.journal.note(user, {
+      ...came,
+      operation:
+        (operationAt(context, request) ?? context.contract.at(came.path.slice(context.basePath.length))[0])?.id ??
+        UNKNOWN,
+      body: null,
+    })
     Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
     throw error
   } finally {
