@@ -35,7 +35,7 @@ function services(webPort: number, mockPort: number): Service[] {
     {
       ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['dev', '--clearScreen', 'false']),
       cwd: join(root, 'web'),
-      env: { PAKET_WEB_PORT: String(webPort), PAKET_MOCK_ORIGIN: mock },
+      env: { PAKET_WEB_PORT: String(webPort), PAKET_MOCK_ORIGIN: mock, PAKET_WIDGETS: 'mock' },
       address: `${web}/`,
       onLine: labelled('app', 'cyan'),
     },

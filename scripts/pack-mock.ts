@@ -26,7 +26,7 @@ async function stage(folder: string): Promise<void> {
       bin: { 'paket-mock': './dist/paket-mock.js' },
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       imports: undefined,
-      files: ['dist', 'openapi', 'panel', 'scenarios', 'LICENSES.txt', 'Containerfile'],
+      files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'LICENSES.txt', 'Containerfile'],
       engines: { node: '>=22' },
     },
     replaced,
@@ -46,6 +46,7 @@ async function stage(folder: string): Promise<void> {
   await cp(join(workspace, 'panel'), join(folder, 'panel'), { recursive: true })
   await rm(join(folder, 'panel/tsconfig.json'))
   await cp(join(workspace, 'src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
+  await cp(join(workspace, 'src/any/scenarios'), join(folder, 'any-scenarios'), { recursive: true })
   for (const file of ['README.md', 'Containerfile']) await cp(join(workspace, file), join(folder, file))
   await makeAhead(join(folder, 'openapi'), join(folder, 'dist/made'))
 }

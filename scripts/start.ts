@@ -56,7 +56,7 @@ function services(ports: Ports): Service[] {
     {
       ...nodeCommand('The web app', 'node_modules/vite/bin/vite.js', ['preview']),
       cwd: join(root, 'web'),
-      env: { PAKET_WEB_PORT: String(ports.web), PAKET_MOCK_ORIGIN: origin(ports.mock) },
+      env: { PAKET_WEB_PORT: String(ports.web), PAKET_MOCK_ORIGIN: origin(ports.mock), PAKET_WIDGETS: 'mock' },
       address: `${origin(ports.web)}/`,
       onLine: labelled('app'),
     },

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -21,6 +23,21 @@ const backend: ProxyOptions = {
 }
 const proxy = { [proxied]: backend }
 const server = { port: Number(process.env['PAKET_WEB_PORT'] ?? 5173), strictPort: true, proxy }
+
+/** The widgets of `config.development.json` in the settings that are sent, where the mock serves what others do in production. */
+const widgetsOfDevelopment: Plugin = {
+  name: 'widgets-of-development',
+  configureServer: ({ middlewares }) => void middlewares.use(sendSettings),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(sendSettings),
+}
+function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  if (process.env['PAKET_WIDGETS'] !== 'mock' || request.url?.split('?')[0] !== '/config.json') return next()
+  const [shipped, added] = ['public/config.json', 'config.development.json'].map(
+    (file) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as object,
+  )
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ ...shipped, ...added }))
+}
 
 /** Writes the policy into the built page. Not in development: hot reloading needs inline code. */
 const contentSecurityPolicy: Plugin = {
@@ -179,7 +196,7 @@ const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modul
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, compressed, servedByRules, gallery],
+  plugins: [widgetsOfDevelopment, react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, compressed, servedByRules, gallery],
   server,
   preview: server,
   build: {

@@ -11,7 +11,7 @@ const { runCommand } = await import('#engine/commands/command-line.ts')
 const { paket } = await import('#product/paket.ts')
 
 try {
-  await runCommand(paket)
+  await runCommand(paket, async (file) => (await import('#any/any.ts')).anyProduct(file))
   flushCompileCache()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

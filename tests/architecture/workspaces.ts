@@ -70,7 +70,7 @@ export const houses: readonly House[] = [
     name: 'mock-server',
     folder: 'mock-server/src',
     readme: 'mock-server/README.md',
-    order: 'mock-server > product > engine',
+    order: 'mock-server > any, product > engine',
     noCyclesOf: 'values',
   },
   {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { packMock } from '../../scripts/pack-mock.ts'
 import { npm } from '../../scripts/npm.ts'
 import { freePort } from '../../scripts/ports.ts'
-import { launch, nodeCommand, runToEnd } from '../../scripts/processes.ts'
+import { launch, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
 import { ask, paths, press, TestUser } from './support.ts'
 
 const STEP_MS = 120_000
@@ -50,13 +50,14 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       files.map((file) =>
         file
           .replace('package/', '')
-          .replace(/^((?:openapi\/(?:paths|schemas))|dist\/made|dist|scenarios|panel)\/.+$/, '$1'),
+          .replace(/^((?:openapi\/(?:paths|schemas))|dist\/made|dist|scenarios|any-scenarios|panel)\/.+$/, '$1'),
       ),
     )
     expect([...kinds].filter((kind) => !/^openapi\/[\w.]+yaml$/.test(kind)).toSorted()).toEqual([
       'Containerfile',
       'LICENSES.txt',
       'README.md',
+      'any-scenarios',
       'dist',
       'dist/made',
       'openapi/paths',
@@ -132,5 +133,16 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     expect((await runToEnd({ name: 'health', file: process.execPath, args: asked }, STEP_MS)).ok).toBe(true)
     const none = asked.map((part) => part.replace('/health', '/users'))
     expect((await runToEnd({ name: 'health', file: process.execPath, args: none }, STEP_MS)).ok).toBe(false)
+  })
+  it('says how Prism’s own command is installed, when it is not', async () => {
+    const { ok, output } = await runToEnd({ ...nodeCommand('plain', program(), ['--plain']), cwd: folder }, STEP_MS)
+    expect([ok, output.trim()]).toEqual([
+      false,
+      expect.stringMatching(/^--plain .+ npm install --save-dev @stoplight\/prism-cli@[\d.]+$/),
+    ])
+  })
+  it('mocks a stranger’s description too', async () => {
+    const { origin } = await started({}, '--contract', join(root, 'tests/support/bookstore.yaml'))
+    expect(await ask(origin, 'GET', '/api/books/7')).toMatchObject({ status: 200, body: { title: 'Dead Souls' } })
   })
 })

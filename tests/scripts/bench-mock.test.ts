@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { overBudget } from '../../scripts/bench-mock.ts'
 import { startNode } from './support.ts'
 
 it('npm run bench -- --mock measures the mock beside Prism alone, and leaves nothing running', async () => {
@@ -20,4 +21,11 @@ it('says what it takes, and what is wrong with it', async () => {
   const wrong = startNode(['scripts/bench.ts', '--mock', '--rounds', 'many'])
   expect(await wrong.ended).toBe(1)
   expect(wrong.output()).toBe('--rounds takes a whole number from 1, not many\n')
+})
+
+it('names each budget that is missed', () => {
+  const within = { callsASecond: { mock: 900, prism: 1000 }, ratio: 0.9, startMs: 900, memoryMb: 150 }
+  expect(overBudget(within)).toEqual([])
+  expect(overBudget({ ...within, ratio: 0.79 })).toEqual([expect.stringContaining('0.79 times as many calls as Prism')])
+  expect(overBudget({ ...within, startMs: 3001, memoryMb: 301 })).toHaveLength(2)
 })

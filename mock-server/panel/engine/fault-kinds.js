@@ -1,6 +1,7 @@
 /** What the list of faults calls the identity provider's token endpoint. @type {import('./page.js').Call} */
 export const tokenCall = {
   operation: 'token',
+  method: 'POST',
   path: '',
   summary:
     'The token endpoint of the identity provider: a sign-in and each refresh end there. No call of the contract.',

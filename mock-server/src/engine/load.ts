@@ -24,7 +24,7 @@ export interface Loaded {
 /** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
 export async function load(product: Product, folders: Partial<Folders> = {}): Promise<Loaded> {
   const { contractDir = product.contractDir, scenariosDir = product.scenariosDir, moreScenariosDir } = folders
-  const contract = await Contract.load(contractDir)
+  const contract = await (product.readContract?.(contractDir) ?? Contract.load(contractDir))
   const behaviour = await product.load(contract, contractDir)
   const scenariosDirs = [scenariosDir, ...(moreScenariosDir === undefined ? [] : [moreScenariosDir])]
   const scenarios = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))

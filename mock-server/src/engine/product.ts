@@ -19,6 +19,8 @@ export interface Product {
   /** Where the contract and the scenarios are, by default. */
   contractDir: string
   scenariosDir: string
+  /** Reads the contract otherwise than from its folder. */
+  readContract?(contractDir: string): Promise<Contract>
   /** The app's page for who is signed in. */
   accountPath: string
   identity: IdentityRules

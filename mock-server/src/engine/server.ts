@@ -204,7 +204,7 @@ async function startParts(
     refuseStrangers(origins, request)
     // Node sends no body with it.
     if (request.method === 'HEAD') request.method = 'GET'
-    if (pathOf(request) === '/' && !('/' in routes)) return void response.writeHead(303, { location: '/__mock' }).end()
+    if (pathOf(request) === '/' && basePath !== '') return void response.writeHead(303, { location: '/__mock' }).end()
     return route(request, response)
   }
   const recorded = async (scenario: string) =>
@@ -219,8 +219,11 @@ const router =
     const path = pathOf(request)
     const file = publicFile(path)
     if (file) return void response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(file.body)
-    const part = Object.keys(parts).find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    if (part) return parts[part]!(request, response)
+    // An empty base path has what no other part has.
+    const part = Object.keys(parts)
+      .toSorted((a, b) => b.length - a.length)
+      .find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    if (part !== undefined) return parts[part]!(request, response)
     const known = Object.keys(parts).join(', ')
     const problem = new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
     noteUnknown(request.method ?? '', path, problem)

@@ -15,6 +15,7 @@ import { chainEnd, promocodesOf, roles, type Shop, Situation } from './lifecycle
 import { type Lifecycle, loadLifecycle, orderKinds } from './lifecycle/source.ts'
 import { orderEvents } from './order-ends.ts'
 import { testCards } from './payment/cards.ts'
+import { outside, OUTSIDE_PATH } from './outside.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { scenarioRules } from './scenario-rules.ts'
@@ -96,7 +97,7 @@ export interface PaketBehaviour extends Behaviour {
   lifecycleRules: Rules
 }
 
-/** The content system and the payment page. */
+/** The content system, the payment page, and what others serve. */
 function parts(
   { users, origins, userOf }: PartContext,
   { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
@@ -110,6 +111,7 @@ function parts(
         if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
           await content.handle(request, response, contentOf(user).content)
       },
+      [OUTSIDE_PATH]: outside,
       '/pay': (request, response) => paymentPage({ users, rules }, request, response),
     },
     controls: {
@@ -134,7 +136,10 @@ function parts(
         return content.view(chosen)
       },
     },
-    probes: [{ path: '/pay/none', status: 404 }],
+    probes: [
+      { path: '/pay/none', status: 404 },
+      { path: `${OUTSIDE_PATH}/terms`, status: 200 },
+    ],
     shared: {
       save: () => content.chosen,
       restore: (value) => content.choose(checkedFields(value, ['example', 'delayMs'])),

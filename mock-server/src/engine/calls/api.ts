@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
-import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
+import { pathOf, Problem, readAnyJson, readJson, readText, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
 import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
@@ -29,7 +29,9 @@ export interface ApiContext {
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  allowOrigins(context.origins, request, response)
+  const { operations } = context.contract
+  const methods = [...new Set(operations.map(({ method }) => method.toUpperCase()))].join(', ')
+  allowOrigins(context.origins, request, response, methods)
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
   const requestId = crypto.randomUUID()
   response.setHeader('x-request-id', requestId)
@@ -56,7 +58,13 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { user } = whoCalls(context, caller)
-    entry ??= users.journal.note(user, { ...came, operation: operationAt(context, request)?.id ?? UNKNOWN, body: null })
+    entry ??= users.journal.note(user, {
+      ...came,
+      operation:
+        (operationAt(context, request) ?? context.contract.at(came.path.slice(context.basePath.length))[0])?.id ??
+        UNKNOWN,
+      body: null,
+    })
     Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
     throw error
   } finally {
@@ -71,18 +79,32 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
 export const UNKNOWN = 'unknown'
 
 const operationAt = ({ contract, basePath }: ApiContext, request: IncomingMessage): Operation | undefined =>
-  contract.byPath(pathOf(request).slice(basePath.length))
+  contract.at(pathOf(request).slice(basePath.length)).find(({ method }) => method === request.method?.toLowerCase())
 
 /** The call and its body; a Problem when there is no such call, or the body is none. */
 async function read(context: ApiContext, request: IncomingMessage): Promise<{ operation: Operation; body: unknown }> {
   const operation = operationAt(context, request)
   const { contract, basePath } = context
   const path = pathOf(request).slice(basePath.length)
-  const paths = contract.operations.map((known) => known.path)
-  if (!operation) throw new Problem(404, 'No such call', unknownName('path', path, paths))
-  if (request.method !== 'POST')
-    throw new Problem(405, 'Wrong method', `${path} takes POST, got ${request.method}`, { headers: { allow: 'POST' } })
-  return { operation, body: await readJson(request) }
+  if (operation) return { operation, body: await bodyOf(request, operation) }
+  const methods = contract.at(path).map(({ method }) => method.toUpperCase())
+  if (methods.length === 0)
+    throw new Problem(
+      404,
+      'No such call',
+      unknownName('path', path, [...new Set(contract.operations.map((known) => known.path))]),
+    )
+  const allow = methods.join(', ')
+  throw new Problem(405, 'Wrong method', `${path} takes ${allow}, got ${request.method}`, { headers: { allow } })
+}
+
+/** The body of a call; undefined when it takes none, text when it is no JSON and the call takes something else. */
+async function bodyOf(request: IncomingMessage, { types }: Operation): Promise<unknown> {
+  const [type = ''] = request.headers['content-type']?.split(';') ?? []
+  const isJson = /^application\/([\w.-]+\+)?json$/i.test(type)
+  if (types.length === 0 || (!isJson && types.some((each) => !/json/i.test(each))))
+    return (await readText(request)) || undefined
+  return isJson ? readAnyJson(request) : readJson(request)
 }
 
 /** Whose state answers. A token that does not hold makes nobody a user. */
@@ -113,6 +135,7 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
     reply = await engine.answer(operation, body, {
       ...effectCall,
       headers: request.headers,
+      url: request.url?.slice(context.basePath.length) ?? '',
       fixedAnswer: use?.fixedAnswer ?? null,
     })
     const { status, code, example, accepted, fault, note: remark, isRepeat } = reply

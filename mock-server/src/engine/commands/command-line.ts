@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,14 +13,14 @@ const help = ({
 }: Product) => `The mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
 
   --port <number>         where it listens (4010)
-  --contract <folder>     the contract (openapi)
+  --contract <path>       a folder with another state of the contract, or a file with any OpenAPI 3.0 or 3.1 description (openapi)
   --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
   --host <address>        listens there, 0.0.0.0 for every address; /__mock then takes the token of PAKET_MOCK_TOKEN (this machine alone)
   --name <name>           a name of this machine that it answers to beside localhost, can be given more than once
   --scenarios <folder>    further scenarios; one with the name of ours replaces it
   --load <file>           starts with a user's snapshot, or with what --state has written
   --state <file>          keeps users, clocks and content there, over restarts
-  --plain                 Prism alone: no users, no state; the Prefer header chooses the answer
+  --plain …               Prism's own command (@stoplight/prism-cli, installed beside) on the contract or on any description, with its options
   --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
   --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
   --record-from <origin>  a live backend answers the calls; its session becomes a scenario, personal data replaced, by PUT /__mock/scenarios/<name> or in --out at the end
@@ -92,18 +92,19 @@ const scenarioNameOf = (file: string) =>
     .replaceAll(/[^\w-]+/g, '-')
 
 /** What `npm run mock` does, by its options; throws an Error in words. */
-export async function runCommand(product: Product): Promise<void> {
+export async function runCommand(own: Product, anyProduct: (file: string) => Promise<Product>): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === '--plain') return (await import('./plain.ts')).plain(own.contractDir, rest)
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '4010' },
-      contract: { type: 'string', default: product.contractDir },
+      contract: { type: 'string', default: own.contractDir },
       'app-origin': { type: 'string', multiple: true },
       host: { type: 'string' },
       name: { type: 'string', multiple: true, default: [] },
       scenarios: { type: 'string' },
       load: { type: 'string' },
       state: { type: 'string' },
-      plain: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       record: { type: 'string' },
       'record-from': { type: 'string' },
@@ -111,7 +112,10 @@ export async function runCommand(product: Product): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) return console.log(help(product))
+  if (values.help) return console.log(help(own))
+  // A folder is another state of our contract, a file anybody's.
+  const isFile = (await stat(values.contract).catch(() => null))?.isFile() === true
+  const product = isFile ? await anyProduct(values.contract) : own
   const folders = {
     contractDir: values.contract,
     ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),
@@ -122,13 +126,6 @@ export async function runCommand(product: Product): Promise<void> {
     return (await import('./record-from.ts')).recordFrom(product, values.record, folders, values.out)
   const port = portOf(values.port)
   const appOrigins = values['app-origin']?.map((origin) => originOf(origin))
-  if (values.plain)
-    return serve(
-      port,
-      import('#engine/prism/plain.ts').then(({ startPlain }) => startPlain(values.contract, product.basePath, port)),
-      (origin) =>
-        `Prism alone is at ${origin}${product.basePath}: examples of the contract, no users, no state.\nChoose an answer with a header, as Prefer: example=created or Prefer: code=422.`,
-    )
   const names = values.name.map(nameOf)
   const address = addressOf(values.host)
   const { startServer } = await import('#engine/server.ts')

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import {
+  type Body,
   type Call,
   callsOf,
   codeOf,
@@ -9,11 +10,13 @@ import {
   examplesOf,
   examplesOfRequest,
   isAnonymous,
+  type Method,
   parametersOf,
   rejects,
   resolved,
   type Schema,
   type Validity,
+  verdictOf,
 } from '@paket/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
@@ -22,19 +25,26 @@ import { bundled } from './bundled.ts'
 
 export interface Operation {
   id: string
+  method: Method
+  /** Below the base path; `{name}` stands for a parameter. */
   path: string
   validity: Validity
   /** Works without a token. */
   anonymous: boolean
   /** Headers that the call takes, and where their schemas stand. */
   headers: { name: string; schema: string }[]
+  /** The media types that a request may have; none when the call takes no body. */
+  types: string[]
   /** Bodies that the contract shows, the first of them typical. */
   requests: { name: string; value: unknown }[]
   examples: Example[]
 }
+/** A call whose codes may be texts. */
+type Judged = Parameters<typeof verdictOf>[0]
 // A CommonJS default export, as Node sees it.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
-const pointer = (path: string) => `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`
+const pointer = ({ path, method }: Pick<Operation, 'path' | 'method'>) =>
+  `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
 const content = 'content/application~1json/schema'
 const IDEMPOTENCY_KEY = 'idempotency-key'
 
@@ -42,14 +52,17 @@ const IDEMPOTENCY_KEY = 'idempotency-key'
 export class Contract {
   readonly document: ContractDocument
   readonly operations: readonly Operation[]
+  /** Somebody's whose examples nobody has proved: they are sent as they stand, nobody needs a token, Prism alone reads parameters. */
+  readonly isForeign: boolean
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
 
-  constructor(document: ContractDocument) {
+  constructor(document: ContractDocument, { isForeign = false } = {}) {
     this.document = document
+    this.isForeign = isForeign
     addFormats(this.#ajv)
     this.#ajv.addSchema(document, 'contract')
-    this.operations = callsOf(document).map((call) => operationOf(document, call))
+    this.operations = callsOf(document).map((call) => operationOf(document, call, isForeign))
   }
   /** Reads a contract's folder. */
   static async load(directory: string): Promise<Contract> {
@@ -62,18 +75,29 @@ export class Contract {
   }
 
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)
-  byPath = (path: string): Operation | undefined => this.operations.find((operation) => operation.path === path)
+  /** The calls at a path, by their methods; one whose path has no parameters before others. */
+  at(path: string): Operation[] {
+    const exact = this.operations.filter((operation) => operation.path === path)
+    return exact.length > 0 ? exact : this.operations.filter((operation) => isAt(path, operation.path))
+  }
+  /** A call as the document has it. */
+  documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
   example = ({ examples }: Operation, name: string): Example | undefined =>
     examples.find((example) => example.name === name)
 
   /** Whether the call's own rule takes this answer for a success. */
-  accepts({ validity }: Operation, status: number, body: unknown): boolean {
-    return status >= 200 && status < 300 && !rejects(validity, codeOf(body))
+  accepts(operation: Operation, status: number, body: unknown): boolean {
+    if (status < 200 || status >= 300) return false
+    if (!this.isForeign) return !rejects(operation.validity, codeOf(body))
+    const judged = this.documented(operation) as Judged
+    return Object.keys(judged['x-validity'].reject).length === 0 || verdictOf(judged, body)?.isRejected === false
   }
 
   /** What a request breaks of the contract, field by field. */
-  requestViolations({ path }: Operation, body: unknown): Violation[] {
-    return this.#violations(`${pointer(path)}/requestBody/${content}`, body)
+  requestViolations(operation: Operation, body: unknown): Violation[] {
+    const { requestBody } = this.documented(operation) as { requestBody?: Body }
+    if (!requestBody?.content?.['application/json']?.schema) return []
+    return this.#violations(`${pointer(operation)}/requestBody/${content}`, body)
   }
 
   /** What the headers of a request break of the contract. */
@@ -113,9 +137,9 @@ export class Contract {
   }
 
   /** The fields of a request. */
-  requestFields({ path }: Operation): string[] {
-    const { content: media } = this.document.paths[path]!.post.requestBody
-    return Object.keys(this.#properties(media?.['application/json']?.schema) ?? {})
+  requestFields(operation: Operation): string[] {
+    const { requestBody } = this.documented(operation) as { requestBody?: Body }
+    return Object.keys(this.#properties(requestBody?.content?.['application/json']?.schema) ?? {})
   }
 
   #properties(schema: Schema | undefined): Record<string, Schema> | null {
@@ -128,32 +152,62 @@ export class Contract {
   }
 
   #violations(at: string, body: unknown): Violation[] {
-    const validate = this.#compiled.get(at) ?? this.#ajv.compile({ $ref: `contract#${at}` })
+    const validate = this.#compiled.get(at) ?? this.#compile(at)
     this.#compiled.set(at, validate)
     return validate(body) ? [] : (validate.errors ?? []).map((error: ErrorObject) => inWords(error))
   }
 
+  #compile(at: string): ValidateFunction {
+    try {
+      return this.#ajv.compile({ $ref: `contract#${at}` })
+    } catch (error) {
+      // A schema that cannot be read proves nothing; Prism has read it in its own way.
+      if (this.isForeign) return this.#ajv.compile({})
+      throw error
+    }
+  }
+
   /** JSON pointer of an answer's schema. A 200 has two branches, accepted and refused: the call's rule says which holds. */
   #answerPointer(operation: Operation, status: number, body: unknown): string | null {
-    const { responses } = this.document.paths[operation.path]!.post
+    const { responses } = this.documented(operation)
     const response = responses[String(status)]
-    if (!response) return null
-    const at = `${response.$ref?.slice(1) ?? `${pointer(operation.path)}/responses/${status}`}/${content}`
+    if (!response || !resolved(this.document, response).content?.['application/json']?.schema) return null
+    const at = `${response.$ref?.slice(1) ?? `${pointer(operation)}/responses/${status}`}/${content}`
+    if (this.isForeign) return at
     const branches = resolved(this.document, response).content?.['application/json']?.schema?.anyOf
     return branches?.length === 2 ? `${at}/anyOf/${this.accepts(operation, status, body) ? 0 : 1}` : at
   }
 }
 
-function operationOf(document: ContractDocument, { id, path, operation }: Call): Operation {
+/** Whether a path is one of a template. */
+function isAt(path: string, template: string): boolean {
+  const [steps, wanted] = [path.split('/'), template.split('/')]
+  return (
+    steps.length === wanted.length &&
+    wanted.every((step, at) => step === steps[at] || (/\{\w+\}/.test(step) && steps[at] !== ''))
+  )
+}
+
+/** Answers of a foreign call that have no JSON, so that each call can be answered. */
+const empties = ({ responses }: Call['operation']): Example[] =>
+  Object.keys(responses).flatMap((status) =>
+    responses[status]?.content?.['application/json']
+      ? []
+      : [{ name: `empty${status}`, status: Number(status), summary: '', value: undefined }],
+  )
+
+function operationOf(document: ContractDocument, { id, method, path, operation }: Call, isForeign: boolean): Operation {
   return {
     id,
+    method,
     path,
     validity: operation['x-validity'],
-    anonymous: isAnonymous(document, operation),
+    anonymous: isForeign || isAnonymous(document, operation),
     headers: parametersOf(document, operation).flatMap(({ name, in: where, ref }) =>
-      where === 'header' ? [{ name, schema: `${ref.slice(1)}/schema` }] : [],
+      where === 'header' && !isForeign ? [{ name, schema: `${ref.slice(1)}/schema` }] : [],
     ),
-    requests: examplesOfRequest(operation),
-    examples: examplesOf(document, operation),
+    types: Object.keys((operation as { requestBody?: Body }).requestBody?.content ?? {}),
+    requests: (operation as { requestBody?: Body }).requestBody ? examplesOfRequest(operation) : [],
+    examples: [...examplesOf(document, operation), ...(isForeign ? empties(operation) : [])],
   }
 }

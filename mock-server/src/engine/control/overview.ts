@@ -3,10 +3,12 @@ import type { Contract } from '#engine/contract/contract.ts'
 
 /** What a tester chooses from: every call, how it can fail and what that means, and its examples. */
 export const overview = (contract: Contract) =>
-  contract.operations.map(({ id, path, examples }) => {
-    const { summary, 'x-failures': failures } = contract.document.paths[path]!.post
+  contract.operations.map((operation) => {
+    const { id, method, path, examples } = operation
+    const { summary, 'x-failures': failures } = contract.documented(operation)
     return {
       operation: id,
+      method: method.toUpperCase(),
       path,
       summary,
       failures: failures.filter(isListed).map(({ name, code, http, outcome, description = '' }) => ({

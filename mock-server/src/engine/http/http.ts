@@ -98,8 +98,9 @@ function placed(error: unknown, text: string): string {
   return message.includes('position') ? message : `${message} at position ${text.length}`
 }
 
-/** Sends JSON that is not cached. */
+/** Sends JSON that is not cached; undefined is no body. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
+  if (body === undefined) return void response.writeHead(status, { 'cache-control': 'no-store' }).end()
   response
     .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
     .end(JSON.stringify(body))

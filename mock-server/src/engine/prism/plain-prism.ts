@@ -21,7 +21,7 @@ export interface PlainRequest {
   body?: unknown
 }
 
-/** Prism alone over a description: no users, no state. `Prefer: code=422`, `Prefer: example=employee`, `Prefer: dynamic=true` choose the answer. */
+/** Prism alone over a description: no users, no state. `Prefer: code=422` and `Prefer: example=employee` choose the answer. */
 export async function plainPrism(document: object) {
   const operations = await prismOperations(document)
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
@@ -43,12 +43,12 @@ export async function plainPrism(document: object) {
 function preferred(header: string | string[] | undefined): IHttpConfig['mock'] {
   const given = [header ?? []].flat().flatMap((line) => line.split(/[,;]/))
   const pairs = given.map((pair) => pair.split('=').map((part) => part.trim().replaceAll('"', '')))
-  const asked = Object.fromEntries(pairs) as { code?: string; example?: string; dynamic?: string }
-  const { code, example, dynamic } = asked
+  const asked = Object.fromEntries(pairs) as { code?: string; example?: string }
+  const { code, example } = asked
   if (code !== undefined && !/^\d{3}$/.test(code))
     throw new Problem(400, 'Wrong preference', `Prefer: code must be an HTTP status, got ${code}`)
   return {
-    dynamic: dynamic === 'true',
+    dynamic: false,
     ...(code !== undefined && { code: Number(code) }),
     ...(example !== undefined && { exampleKey: example }),
   }

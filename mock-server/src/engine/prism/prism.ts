@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
@@ -23,34 +24,72 @@ export async function createPrism(contract: Contract) {
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
   return async function ask(
     operation: Operation,
-    body: unknown,
+    { body, url, headers }: Asked,
     example: Example,
   ): Promise<{ body: unknown; violations: Violation[] }> {
+    const { pathname, searchParams } = new URL(url, 'http://mock')
     const request = {
-      method: 'post' as const,
-      url: { path: operation.path, query: {} },
-      headers: { 'content-type': 'application/json' },
-      body,
+      method: operation.method,
+      url: { path: pathname, query: queryOf(searchParams) },
+      headers: {
+        ...(contract.isForeign && textsOf(headers)),
+        'content-type': headers['content-type'] ?? 'application/json',
+      },
+      ...(body !== undefined && { body }),
     }
-    const mock = { dynamic: false, exampleKey: example.name, code: example.status }
+    const mock = {
+      dynamic: false,
+      code: example.status,
+      ...(example.value !== undefined && { exampleKey: example.name }),
+    }
     const answer = await prism.request(request, operations, { ...config, mock })()
     if (!isRight(answer)) {
       // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
       const broken = contract.requestViolations(operation, body)
+      if (contract.isForeign)
+        return { body: example.value, violations: broken.length > 0 ? broken : toldBy(answer.left) }
       if (broken.length === 0) throw answer.left
       return { body: undefined, violations: broken }
     }
     const { output, validations } = answer.right
-    if (validations.input.length === 0) return { body: output.body, violations: [] }
+    if (validations.input.length === 0)
+      return { body: contract.isForeign ? example.value : output.body, violations: [] }
     // Prism says that it breaks; the schema itself says it in better words.
     const named = contract.requestViolations(operation, body)
     return {
-      body: output.body,
+      body: contract.isForeign ? example.value : output.body,
       violations:
         named.length > 0
           ? named
           : validations.input.map(({ path = ['body'], message }) => ({ field: path.join('.'), message })),
     }
   }
+}
+/** A request as it came. */
+interface Asked {
+  body: unknown
+  /** The path below the base, with its query. */
+  url: string
+  headers: IncomingHttpHeaders
+}
+function queryOf(parameters: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const all = parameters.getAll(name)
+      return [name, all.length === 1 ? (all[0] ?? '') : all]
+    }),
+  )
+}
+/** All but what is wanted of the answer: that is chosen already. */
+const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+/** What a refusal of Prism's own says that the request breaks. */
+function toldBy(
+  error: Error & { additional?: { validation?: { location?: string[]; message: string }[] } },
+): Violation[] {
+  return (error.additional?.validation ?? []).map(({ location = [], message }) => ({
+    field: location.join('.'),
+    message,
+  }))
 }
 export type AskPrism = Awaited<ReturnType<typeof createPrism>>

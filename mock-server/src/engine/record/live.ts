@@ -33,7 +33,11 @@ export class LiveSession {
   async answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown, response: ServerResponse) {
     const given = sentOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
     const url = `${this.#address}${operation.path}`
-    const init = { method: 'POST', headers: Object.fromEntries(given), body: JSON.stringify(body) }
+    const init = {
+      method: operation.method.toUpperCase(),
+      headers: Object.fromEntries(given),
+      body: JSON.stringify(body),
+    }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(url, { ...init, redirect: 'manual', signal }).catch((error: unknown) =>
       unreachable(url, error),

@@ -74,7 +74,7 @@ function examplesIn({ answers, on }: Scenario): string[] {
 }
 
 const answerOf = ({ status, value }: Example) => ({ status, code: codeOf(value) })
-const documented = ({ document }: Contract, { path }: Operation) => document.paths[path]!.post
+const documented = (contract: Contract, operation: Operation) => contract.documented(operation)
 
 /** The failure that an example shows; none for a code that the call does not list. */
 function shownFailure(contract: Contract, operation: Operation, example: Example): string[] {

@@ -136,7 +136,7 @@ class Walker {
     this.#login = scenario.name
     this.#clock.stopAt(START_MS)
     this.#users = newUsers(loaded, this.#clock)
-    const ask = async (operation: Operation, body: unknown, example: { value: unknown }) => ({
+    const ask = async (operation: Operation, { body }: { body: unknown }, example: { value: unknown }) => ({
       body: structuredClone(example.value),
       violations: loaded.contract.requestViolations(operation, body),
     })

@@ -1,0 +1,110 @@
+import { loadDescription } from '@paket/contract/description'
+import { Contract } from '#engine/contract/contract.ts'
+import { placeOf } from '#engine/place.ts'
+import type { Product } from '#engine/product.ts'
+import { shown } from './shown.ts'
+
+const answer = { example: { type: 'string' }, set: { type: 'object' } }
+const moves = { type: 'array', items: { type: 'object', required: ['answers'] } }
+/** The engine's own part of a scenario file. */
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string' },
+    description: { type: 'string' },
+    group: { enum: ['visitor', 'user'] },
+    profile: { type: 'object' },
+    activatesAfter: { type: 'string' },
+    on: { type: 'object', additionalProperties: moves },
+    answers: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          { type: 'string' },
+          {
+            type: 'object',
+            required: ['example'],
+            additionalProperties: false,
+            properties: {
+              ...answer,
+              moves,
+              when: { type: 'array', items: { type: 'object', required: ['example'] } },
+              sequence: { type: 'array' },
+              afterRefusal: { type: 'object', required: ['example', 'for'] },
+            },
+          },
+        ],
+      },
+    },
+  },
+}
+
+/** Anybody's OpenAPI description as a product: its calls answer their examples, or what scenarios say of them. Throws an Error that names the file and what is wrong. */
+export async function anyProduct(file: string): Promise<Product> {
+  const document = await loadDescription(file)
+  const { info, servers = [] } = document as {
+    info?: { title?: string }
+    servers?: { url: string; variables?: Record<string, { default?: string }> }[]
+  }
+  const name = info?.title ?? 'API'
+  const contract = new Contract(shown(document), { isForeign: true })
+  return {
+    name: { en: name, ru: name },
+    basePath: basePathOf(servers[0]),
+    contractDir: file,
+    readContract: () => Promise.resolve(contract),
+    scenariosDir: placeOf(import.meta.dirname, 'any-scenarios', 'scenarios'),
+    accountPath: '/',
+    identity: {
+      clients: ['app'],
+      callbackPaths: ['/auth/callback', '/callback', '/'],
+      audience: 'api',
+      scope: 'api',
+      resource: 'urn:api',
+      claimNames: [],
+      claims: () => ({}),
+    },
+    scenarios: {
+      schema,
+      groups: { visitor: { ru: '', en: 'Without a sign-in' }, user: { ru: 'Пользователи', en: 'Users' } },
+      usualGroup: 'user',
+      hiddenGroup: 'visitor',
+      visitor: 'visitor',
+      newcomer: 'user',
+      events: [],
+      variables: [],
+      details: () => null,
+      check() {},
+      examples: () => [],
+    },
+    faultParts: [],
+    panel: 'engine/main.js',
+    load: () =>
+      Promise.resolve({
+        constants: {},
+        words: [],
+        effects: {},
+        newState: () => null,
+        view: () => ({}),
+        problems: () => [],
+        start: () =>
+          Promise.resolve({
+            handlers: {},
+            controls: {},
+            probes: [],
+            shared: { save: () => null, restore() {} },
+            reset() {},
+          }),
+      }),
+  }
+}
+
+/** The path of a server's address, its variables at their defaults; empty when it has none. */
+function basePathOf(server: { url: string; variables?: Record<string, { default?: string }> } | undefined): string {
+  const url = (server?.url ?? '').replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => server?.variables?.[name]?.default ?? name,
+  )
+  return (URL.canParse(url, 'http://mock') ? new URL(url, 'http://mock').pathname : '').replace(/\/$/, '')
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const CLI = '@stoplight/prism-cli'
+const VERSION = '5.16.0'
+
+/** Prism's own command as it is, with what is typed after `--plain`; without a description it has ours. Throws an Error when it is not installed. */
+export async function plain(contractDir: string, args: readonly string[]): Promise<void> {
+  const [command = ''] = args
+  const given = ['mock', 'proxy'].includes(command) ? [...args] : ['mock', ...args]
+  const hasDescription = args.some((arg) => /^https?:/.test(arg) || (!arg.startsWith('-') && existsSync(arg)))
+  const isHelp = args.some((arg) => ['-h', '--help', '--version'].includes(arg))
+  const own = hasDescription || isHelp ? [] : [join(contractDir, 'openapi.yaml')]
+  const child = spawn(process.execPath, [programOf(CLI), ...given, ...own], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<number>()
+  child.once('error', fail).once('exit', (code, signal) => end(code ?? (signal === null ? 1 : 0)))
+  process.exitCode = await ended
+}
+
+/** The program of an installed package, of the project where it is called or of the mock's own; an Error says how it is installed. */
+function programOf(name: string): string {
+  for (const from of [join(process.cwd(), 'here.js'), import.meta.filename])
+    try {
+      const manifest = createRequire(from).resolve(`${name}/package.json`)
+      const { bin } = createRequire(from)(manifest) as { bin: Record<string, string> }
+      return join(dirname(manifest), Object.values(bin)[0] ?? '')
+    } catch {
+      // Not there; the next place.
+    }
+  throw new Error(`--plain is Prism's own command, which is not installed: npm install --save-dev ${name}@${VERSION}`)
+}

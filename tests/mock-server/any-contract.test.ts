@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { anyProduct } from '../../mock-server/src/any/any.ts'
+import { type Mock, type MockOptions, startServer } from '../../mock-server/src/engine/server.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { startNode } from '../scripts/support.ts'
+import { ask, TestUser } from './support.ts'
+
+const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
+const start = async (file: string, options: MockOptions = {}) =>
+  startServer(await anyProduct(file), { port: 0, ...options })
+let folder: string
+let mock: Mock
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-any-'))
+  mock = await start(bookstore)
+})
+afterAll(async () => {
+  await mock.close()
+  await rm(folder, { recursive: true, force: true })
+})
+/** A mock of a description that stands here. */
+async function mockOf(name: string, text: string, options?: MockOptions) {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  const started = await start(file, options)
+  onTestFinished(() => started.close())
+  return (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    ask(started.origin, method, path, body, headers)
+}
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  ask(mock.origin, method, path, body, headers)
+
+describe('the mock of a stranger’s description', () => {
+  it('answers the examples below its server’s base path, by any method, with parameters in the path', async () => {
+    expect(await call('GET', '/api/books/7')).toMatchObject({ status: 200, body: { id: 7, title: 'Dead Souls' } })
+    expect(await call('POST', '/api/books', { title: 'Emma', price: 1 })).toMatchObject({
+      status: 201,
+      body: { ok: true, id: 8 },
+    })
+  })
+  it('refuses what breaks it: a parameter, a body, a method, a path', async () => {
+    expect(await call('GET', '/api/books/seven')).toMatchObject({
+      status: 422,
+      body: { operation: 'getBook', detail: expect.stringContaining('path.id') },
+    })
+    expect(await call('POST', '/api/books', { titel: 'Emma', price: 1 })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('title is required') },
+    })
+    expect(await call('DELETE', '/api/books/7')).toMatchObject({
+      status: 405,
+      body: { detail: '/books/7 takes GET, got DELETE' },
+    })
+    expect(await call('GET', '/api/boks')).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('did you mean "/books"?') },
+    })
+    expect((await call('GET', '/books/7')).status).toBe(404)
+  })
+  it('raises its failures by a fault of a user, and has them in the journal', async () => {
+    await call('PUT', '/__mock/users/nora', { scenario: 'user' })
+    const nora = new TestUser(mock.origin, 'nora')
+    await nora.break({ operation: 'getBook', example: 'withdrawn', times: 1 }, { operation: 'addBook', code: 3 })
+    const headers = { authorization: `Bearer ${await nora.token()}` }
+    expect(await call('GET', '/api/books/7', undefined, headers)).toMatchObject({
+      body: { error: { code: 'withdrawn' } },
+    })
+    expect(await call('GET', '/api/books/7', undefined, headers)).toMatchObject({ body: { title: 'Dead Souls' } })
+    expect(await nora.journal()).toMatchObject([
+      { operation: 'getBook', example: 'withdrawn', accepted: false },
+      { operation: 'getBook', example: 'book', accepted: true },
+    ])
+  })
+  it('is healthy, and has a panel under its own name', async () => {
+    expect((await call('GET', '/__mock/health')).body).toEqual({ status: 'ok', calls: 2, scenarios: 2 })
+    expect((await call('GET', '/__mock')).body).toContain('<title>Bookstore mock</title>')
+    expect((await call('GET', '/__mock/contract')).body).toMatchObject([
+      { operation: 'getBook', method: 'GET', path: '/books/{id}' },
+      { operation: 'addBook', method: 'POST' },
+    ])
+  })
+  it('answers by scenarios of its own', async () => {
+    await writeFile(
+      join(folder, 'gone.yaml'),
+      'title: Gone\ndescription: No book is there.\nanswers:\n  getBook: noSuchBook\n',
+    )
+    const other = await start(bookstore, { moreScenariosDir: folder })
+    onTestFinished(() => other.close())
+    const authorization = `Bearer ${await new TestUser(other.origin, 'gone').token()}`
+    expect((await ask(other.origin, 'GET', '/api/books/7', undefined, { authorization })).status).toBe(404)
+  })
+  it('answers what a schema describes where there is no example, an empty body where there is none, at an empty base path', async () => {
+    const ask1 = await mockOf(
+      'plain.yaml',
+      `openapi: 3.1.0
+info: { title: Plain, version: '1' }
+paths:
+  /things:
+    get:
+      parameters: [{ name: limit, in: query, required: true, schema: { type: integer } }]
+      responses: { default: { description: All., content: { application/hal+json: { schema: { $ref: '#/components/schemas/Things' } } } } }
+  /things/{id}/parts/{part}:
+    delete:
+      security: [{ key: [] }]
+      responses: { '204': { description: Gone. } }
+  /form:
+    post:
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { a: { type: string } } } } } }
+      responses: { 2XX: { description: Taken., content: { application/json: { example: { taken: 1 } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:
+    Things: { type: object, required: [things], properties: { things: { type: array, items: { type: object, properties: { count: { type: integer } } } } } }
+`,
+    )
+    expect(await ask1('GET', '/things?limit=3')).toMatchObject({ status: 200, body: { things: [{ count: 0 }] } })
+    expect(await ask1('GET', '/things?limit=many')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('query.limit') },
+    })
+    expect(await ask1('DELETE', '/things/1/parts/2')).toMatchObject({ status: 204, body: '' })
+    const form = await ask1('POST', '/form', undefined, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(form).toMatchObject({ status: 200, body: { taken: 1 } })
+    expect((await ask1('GET', '/__mock/health')).status).toBe(200)
+    expect((await ask1('GET', '/')).status).toBe(404)
+  })
+  it('answers an example that breaks its own schema as it stands, and the journal says what it breaks', async () => {
+    const ask1 = await mockOf(
+      'lying.yaml',
+      `openapi: 3.0.3
+info: { title: Lying, version: '1' }
+servers: [{ url: 'https://{region}.example/{version}', variables: { version: { default: v2 }, region: { default: eu } } }]
+paths:
+  /n:
+    get:
+      operationId: number
+      responses: { '200': { description: One., content: { application/json: { schema: { type: integer, minimum: 1, exclusiveMinimum: true }, example: one } } } }
+  /m:
+    get:
+      operationId: text
+      responses: { '200': { description: One., content: { application/json: { schema: { type: integer }, example: one } } } }
+`,
+    )
+    expect(await ask1('GET', '/v2/n')).toMatchObject({ status: 200, body: 'one' })
+    expect(await ask1('GET', '/v2/m')).toMatchObject({ status: 200, body: 'one' })
+    expect((await ask1('GET', '/__mock/journal')).body).toMatchObject([
+      {},
+      { note: expect.stringContaining('must be a whole number, got "one"') },
+    ])
+  })
+})
+
+it('npm run mock -- --contract <file> is that mock, or says why not', async () => {
+  const port = String(await freePort())
+  const running = startNode(['scripts/mock.ts', '--port', port, '--contract', bookstore])
+  await running.says('The mock is at')
+  expect((await ask(`http://localhost:${port}`, 'GET', '/api/books/1')).status).toBe(200)
+  running.child.kill('SIGTERM')
+  await running.ended
+  const swagger = join(folder, 'old.yaml')
+  await writeFile(swagger, "swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n")
+  const refused = startNode(['scripts/mock.ts', '--port', '0', '--contract', swagger])
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain('it is OpenAPI 2.0; 3.0 or 3.1 is needed')
+})
