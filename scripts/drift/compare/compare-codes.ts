@@ -38,7 +38,10 @@ export function compareCoded(
     branches.flatMap((branch) => {
       const alike = known.filter((one) => one.codes?.some((code) => branch.codes?.includes(code)))
       const compared = (alike.length > 0 ? alike : known).map((one) =>
-        compareFields(context, { ours: one.all, theirs: branch.all }, `${context.call} ${label}`, { ofRefusals, ...wayToCode(extensions) }),
+        compareFields(context, { ours: one.all, theirs: branch.all }, `${context.call} ${label}`, {
+          ofRefusals,
+          ...wayToCode(extensions),
+        }),
       )
       return compared.toSorted((a, b) => weightOf(a) - weightOf(b))[0] ?? []
     })

@@ -15,9 +15,7 @@ export function comparePresence(
   ofRefusals: ReadonlySet<string> | null,
 ): Found[] {
   const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
-  const one = (rule: RuleId, differs: string) => [
-    found(context, { rule, subject: label, differs, ...at }),
-  ]
+  const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
   // What is required and nowhere described is no promise of an answer.
   const isTheirs = context.direction === 'request' ? has(theirs, name) : theirs.fields.has(name)
   // What is read-only is known from answers and never sent.
@@ -81,8 +79,7 @@ export function compareFlags(context: Context, { ours, theirs }: Pair, label: st
   const [our, their] = [flagsOf(context.ours, ours), flagsOf(context.theirs, theirs)]
   const at = { ours: ours[0], theirs: theirs[0] }
   const result: Found[] = []
-  const add = (rule: RuleId, differs: string) =>
-    result.push(found(context, { rule, subject: label, differs, ...at }))
+  const add = (rule: RuleId, differs: string) => result.push(found(context, { rule, subject: label, differs, ...at }))
   const isRequest = context.direction === 'request'
   if (isRequest && their.readOnly && !our.readOnly) add('request-field-read-only', `\`${label}\` is read-only`)
   if (!isRequest && their.writeOnly && !our.writeOnly) add('response-field-write-only', `\`${label}\` is write-only`)

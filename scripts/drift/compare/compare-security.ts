@@ -33,8 +33,7 @@ const letsIn = (their: Entrance, our: Entrance) => {
 /** Whether those who may call by the contract are let in. */
 export function compareSecurity(context: Context, ours: Call, theirs: Call): Found[] {
   const at = { ours: child(ours.at, 'security') ?? ours.at, theirs: child(theirs.at, 'security') ?? theirs.at }
-  const one = (rule: RuleId, subject: string, differs: string) =>
-    found(context, { rule, subject, differs, ...at })
+  const one = (rule: RuleId, subject: string, differs: string) => found(context, { rule, subject, differs, ...at })
   const [our, their] = [ours.entrances, theirs.entrances]
   if (isOpen(our)) {
     if (isOpen(their)) return []

@@ -46,14 +46,46 @@ describe('a 200 of the contract with more than two alternatives', { timeout: 60_
   it.each<[string, object[], RegExp | null]>([
     ['a branch a code, all right', [good, ...codes], null],
     ['a branch a code, the success last', [...codes, good], null],
-    ['two kinds of success, the second wrong', [good, success({ type: 'integer' }), ...codes], /response-type .*orderId/],
-    ['two kinds of success, the first wrong', [success({ type: 'integer' }), good, ...codes], /response-type .*orderId/],
-    ['two kinds of refusal, the second with a textual code', [good, codes[0]!, refusal({ type: 'string' })], /code-type/],
-    ['the middle one of three refusals with a textual code', [good, codes[0]!, refusal({ type: 'string' }), codes[1]!], /code-type/],
-    ['an unknown code in the last of five', [good, ...codes, refusal(code({ const: 2999 }))], /code-unknown createOrder 2999/],
-    ['a success without its order', [good, { ...good, properties: { code: code({ const: 0 }) } }, ...codes], /response-field-missing .*result/],
-    ['alternatives within alternatives', [{ anyOf: [good, success({ type: 'boolean' })] }, { oneOf: codes }], /response-type .*orderId/],
-    ['an allOf in an alternative', [{ allOf: [good, { properties: { code: code({ enum: [0] }) } }] }, success({ type: 'number' }), ...codes], /response-type .*orderId/],
+    [
+      'two kinds of success, the second wrong',
+      [good, success({ type: 'integer' }), ...codes],
+      /response-type .*orderId/,
+    ],
+    [
+      'two kinds of success, the first wrong',
+      [success({ type: 'integer' }), good, ...codes],
+      /response-type .*orderId/,
+    ],
+    [
+      'two kinds of refusal, the second with a textual code',
+      [good, codes[0]!, refusal({ type: 'string' })],
+      /code-type/,
+    ],
+    [
+      'the middle one of three refusals with a textual code',
+      [good, codes[0]!, refusal({ type: 'string' }), codes[1]!],
+      /code-type/,
+    ],
+    [
+      'an unknown code in the last of five',
+      [good, ...codes, refusal(code({ const: 2999 }))],
+      /code-unknown createOrder 2999/,
+    ],
+    [
+      'a success without its order',
+      [good, { ...good, properties: { code: code({ const: 0 }) } }, ...codes],
+      /response-field-missing .*result/,
+    ],
+    [
+      'alternatives within alternatives',
+      [{ anyOf: [good, success({ type: 'boolean' })] }, { oneOf: codes }],
+      /response-type .*orderId/,
+    ],
+    [
+      'an allOf in an alternative',
+      [{ allOf: [good, { properties: { code: code({ enum: [0] }) } }] }, success({ type: 'number' }), ...codes],
+      /response-type .*orderId/,
+    ],
     ['refusals alone', codes, /response-never-accepted/],
   ])('%s', async (_what, branches, expected) => {
     const found = await graveOf(withBranches(...branches).document)
@@ -72,18 +104,99 @@ describe('a 200 of the contract with more than two alternatives', { timeout: 60_
 const schema = (document: Part, name: string): Part => document.components.schemas[name]
 describe('the bookstore, whose codes are texts and truth values', { timeout: 60_000 }, () => {
   it.each<[string, (document: Part) => void, RegExp]>([
-    ['a code that the contract does not know', (d) => { schema(d, 'Refusal').properties.error.properties.code.enum = ['withdrawn', 'embargoed', 'region_locked', 'burnt'] }, /^code-unknown getBook burnt$/m],
-    ['a code that is a number', (d) => { schema(d, 'Refusal').properties.error.properties.code = { type: 'integer' } }, /^code-type .*code integer$/m],
-    ['a success without its title', (d) => { delete schema(d, 'Book').properties.title }, /^response-field-missing Book\.title$/m],
-    ['a second kind of success', (d) => { d.paths['/books/{id}'].get.responses['200'].content['application/json'].schema.oneOf.push({ type: 'object', required: ['id'], properties: { id: { type: 'string' } } }) }, /^response-type Book\.id string$/m],
-    ['a refusal that is taken for a success', (d) => { schema(d, 'NotAdded').properties.ok = { type: 'boolean', enum: [true] } }, /^response-value-unknown .*ok true$/m],
-    ['a 404 with another body', (d) => { d.paths['/books/{id}'].get.responses['404'].content['application/json'].schema = { type: 'array', items: {} } }, /^response-type getBook 404 array|^response-type Refusal array$/m],
-    ['a rule that looks elsewhere', (d) => { d.paths['/books/{id}'].get['x-validity'].at = 'failure.code' }, /^rule-place/m],
-    ['a rule that accepts a code more', (d) => { d.paths['/books/{id}'].get['x-validity'].reject = { except: [null, 'withdrawn'] } }, /^rule-accepts .*withdrawn/m],
-    ['a failure more', (d) => { d.paths['/books/{id}'].get['x-failures'].push({ code: 'burnt', name: 'burnt' }) }, /^failure-added/m],
-    ['a price that is a text', (d) => { schema(d, 'Book').properties.price = { type: 'string' } }, /^response-type Book\.price string$/m],
-    ['a 201 that is gone', (d) => { delete d.paths['/books'].post.responses['201'] }, /^response-status-never 201$/m],
-    ['a parameter that is required', (d) => { d.paths['/books/{id}'].get.parameters[2].required = true }, /^parameter-required header parameter x-shop$/m],
+    [
+      'a code that the contract does not know',
+      (d) => {
+        schema(d, 'Refusal').properties.error.properties.code.enum = [
+          'withdrawn',
+          'embargoed',
+          'region_locked',
+          'burnt',
+        ]
+      },
+      /^code-unknown getBook burnt$/m,
+    ],
+    [
+      'a code that is a number',
+      (d) => {
+        schema(d, 'Refusal').properties.error.properties.code = { type: 'integer' }
+      },
+      /^code-type .*code integer$/m,
+    ],
+    [
+      'a success without its title',
+      (d) => {
+        delete schema(d, 'Book').properties.title
+      },
+      /^response-field-missing Book\.title$/m,
+    ],
+    [
+      'a second kind of success',
+      (d) => {
+        d.paths['/books/{id}'].get.responses['200'].content['application/json'].schema.oneOf.push({
+          type: 'object',
+          required: ['id'],
+          properties: { id: { type: 'string' } },
+        })
+      },
+      /^response-type Book\.id string$/m,
+    ],
+    [
+      'a refusal that is taken for a success',
+      (d) => {
+        schema(d, 'NotAdded').properties.ok = { type: 'boolean', enum: [true] }
+      },
+      /^response-value-unknown .*ok true$/m,
+    ],
+    [
+      'a 404 with another body',
+      (d) => {
+        d.paths['/books/{id}'].get.responses['404'].content['application/json'].schema = { type: 'array', items: {} }
+      },
+      /^response-type getBook 404 array|^response-type Refusal array$/m,
+    ],
+    [
+      'a rule that looks elsewhere',
+      (d) => {
+        d.paths['/books/{id}'].get['x-validity'].at = 'failure.code'
+      },
+      /^rule-place/m,
+    ],
+    [
+      'a rule that accepts a code more',
+      (d) => {
+        d.paths['/books/{id}'].get['x-validity'].reject = { except: [null, 'withdrawn'] }
+      },
+      /^rule-accepts .*withdrawn/m,
+    ],
+    [
+      'a failure more',
+      (d) => {
+        d.paths['/books/{id}'].get['x-failures'].push({ code: 'burnt', name: 'burnt' })
+      },
+      /^failure-added/m,
+    ],
+    [
+      'a price that is a text',
+      (d) => {
+        schema(d, 'Book').properties.price = { type: 'string' }
+      },
+      /^response-type Book\.price string$/m,
+    ],
+    [
+      'a 201 that is gone',
+      (d) => {
+        delete d.paths['/books'].post.responses['201']
+      },
+      /^response-status-never 201$/m,
+    ],
+    [
+      'a parameter that is required',
+      (d) => {
+        d.paths['/books/{id}'].get.parameters[2].required = true
+      },
+      /^parameter-required header parameter x-shop$/m,
+    ],
   ])('%s', async (_what, change, expected) => {
     const document = bookstore()
     change(document)
@@ -100,7 +213,9 @@ const old = (paths: Part): Part => ({
   produces: ['application/json'],
   securityDefinitions: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, basic: { type: 'basic' } },
   security: [{ key: [] }],
-  definitions: { Book: { type: 'object', required: ['id'], properties: { id: { type: 'string', 'x-nullable': true } } } },
+  definitions: {
+    Book: { type: 'object', required: ['id'], properties: { id: { type: 'string', 'x-nullable': true } } },
+  },
   paths,
 })
 describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
@@ -111,7 +226,10 @@ describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
     servers: [{ url: 'https://x.example/v1' }],
     security: [{ key: [] }],
     components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        basic: { type: 'http', scheme: 'basic' },
+      },
     },
     paths: {
       '/books': {
@@ -194,12 +312,48 @@ describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
     expect(await reported(older(), newer)).toEqual([])
   })
   it.each<[string, (document: Part) => void, string]>([
-    ['a list written otherwise', (d) => { d.paths['/books'].get.parameters[0].collectionFormat = 'pipes' }, 'parameter-style query parameter tags'],
-    ['a field of a form that is required', (d) => { d.paths['/covers'].post.parameters[1].required = true }, 'request-field-required POST /covers request multipart/form-data.note'],
-    ['a field of a form that is shorter', (d) => { d.paths['/covers'].post.parameters[1].maxLength = 5 }, 'request-length-narrower POST /covers request multipart/form-data.note length high 5'],
-    ['a header of another type', (d) => { d.paths['/books'].get.responses['200'].headers['X-Total'].type = 'string' }, 'response-type GET /books 200 header X-Total string'],
-    ['a key in place of a password', (d) => { d.paths['/books'].post.security = [{ key: [] }] }, 'security-other the key of the header x-key for HTTP basic'],
-    ['a body of another type', (d) => { d.definitions.Book.properties.id.type = 'integer' }, 'response-type GET /books answer[].id integer'],
+    [
+      'a list written otherwise',
+      (d) => {
+        d.paths['/books'].get.parameters[0].collectionFormat = 'pipes'
+      },
+      'parameter-style query parameter tags',
+    ],
+    [
+      'a field of a form that is required',
+      (d) => {
+        d.paths['/covers'].post.parameters[1].required = true
+      },
+      'request-field-required POST /covers request multipart/form-data.note',
+    ],
+    [
+      'a field of a form that is shorter',
+      (d) => {
+        d.paths['/covers'].post.parameters[1].maxLength = 5
+      },
+      'request-length-narrower POST /covers request multipart/form-data.note length high 5',
+    ],
+    [
+      'a header of another type',
+      (d) => {
+        d.paths['/books'].get.responses['200'].headers['X-Total'].type = 'string'
+      },
+      'response-type GET /books 200 header X-Total string',
+    ],
+    [
+      'a key in place of a password',
+      (d) => {
+        d.paths['/books'].post.security = [{ key: [] }]
+      },
+      'security-other the key of the header x-key for HTTP basic',
+    ],
+    [
+      'a body of another type',
+      (d) => {
+        d.definitions.Book.properties.id.type = 'integer'
+      },
+      'response-type GET /books answer[].id integer',
+    ],
   ])('finds %s', async (_what, change, expected) => {
     const document = older()
     change(document)

@@ -84,31 +84,40 @@ function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly s
     yield* waysIn(value[key], [...way, key])
   }
 }
-test('whatever stands where something else is expected, it compares or says in one sentence why not', { timeout: 120_000 }, async () => {
-  const ours = await read(await folder.file(library()))
-  const others: Part[] = [null, 1, 'x', [], {}, [null], { a: null }]
-  const ways = [...waysIn(library())]
-  expect(ways.length).toBeGreaterThan(300)
-  for (const [nth, way] of ways.entries()) {
-    const document = library()
-    const parent = way.slice(0, -1).reduce((at, key) => at[key], document)
-    parent[way.at(-1)!] = others[nth % others.length]
-    try {
-      const theirs = await read(await folder.file(document, 'odd.json'))
-      compareSpec(ours, theirs)
-      compareSpec(theirs, ours)
-    } catch (error) {
-      expect(error, way.join('/')).toBeInstanceOf(CannotCheck)
+test(
+  'whatever stands where something else is expected, it compares or says in one sentence why not',
+  { timeout: 120_000 },
+  async () => {
+    const ours = await read(await folder.file(library()))
+    const others: Part[] = [null, 1, 'x', [], {}, [null], { a: null }]
+    const ways = [...waysIn(library())]
+    expect(ways.length).toBeGreaterThan(300)
+    for (const [nth, way] of ways.entries()) {
+      const document = library()
+      const parent = way.slice(0, -1).reduce((at, key) => at[key], document)
+      parent[way.at(-1)!] = others[nth % others.length]
+      try {
+        const theirs = await read(await folder.file(document, 'odd.json'))
+        compareSpec(ours, theirs)
+        compareSpec(theirs, ours)
+      } catch (error) {
+        expect(error, way.join('/')).toBeInstanceOf(CannotCheck)
+      }
     }
-  }
-})
+  },
+)
 it.each<[string, string]>([
   ['a reference', "{ oneOf: [{ $ref: '#/components/schemas/A' }, { type: object }] }"],
-  ['an allOf', "{ allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { $ref: '#/components/schemas/A' } } }] }"],
+  [
+    'an allOf',
+    "{ allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { $ref: '#/components/schemas/A' } } }] }",
+  ],
   ['an alias of YAML', '&self { type: object, properties: { again: *self } }'],
 ])('reads a schema within itself by %s', { timeout: 60_000 }, async (_what, schema) => {
-  const start = 'openapi: 3.1.0\ninfo: { title: x, version: "1" }\npaths:\n  /a:\n    get:\n      x-validity: { reject: { codes: [1] } }\n'
-  const rest = "      responses: { '200': { description: x, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }\n"
+  const start =
+    'openapi: 3.1.0\ninfo: { title: x, version: "1" }\npaths:\n  /a:\n    get:\n      x-validity: { reject: { codes: [1] } }\n'
+  const rest =
+    "      responses: { '200': { description: x, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }\n"
   const place = await folder.file(`${start}${rest}components:\n  schemas:\n    A: ${schema}\n`, 'circle.yaml')
   expect(await drift(['spec', place, '--contract', place])).toMatchObject({ code: 0, err: '' })
   expect(await drift(['changes', place, place])).toMatchObject({ code: 0, err: '' })
