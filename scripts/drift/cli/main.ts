@@ -1,5 +1,6 @@
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { checkChanges } from './changes.ts'
+import { init } from './init.ts'
 import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
 import { checkMerge } from './merge.ts'
@@ -15,6 +16,7 @@ const help = `drift <check>: does a backend still agree with the contract, and i
   drift merge <part…|->          one report of parts, from as many machines as there are
   drift live <url>               a running backend: reads and flows of the contract
   drift proxy <url>              between app and backend, while people use the app
+  drift init [<file>]            the pipeline that runs drift spec, with a comment that is updated
 
 Each of them answers --help.`
 
@@ -25,6 +27,7 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
   merge: checkMerge,
   live: checkLive,
   proxy: checkProxy,
+  init,
 }
 
 /** Runs a check as a person types it; gives the exit code: 0 agrees, 1 drifts apart, 2 could not check. */

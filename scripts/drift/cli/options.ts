@@ -11,6 +11,7 @@ export const sharedOptions = {
   output: { type: 'string', short: 'o' },
   ignore: { type: 'string' },
   baseline: { type: 'string' },
+  history: { type: 'string' },
   'fail-on': { type: 'string', default: 'breaking' },
   notes: { type: 'boolean', default: false },
   'allow-remote': { type: 'boolean', default: false },
@@ -20,8 +21,9 @@ export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
   --output <file>       where the report goes, instead of the terminal
   --notes               every note, instead of one line a rule (text)
   --fail-on breaking|risky|note   what makes it exit with 1 (breaking)
-  --ignore <file>       accepted findings: a list of { id, reason, until } (drift-ignore.yaml, when it is there)
+  --ignore <file>       accepted findings: a list of { id, reason, until, owner } (drift-ignore.yaml, when it is there)
   --baseline <file>     an earlier report (--format json): only what is not in it counts
+  --history <file>      an NDJSON file that keeps since when findings are there; it is added to
   --contract <place>    another contract than the one that came with this (a folder or a file)
   --help
 
@@ -37,6 +39,7 @@ export interface Common {
   output: string | undefined
   ignore: string | undefined
   baseline: string | undefined
+  history: string | undefined
 }
 /** Reads the command line of a check; null when help was asked for. */
 export function parseOptions(args: readonly string[], more: Options) {
@@ -54,6 +57,7 @@ export function parseOptions(args: readonly string[], more: Options) {
     output: text('output'),
     ignore: text('ignore'),
     baseline: text('baseline'),
+    history: text('history'),
   }
   return {
     common: result satisfies Common,

@@ -114,6 +114,7 @@ function withoutWorkers(args: readonly string[]): string[] {
     'require-coverage',
     'ignore',
     'baseline',
+    'history',
     'fail-on',
     'notes',
     'partial',

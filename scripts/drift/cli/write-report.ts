@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { type Found, grouped } from '../report/finding.ts'
+import { withHistory } from '../report/history.ts'
 import { written } from '../report/formats.ts'
 import { exitCodeOf, type Report } from '../report/report.ts'
 import { readBaseline, readIgnoreFile, applySuppressions } from '../report/suppressions.ts'
@@ -23,7 +24,9 @@ export async function writeReport(
   const ignoreFile = common.ignore ?? (existsSync(IGNORE_FILE) ? IGNORE_FILE : undefined)
   const ignored = ignoreFile === undefined ? [] : await readIgnoreFile(ignoreFile)
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
-  const { findings, suppressed, facts } = applySuppressions(grouped(found), ignored, baseline, today)
+  const all = grouped(found)
+  const dated = common.history === undefined ? all : await withHistory(common.history, all, today)
+  const { findings, suppressed, facts } = applySuppressions(dated, ignored, baseline, today)
   const left = findings.length - MOST_FINDINGS
   const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
   const whole: Report = {

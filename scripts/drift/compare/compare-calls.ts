@@ -39,7 +39,7 @@ export function compareDescriptions(ours: Description, theirs: Description, mode
 
 function compareCall(sides: Sides, our: Call, their: Call): Found[] {
   const { ours, theirs, compared, mode } = sides
-  const base = { call: our.id, ours: ours.reading, theirs: theirs.reading, compared }
+  const base = { call: our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const request: Context = { ...base, direction: 'request' }
   const response: Context = { ...base, direction: 'response' }
   const deprecated =

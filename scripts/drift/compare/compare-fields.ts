@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type At, placeOf } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { type At, placeOf, placeText } from '../description/reading.ts'
+import { type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { rules } from '../rules/rules.ts'
 import { comparePresence, compareFlags, isOneWay } from './compare-presence.ts'
@@ -19,16 +19,33 @@ const weights = { breaking: 10_000, risky: 100, note: 1 }
 
 /** What the receiver of values does not understand of what their sender may send; and, as notes, the reverse. */
 export function compareFields(context: Context, pair: Pair, label: string, options: Options = {}): Found[] {
-  return expanded(context, compareSchemas(context, pair, label, options, new Set()))
+  const items = compareSchemas(context, pair, label, options, { depth: 0, root: label })
+  for (let next = context.deferred.pop(); next; next = context.deferred.pop()) next()
+  return expanded(context, items)
 }
-/** What was found in pairs of named schemas, each once, as findings of this call. */
-function expanded({ call, compared }: Context, items: readonly Item[], seen = new Set<string>()): Found[] {
-  return items.flatMap((item) => {
-    if (!('pair' in item)) return [{ ...item, calls: [call] }]
-    if (seen.has(item.pair)) return []
-    seen.add(item.pair)
-    return expanded({ call, compared } as Context, compared.get(item.pair) ?? [], seen)
-  })
+/** How far down a comparison is, and the label of what it began with until it is within a named schema. */
+interface Way {
+  depth: number
+  root: string
+}
+/** Deeper pairs are compared after the others: schemas that refer to each other may form a long chain. */
+const MOST_DEPTH = 60
+/** More pairs than any description has whose alternatives can be told apart. */
+const MOST_PAIRS = 100_000
+
+/** What was found in pairs of schemas, each once, as findings of this call. */
+function expanded({ call, compared }: Context, items: readonly Item[]): Found[] {
+  const result: Found[] = []
+  const seen = new Set<string>()
+  const todo = items.toReversed()
+  for (let item = todo.pop(); item; item = todo.pop()) {
+    if (!('pair' in item)) result.push({ ...item, calls: [call] })
+    else if (!seen.has(item.pair)) {
+      seen.add(item.pair)
+      todo.push(...(compared.get(item.pair) ?? []).toReversed())
+    }
+  }
+  return result
 }
 export const weightOf = (all: readonly Found[]): number =>
   all.reduce((sum, { rule, severity }) => sum + weights[severity ?? rules[rule].severity], 0)
@@ -39,27 +56,22 @@ function lightest(context: Context, compared: readonly Item[][]): readonly Item[
   return weighed.toSorted((a, b) => a.weight - b.weight)[0]!.items
 }
 
-function compareSchemas(
-  context: Context,
-  pair: Pair,
-  around: string,
-  options: Options,
-  stack: ReadonlySet<string>,
-): Item[] {
+function compareSchemas(context: Context, pair: Pair, around: string, options: Options, way: Way): Item[] {
   const keys = (reading: Context['ours'], schemas: readonly At[]) =>
     schemas.map((one) => identityOf(reading.follow(one))).join(' ')
   const key = `${keys(context.ours, pair.ours)} ${keys(context.theirs, pair.theirs)}`
-  if (stack.has(key)) return []
   const name = labelOf(context, pair.ours)
-  const inside = new Set([...stack, key])
-  if (name === null || pair.ours.length > 1 || pair.theirs.length > 1)
-    return compareAlternatives(context, pair, name ?? around, options, inside)
-  // A named schema is compared once, whoever refers to it, itself among them.
-  const ways = options.codes?.map((way) => way.join('.')).join(' ') ?? ''
-  const id = [context.direction, key, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
-  if (!context.compared.has(id)) {
+  const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
+  // A pair is compared once, whoever refers to it, itself among them.
+  const ways = options.codes?.map((one) => one.join('.')).join(' ') ?? ''
+  const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
+  if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
+  else if (!context.compared.has(id)) {
     context.compared.set(id, [])
-    context.compared.set(id, compareAlternatives(context, pair, name, options, inside))
+    const compare = (from: Way) =>
+      void context.compared.set(id, compareAlternatives(context, pair, name ?? around, options, from))
+    if (way.depth < MOST_DEPTH) compare(inside)
+    else context.deferred.push(() => compare({ ...inside, depth: 0 }))
   }
   return [{ pair: id }]
 }
@@ -73,13 +85,7 @@ function identityOf({ value }: At): string {
   return `#${identities.get(value)}`
 }
 
-function compareAlternatives(
-  context: Context,
-  pair: Pair,
-  label: string,
-  options: Options,
-  stack: ReadonlySet<string>,
-): Item[] {
+function compareAlternatives(context: Context, pair: Pair, label: string, options: Options, way: Way): Item[] {
   const { direction } = context
   const isRequest = direction === 'request'
   const ours = shapesOf(context.ours, pair.ours)
@@ -87,16 +93,22 @@ function compareAlternatives(
   const [sent, taken] = isRequest ? [ours, theirs] : [theirs, ours]
   const typed = compareTypes(context, { ours, theirs }, pair, label, isOnlyCode(options))
   const tags = { ours: tagsOf(context.ours, ours), theirs: tagsOf(context.theirs, theirs) }
+  const objects = ours.filter(({ type }) => type === 'object').length
+  // An alternative with a name is called by it, whatever it is an alternative of.
+  const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label
   const fitting = sent.flatMap((one) => {
     const candidates = taken.filter((other) => fits(one.type, other.type))
     const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
     const same = twos.filter((two) => !isOtherAlternative(two, tags))
     if (same.length === 0 && twos.length > 1) return compareTags(context, twos[0]!, tags, label)
+    const alike = same.filter((two) => nameOf(two.ours.at) !== null && nameOf(two.ours.at) === nameOf(two.theirs.at))
+    const chosen = alike.length > 0 ? alike : same.length > 0 ? same : twos
     return lightest(
       context,
-      same.length > 0
-        ? same.map((two) => compareShapes(context, two, label, options, stack))
-        : twos.map((two) => compareShapes(context, two, label, options, stack)),
+      chosen.map((two) => [
+        ...compareShapes(context, two, labels(two.ours), options, way),
+        ...compareDiscriminators(context, two, label),
+      ]),
     )
   })
   return [...typed, ...fitting]
@@ -112,10 +124,15 @@ function compareTags(
   return [...(tags.ours.get(ours)?.keys() ?? [])]
     .filter((name) => isOtherAlternative(two, tags, name))
     .flatMap((name) =>
-      compareFields(
+      expanded(
         context,
-        { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! },
-        `${label}.${name}`,
+        compareSchemas(
+          context,
+          { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! },
+          `${label}.${name}`,
+          {},
+          { depth: 0, root: `${label}.${name}` },
+        ),
       ).filter(({ rule }) => rules[rule].severity !== 'note'),
     )
     .slice(0, 1)
@@ -127,8 +144,9 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
 })
 
 /** `ClientData` for a schema with a name; null for one that stands where it is used. */
-function labelOf({ ours }: Context, schemas: readonly At[]): string | null {
-  const at = ours.follow(schemas[0]!)
+const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
+  schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
+function nameOf(at: At): string | null {
   const name = at.path.at(-1)
   if (at.path.length === 0)
     return placeOf(at)
@@ -137,26 +155,20 @@ function labelOf({ ours }: Context, schemas: readonly At[]): string | null {
   return name !== undefined && ['schemas', 'definitions'].includes(at.path.at(-2) ?? '') ? name : null
 }
 
-function compareShapes(
-  context: Context,
-  two: Two,
-  label: string,
-  options: Options,
-  stack: ReadonlySet<string>,
-): Item[] {
+function compareShapes(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
   const inner = isOnlyCode(options) ? [] : compareValues(context, two, label)
   return [
     ...inner,
-    ...compareObjects(context, two, label, options, stack),
-    ...compareItems(context, two, label, stack),
+    ...compareObjects(context, two, label, options, way),
+    ...compareItems(context, two, label, way),
     ...compareConditions(context, two, label),
   ]
 }
 
-function compareItems(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Item[] {
+function compareItems(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   if (ours.type !== 'array' || ours.items.length === 0) return []
   if (theirs.items.length > 0)
-    return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, stack)
+    return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, way)
   if (context.direction === 'request') return []
   return [
     found(context, {
@@ -185,26 +197,23 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
         theirs: theirs.at,
       }),
     )
-  if (ours.discriminator !== null && theirs.discriminator !== null && ours.discriminator !== theirs.discriminator)
-    result.push(
-      found(context, {
-        rule: `${direction}-discriminator`,
-        subject: label,
-        differs: `\`${label}\` is told apart by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
-        ours: ours.at,
-        theirs: theirs.at,
-      }),
-    )
   return result
 }
+function compareDiscriminators(context: Context, { ours, theirs }: Two, label: string): Found[] {
+  if (ours.discriminator === null || theirs.discriminator === null || ours.discriminator === theirs.discriminator)
+    return []
+  return [
+    found(context, {
+      rule: `${context.direction}-discriminator`,
+      subject: label,
+      differs: `\`${label}\` is told apart by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
+      ours: ours.at,
+      theirs: theirs.at,
+    }),
+  ]
+}
 
-function compareObjects(
-  context: Context,
-  two: Two,
-  label: string,
-  options: Options,
-  stack: ReadonlySet<string>,
-): Item[] {
+function compareObjects(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
   const { ours, theirs } = two
   if (ours.type !== 'object') return []
   const names = [...new Set([...ours.fields.keys(), ...ours.required, ...theirs.fields.keys(), ...theirs.required])]
@@ -219,17 +228,17 @@ function compareObjects(
         ...compareFlags(context, both, field, theirs.required.has(name)),
         ...(isOneWay(context, ours, theirs, name)
           ? []
-          : compareSchemas(context, both, field, within(options, name), stack)),
+          : compareSchemas(context, both, field, within(options, name), way)),
       ]
     }),
-    ...compareRest(context, two, label, stack),
+    ...compareRest(context, two, label, way),
   ]
 }
 
 /** Fields that are not named. */
-function compareRest(context: Context, { ours, theirs }: Two, label: string, stack: ReadonlySet<string>): Item[] {
+function compareRest(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   if (Array.isArray(ours.rest) && Array.isArray(theirs.rest))
-    return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, stack)
+    return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, way)
   const at = { ours: ours.at, theirs: theirs.at }
   if (context.direction === 'request' && ours.rest !== false && theirs.rest === false)
     return [

@@ -46,7 +46,7 @@ const nameOf = (hook: string, call: Call | null) => (call ? `${call.id}, ${hook}
 
 function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, call: Call | null): Found[] {
   const name = nameOf(our.id, call)
-  const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared }
+  const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const sent: Context = { ...base, direction: 'response' }
   const answered: Context = { ...base, direction: 'request' }
   const bodies = (context: Context, mine: At[][], label: string) =>

@@ -8,7 +8,7 @@ import { type RuleId, rules } from '../rules/rules.ts'
 export type Mode = 'spec' | 'changes'
 /** Whose values are compared: what clients send, or what the server answers. */
 export type Direction = 'request' | 'response'
-/** A difference, or a pair of named schemas that is compared once, whoever refers to it. */
+/** A difference, or a pair of schemas that is compared once, whoever refers to it. */
 export type Item = Found | { pair: string }
 /** Where a comparison is: in which call, and which way the values go. */
 export interface Context {
@@ -16,8 +16,10 @@ export interface Context {
   direction: Direction
   ours: Reading
   theirs: Reading
-  /** Pairs of named schemas that were compared, by their places. */
+  /** Pairs of schemas that were compared. */
   compared: Map<string, Item[]>
+  /** Comparisons that are still to be made. */
+  deferred: (() => void)[]
 }
 /** A schema of each side that belong together: all of each list hold. */
 export interface Pair {

@@ -42,6 +42,8 @@ export interface Finding extends Found {
   severity: Severity
   hint: string
   calls: string[]
+  /** The first day of it, by the history. */
+  since?: string | undefined
 }
 
 /** The same content gives the same id: neither the order of the files nor the number of exchanges is in it. */

@@ -67,7 +67,7 @@ function asSarif(report: Report): string {
           },
         },
         results: report.findings.map((finding) => sarifResult(finding, used)),
-        properties: { verdict: verdict(report), facts: report.facts },
+        properties: { verdict: verdict(report), facts: report.facts, sections: report.sections },
       },
     ],
   }
@@ -105,11 +105,13 @@ const sarifPlace = ({ file, line, pointer }: Place): Location => ({
   logicalLocations: [{ fullyQualifiedName: pointer }],
 })
 
+/** The first line of a comment: by it the next run finds the comment of this one. */
+export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
 const forTable = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;')
 function asMarkdown(report: Report): string {
   const rows = report.findings.map(
-    ({ severity, says, calls, theirs, hint, id, seen }) =>
-      `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`,
+    ({ severity, says, calls, theirs, hint, id, seen, since }) =>
+      `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''}${since === undefined ? '' : ` Since ${since}.`} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`,
   )
   const table =
     rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []
@@ -122,6 +124,7 @@ function asMarkdown(report: Report): string {
       '',
     ])
   return [
+    commentMarker(report.check),
     `## ${report.about}`,
     '',
     `**${verdict(report)}**`,
@@ -189,5 +192,8 @@ function asGithub(report: Report): string {
     const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
     return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand(`${says} ${hint}`)}`
   })
-  return [...lines, verdict(report)].join('\n')
+  const sections = report.sections.flatMap(({ title, lines: some }) =>
+    some.map((line) => forCommand(`${title}: ${line}`)),
+  )
+  return [...lines, ...sections, verdict(report)].join('\n')
 }

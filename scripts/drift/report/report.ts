@@ -60,12 +60,13 @@ export const seenText = ({ count, first, last }: NonNullable<Finding['seen']>): 
   count === 1 ? `once, ${first}` : `${count} times, first ${first}, last ${last}`
 
 /** What a finding says at length, without colours. */
-export function details({ calls, ours, theirs, seen, hint, id }: Finding): string[] {
+export function details({ calls, ours, theirs, seen, hint, id, since }: Finding): string[] {
   return [
     ...(calls.length > 0 ? [`calls: ${calls.join(', ')}`] : []),
     ...(ours ? [`contract: ${placeText(ours)}`] : []),
     ...(theirs ? [`other side: ${placeText(theirs)}`] : []),
     ...(seen ? [`seen: ${seenText(seen)}`, ...(seen.curl ? [`repeat: ${seen.curl}`] : [])] : []),
+    ...(since === undefined ? [] : [`since: ${since}`]),
     `do: ${hint}`,
     `id: ${id}`,
   ]
@@ -98,7 +99,8 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [paint('bold', title), ...lines.map((line) => `  ${line}`)].join('\n'))
   const suppressed = report.suppressed.map(
-    ({ finding, reason, until }) => `  ${finding.id} ${reason}${until ? ` (until ${until})` : ''}`,
+    ({ finding, reason, until, owner }) =>
+      `  ${finding.id} ${reason}${until ? ` (${owner ? `${owner}, ` : ''}until ${until})` : ''}`,
   )
   return [
     paint('bold', report.about),
@@ -118,6 +120,7 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
       ...line(otherSide(report), finding.theirs && placeText(finding.theirs)),
       ...line('seen', finding.seen && seenText(finding.seen)),
       ...line('repeat', finding.seen?.curl),
+      ...line('since', finding.since),
       ...line('do', finding.hint),
       ...line('id', finding.id),
     ]

@@ -9,11 +9,14 @@ export interface Suppressed {
   reason: string
   /** The last day of it; a baseline has none. */
   until: string | null
+  /** Who sees to it. */
+  owner?: string | undefined
 }
 export interface IgnoreEntry {
   id: string
   reason: string
   until: string
+  owner?: string | undefined
 }
 export interface Applied {
   findings: Finding[]
@@ -22,14 +25,14 @@ export interface Applied {
   facts: string[]
 }
 
-/** Reads an ignore file: a list of `{ id, reason, until }`, all three needed. */
+/** Reads an ignore file: a list of `{ id, reason, until, owner }`, all but the owner needed. */
 export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
   const entries: unknown = await readYaml(file)
   if (entries === null || entries === undefined) return []
   if (!Array.isArray(entries))
     throw new CannotCheck(`${file} is no ignore file: it must be a list of { id, reason, until }`)
   return entries.map((entry: unknown, index) => {
-    const { id, reason, until } = (entry ?? {}) as Record<string, unknown>
+    const { id, reason, until, owner } = (entry ?? {}) as Record<string, unknown>
     const where = `${file}, entry ${index + 1}${typeof id === 'string' ? ` (${id})` : ''}`
     if (typeof id !== 'string' || !/^[a-z-]+\.[0-9a-f]{8}$/.test(id))
       throw new CannotCheck(`${where}: \`id\` must be a finding's id, such as response-null.1a2b3c4d`)
@@ -37,7 +40,9 @@ export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
       throw new CannotCheck(`${where}: \`reason\` must say why it is accepted`)
     if (typeof until !== 'string' || !isDay(until))
       throw new CannotCheck(`${where}: \`until\` must be the last day of it, such as 2027-01-31`)
-    return { id, reason: reason.trim(), until }
+    if (owner !== undefined && (typeof owner !== 'string' || owner.trim() === ''))
+      throw new CannotCheck(`${where}: \`owner\` must be a name, such as that of a team`)
+    return { id, reason: reason.trim(), until, ...(owner !== undefined && { owner: owner.trim() }) }
   })
 }
 const isDay = (text: string) =>
@@ -77,11 +82,16 @@ export function applySuppressions(
   const result: Applied = { findings: [], suppressed: [], facts: [] }
   for (const finding of findings) {
     const entry = entries.get(finding.id)
-    if (entry && entry.until >= today) result.suppressed.push({ finding, reason: entry.reason, until: entry.until })
-    else if (known.has(finding.id)) result.suppressed.push({ finding, reason: 'in the baseline', until: null })
+    if (entry && entry.until >= today) {
+      const { reason, until, owner } = entry
+      result.suppressed.push({ finding, reason, until, owner })
+    } else if (known.has(finding.id)) result.suppressed.push({ finding, reason: 'in the baseline', until: null })
     else {
       result.findings.push(finding)
-      if (entry) result.facts.push(`${entry.id} was to be ignored until ${entry.until}, which is over: ${entry.reason}`)
+      if (entry)
+        result.facts.push(
+          `${entry.id} was to be ignored until ${entry.until}, which is over: ${entry.reason}${entry.owner === undefined ? '' : ` (${entry.owner})`}`,
+        )
     }
   }
   const ids = new Set(findings.map(({ id }) => id))

@@ -89,7 +89,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     })
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    let isAsked = false
+    let [isAsked, isStopped] = [false, false]
     const ended = await drift(['proxy', target, '--port', '0'], {
       onError: (text, stop) => {
         const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
@@ -97,7 +97,11 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
           isAsked = true
           void fetch(`${origin}/bff/api/v1/create_order`, { method: 'POST', body: '{}' })
         }
-        if (text.includes('breaking: createOrder answered 9999')) stop()
+        // A second signal ends it at once.
+        if (text.includes('breaking: createOrder answered 9999') && !isStopped) {
+          isStopped = true
+          stop()
+        }
       },
     })
     server.close()

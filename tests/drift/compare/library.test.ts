@@ -127,3 +127,44 @@ it('keeps what may be a secret in an address out of its messages', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
   expect(err).not.toMatch(/s3cret|t0ken|anna/)
 })
+
+it(
+  'ends with forty schemas whose alternatives refer to each other, and finds the one change',
+  { timeout: 60_000 },
+  async () => {
+    const chained = (last: string) => ({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                description: 'x',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: Object.fromEntries(
+          Array.from({ length: 40 }, (_, nth) => {
+            const others = [1, 7, 13].map((step) => ({ $ref: `#/components/schemas/S${(nth + step) % 40}` }))
+            const name = { type: nth === 39 ? last : 'string' }
+            return [
+              `S${nth}`,
+              {
+                type: 'object',
+                required: ['name'],
+                properties: { name, next: { anyOf: others }, some: { type: 'array', items: { anyOf: others } } },
+              },
+            ]
+          }),
+        ),
+      },
+    })
+    const findings = await driftOf(await folder.file(chained('integer')), await folder.file(chained('string')))
+    expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual(['response-type S39.name integer'])
+  },
+)
