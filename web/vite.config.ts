@@ -196,7 +196,17 @@ const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modul
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [widgetsOfDevelopment, react(), tailwindcss(), evaluated, contentSecurityPolicy, prerender, compressed, servedByRules, gallery],
+  plugins: [
+    widgetsOfDevelopment,
+    react(),
+    tailwindcss(),
+    evaluated,
+    contentSecurityPolicy,
+    prerender,
+    compressed,
+    servedByRules,
+    gallery,
+  ],
   server,
   preview: server,
   build: {

@@ -89,7 +89,7 @@ export const codings = [
 /** Paths of the backend; the rest of them and of `/` is the app's. */
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
 /** What the mock answers besides: its bank's page, and its controls. */
-export const mockPaths = ['/pay', '/__mock'] as const
+export const mockPaths = ['/pay', '/outside', '/__mock'] as const
 
 /** Says that the server runs; and that it has a release and checked settings to serve. */
 export const healthPath = '/-/health'

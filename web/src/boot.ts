@@ -3,8 +3,20 @@ const IDLE_AFTER_MS = 2500
 /** What somebody does who is about to press, or to look further. */
 const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
-let loading: Promise<unknown> | undefined
-const loadApp = () => (loading ??= import('./main.tsx').then(({ started }) => started))
+const loadApp = () => import('./main.tsx').then(({ started }) => started)
+
+/** Says that the app did not come, at the end of the screen; the page beneath goes on reading. */
+function tellThatItFailed(): void {
+  const bar = document.createElement('p')
+  bar.role = 'alert'
+  bar.className = 'fixed inset-x-0 bottom-0 z-40 bg-ink p-4 text-center text-paper'
+  const again = document.createElement('a')
+  again.href = '/'
+  again.className = 'underline'
+  again.textContent = 'Обновить страницу'
+  document.body.append(bar)
+  bar.append('Страница загрузилась не полностью. Проверьте соединение. ', again)
+}
 
 /** A visit that something may be known of, or asked for: a session, a purchase, a place on the page. */
 function isKnown(): boolean {
@@ -22,14 +34,19 @@ function isKnown(): boolean {
  */
 function loadWhenNeeded(): void {
   let pressed: HTMLElement | undefined
-  const load = () => {
+  let isLoading = false
+  const load = async () => {
     for (const sign of signsOfLife) window.removeEventListener(sign, load)
-    void loadApp().finally(() => {
-      window.removeEventListener('click', keep, true)
-      if (!pressed) return
-      pressed.ariaBusy = null
-      pressed.click()
-    })
+    if (isLoading) return
+    isLoading = true
+    const isThere = await loadApp().then(
+      () => true,
+      () => false,
+    )
+    window.removeEventListener('click', keep, true)
+    if (pressed) pressed.ariaBusy = null
+    if (isThere) pressed?.click()
+    else tellThatItFailed()
   }
   const keep = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -37,7 +54,7 @@ function loadWhenNeeded(): void {
     event.stopImmediatePropagation()
     pressed = button
     button.ariaBusy = 'true'
-    load()
+    void load()
   }
   window.addEventListener('click', keep, true)
   for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
