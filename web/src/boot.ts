@@ -35,10 +35,13 @@ function isKnown(): boolean {
 function loadWhenNeeded(): void {
   let pressed: HTMLElement | undefined
   let isLoading = false
-  const load = async () => {
+  const load = () => {
     for (const sign of signsOfLife) window.removeEventListener(sign, load)
     if (isLoading) return
     isLoading = true
+    void comeOrSay()
+  }
+  async function comeOrSay(): Promise<void> {
     const isThere = await loadApp().then(
       () => true,
       () => false,
@@ -54,7 +57,7 @@ function loadWhenNeeded(): void {
     event.stopImmediatePropagation()
     pressed = button
     button.ariaBusy = 'true'
-    void load()
+    load()
   }
   window.addEventListener('click', keep, true)
   for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
