@@ -7,6 +7,9 @@ import { backendPaths, missing, mockPaths, ruleFor, securityHeaders } from './ru
 /** Paths that `vite` and `vite preview` hand on to the mock, as the proxy of Vite reads them. */
 export const proxied = `^(${[...backendPaths, ...mockPaths].join('|')})(/|$|\\?)`
 
+/** Is in no build of the app: the browser tests build it apart. */
+const gallery = '/gallery.html'
+
 /** `vite preview` serves the build by the rules; it compresses nothing. */
 export const servedByRules: Plugin = {
   name: 'served-by-rules',
@@ -20,8 +23,9 @@ export const servedByRules: Plugin = {
       for (const [name, value] of Object.entries(securityHeaders(rule, settings, serving)))
         response.setHeader(name, value)
       response.setHeader('cache-control', rule?.cache ?? missing.cache)
-      if (!rule) return void response.writeHead(404, { 'content-type': 'text/plain' }).end(missing.text)
-      if (rule.file) request.url = rule.file
+      if (!rule && path !== gallery)
+        return void response.writeHead(404, { 'content-type': 'text/plain' }).end(missing.text)
+      if (rule?.file) request.url = rule.file
       next()
     })
   },
