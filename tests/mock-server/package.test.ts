@@ -55,6 +55,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     )
     expect([...kinds].filter((kind) => !/^openapi\/[\w.]+yaml$/.test(kind)).toSorted()).toEqual([
       'Containerfile',
+      'LICENSE',
       'LICENSES.txt',
       'README.md',
       'any-scenarios',

@@ -21,7 +21,7 @@ export function TopBar({ start, children, end, skipLabel, largeOnly = false }: T
     <header className={classes('sticky top-0 z-10 border-b border-line bg-paper', largeOnly && 'hidden lg:block')}>
       <a
         href="#main"
-        className="absolute top-2 left-2 -translate-x-[150%] rounded-m bg-brand px-4 py-2.5 text-paper focus:translate-x-0 forced-colors:border"
+        className="absolute top-2 left-2 -translate-y-20 rounded-m bg-brand px-4 py-2.5 text-paper opacity-0 focus:translate-y-0 focus:opacity-100 forced-colors:border"
       >
         {skipLabel}
       </a>
