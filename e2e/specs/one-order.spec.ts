@@ -341,6 +341,8 @@ test(
     await next.tells(openOrder)
     await next.answer('Списать баллы')
     await next.tells(success)
-    expect([await user.count('createScoresOrder'), await user.count('payOrder')]).toEqual([1, 1])
+    // Chromium may let the request go that was held when its tab was closed: with the same key it is the same order.
+    expect(await user.orders()).toHaveLength(1)
+    expect(await user.count('payOrder')).toBe(1)
   },
 )
