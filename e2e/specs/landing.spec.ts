@@ -162,6 +162,22 @@ for (const [pressed, leadsTo] of [
     ).toBeVisible()
   })
 
+test('a press whose app does not come says so, and how to try again', onPhone, async ({ page }) => {
+  await page.route('**/assets/start-*.js', (route) => route.abort())
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Войти' })
+  await button.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Проверьте соединение')
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expectAccessible(page)
+  await page.unroute('**/assets/start-*.js')
+  await alert.getByRole('link', { name: 'Обновить страницу' }).click()
+  await expect(alert).toHaveCount(0)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
+})
+
 test('the app comes by itself when nobody has touched the page', onPhone, async ({ page }) => {
   const asked = page.waitForRequest('**/assets/start-*.js')
   await page.goto('/')
