@@ -3,19 +3,20 @@ import { readFile } from 'node:fs/promises'
 /** What a part of `npm test` came to. */
 export interface Count {
   passed: number
-  failed: number
+  /** What failed, by name. */
+  failures: string[]
   /** What did not run though it is written, by name. */
   skipped: string[]
   /** What passed only when it was tried again, by name: counted as passed, and listed. */
   unsteady: string[]
 }
 
-export const none: Count = { passed: 0, failed: 0, skipped: [], unsteady: [] }
+export const none: Count = { passed: 0, failures: [], skipped: [], unsteady: [] }
 export const sum = (counts: readonly Count[]): Count =>
   counts.reduce(
-    (all, { passed, failed, skipped, unsteady }) => ({
+    (all, { passed, failures, skipped, unsteady }) => ({
       passed: all.passed + passed,
-      failed: all.failed + failed,
+      failures: [...all.failures, ...failures],
       skipped: [...all.skipped, ...skipped],
       unsteady: [...all.unsteady, ...unsteady],
     }),
@@ -33,13 +34,13 @@ interface VitestReport {
 export function countVitest({ testResults }: VitestReport): Count {
   return sum(
     testResults.map(({ name, status, assertionResults: tests }) => {
-      const failed = tests.filter((test) => test.status === 'failed').length
+      const failures = tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`)
       const passed = tests.filter((test) => test.status === 'passed').length
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
-      const isBroken = status === 'failed' && failed === 0
+      const isBroken = status === 'failed' && failures.length === 0
       return {
         passed,
-        failed: failed + Number(isBroken),
+        failures: isBroken ? [name] : failures,
         skipped: rest.map(({ fullName }) => `${name}: ${fullName}`),
         unsteady: [],
       }
@@ -54,7 +55,7 @@ interface PlaywrightSuite {
 }
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
-  errors: unknown[]
+  errors: { message?: string }[]
 }
 /** An error outside of any test, a server that did not come up for one, counts as a failure. */
 export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
@@ -65,14 +66,17 @@ export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
         const named = (wanted: string) => (status === wanted ? [`${suite.title}: ${title} (${projectName})`] : [])
         return {
           passed: Number(status === 'expected' || status === 'flaky'),
-          failed: Number(status === 'unexpected'),
+          failures: named('unexpected'),
           skipped: named('skipped'),
           unsteady: named('flaky'),
         }
       }),
     ),
   ]
-  return sum([...suites.flatMap(inSuite), { ...none, failed: errors.length }])
+  return sum([
+    ...suites.flatMap(inSuite),
+    { ...none, failures: errors.map(({ message }) => message ?? 'an error outside of any test') },
+  ])
 }
 
 const counters = {
@@ -85,10 +89,13 @@ const counters = {
  * no test counts as one failure more.
  */
 export async function countReport(runner: keyof typeof counters, file: string, hasPassed: boolean): Promise<Count> {
-  const oneFailure = { ...none, failed: 1 }
+  const oneFailure = {
+    ...none,
+    failures: [`${runner}: it ended badly though no test of it failed, or wrote no report`],
+  }
   try {
     const counted = counters[runner](await readFile(file, 'utf8'))
-    const isSilent = counted.failed === 0 && (!hasPassed || counted.passed === 0)
+    const isSilent = counted.failures.length === 0 && (!hasPassed || counted.passed === 0)
     return isSilent ? sum([counted, oneFailure]) : counted
   } catch {
     // No report, or one cut short.

@@ -23,13 +23,13 @@ const E2E_MS = 2_400_000
 
 const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
 const success: Count = { ...none, passed: 1 }
-const failure: Count = { ...none, failed: 1 }
 
 async function checks(): Promise<Count> {
   title('Checks')
   const results = await runChecks()
   const passed = results.filter(({ ok }) => ok).length
-  return { ...none, passed, failed: results.length - passed }
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `npm run check: ${name}`)
+  return { ...none, passed, failures }
 }
 
 async function unitTests(reports: string): Promise<Count> {
@@ -67,8 +67,9 @@ async function attempt(work: () => Promise<Count>): Promise<Count> {
   try {
     return await work()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return failure
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(message)
+    return { ...none, failures: [message] }
   }
 }
 
@@ -79,7 +80,7 @@ async function endToEnd(reports: string): Promise<Count> {
     if (problem) throw new Error(problem)
     return success
   })
-  if (build.failed > 0) return build
+  if (build.failures.length > 0) return build
   const budget = await attempt(async () => {
     const { bytes, problem } = await landingBudget()
     if (problem) throw new Error(problem)
@@ -127,13 +128,14 @@ async function main() {
   if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
   if (isAll || values.e2e) counts.push(await endToEnd(reports))
   await rm(reports, { recursive: true, force: true })
-  const { passed, failed, skipped, unsteady } = sum(counts)
+  const { passed, failures, skipped, unsteady } = sum(counts)
   if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
   if (unsteady.length > 0)
     console.log(`\nPassed only at the second try:\n${unsteady.map((name) => `  ${name}`).join('\n')}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\nTook ${inSeconds(performance.now() - started)}.`)
-  console.log(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length > 0 ? 1 : 0
 }
 
 await main()

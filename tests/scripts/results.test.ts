@@ -16,7 +16,7 @@ describe('counting', () => {
     expect(countVitest({ testResults })).toEqual({
       ...nothing,
       passed: 1,
-      failed: 2,
+      failures: ['a.test.ts: does failed', 'a.test.ts'],
       skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
     })
   })
@@ -32,16 +32,21 @@ describe('counting', () => {
         suites: [{ title: 'b', specs: [spec('skipped')] }],
       },
     ]
-    expect(countPlaywright({ suites, errors: [{}] })).toEqual({
+    expect(countPlaywright({ suites, errors: [{ message: 'no server' }] })).toEqual({
       passed: 2,
-      failed: 2,
+      failures: ['a.spec.ts: buys (phone)', 'no server'],
       skipped: ['b: buys (phone)'],
       unsteady: ['a.spec.ts: buys (phone)'],
     })
   })
   it('adds up', () => {
-    const one = { passed: 1, failed: 2, skipped: ['a'], unsteady: ['b'] }
-    expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: ['a', 'a'], unsteady: ['b', 'b'] })
+    const one = { passed: 1, failures: ['c'], skipped: ['a'], unsteady: ['b'] }
+    expect(sum([one, one])).toEqual({
+      passed: 2,
+      failures: ['c', 'c'],
+      skipped: ['a', 'a'],
+      unsteady: ['b', 'b'],
+    })
     expect(sum([])).toEqual(nothing)
   })
 })
@@ -63,6 +68,6 @@ describe('a runner', () => {
     ['ran no test', JSON.stringify({ testResults: [] }), true, nothing],
     ['fails though no test does', passing, false, { ...nothing, passed: 1 }],
   ])('that %s counts as a failure', async (_why, text, hasPassed, counted) => {
-    expect(await report(text, hasPassed)).toEqual({ ...counted, failed: 1 })
+    expect(await report(text, hasPassed)).toEqual({ ...counted, failures: [expect.stringContaining('vitest: ')] })
   })
 })
