@@ -115,13 +115,14 @@ async function main() {
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
+  const out = resolve(values.out)
+  await mkdir(out, { recursive: true })
   const released = await readReleased()
   console.log(`Comparing the contract with that of ${released.version}.`)
   const changes = await changesSince(released.contract)
   const { version } = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest
   const changelog = await readFile(join(sdk, 'CHANGELOG.md'), 'utf8')
   checkVersion(version, released, changes, changelog)
-  const out = resolve(values.out)
   console.log(`Building and packing the SDK ${version}.`)
   const packed = [await pack(out, changelogWith(changelog, released, changes))]
   if (values.docs) {

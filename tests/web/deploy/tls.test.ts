@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cp, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:https'
+import { Agent, get, request } from 'node:https'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import autocannon from 'autocannon'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { ask, buildSettings, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
 
@@ -47,6 +46,26 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
         .end()
     })
 
+  /**
+   * The statuses of 150 requests over one connection, one after another. A server may close a connection that it keeps
+   * open just when a request is on its way: a browser then sends it again (RFC 9110, 9.2.2), and so does this.
+   */
+  const askAgainAndAgain = async (path: string) => {
+    const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
+    onTestFinished(() => agent.destroy())
+    const status = () =>
+      new Promise<number | undefined>((done, fail) => {
+        const asked = get({ port: tlsPort, host: 'localhost', path, agent }, (answer) => {
+          answer.on('error', fail).on('end', () => done(answer.statusCode))
+          answer.resume()
+        })
+        asked.on('error', (error) => (asked.reusedSocket ? done(status()) : fail(error)))
+      })
+    const statuses: (number | undefined)[] = []
+    while (statuses.length < 150) statuses.push(await status())
+    return statuses
+  }
+
   it('leads plain requests to itself, and has browsers keep to TLS', async () => {
     const { status, headers } = await ask(server.port, '/profile?a=b', { host: 'elsewhere.example' })
     expect([status, headers['location']]).toEqual([308, `https://localhost:${tlsPort}/profile?a=b`])
@@ -77,13 +96,8 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
   })
 
   it('drops no request while its configuration is read again, a right one and a broken one', async () => {
-    const load = autocannon({
-      url: `https://localhost:${tlsPort}`,
-      requests: [{ path: '/' }, { path: '/profile' }, { path: '/assets/index-a1B2.js' }],
-      connections: 20,
-      amount: 3000,
-      tlsOptions: { rejectUnauthorized: false },
-    })
+    const paths = ['/', '/profile', '/assets/index-a1B2.js']
+    const load = Promise.all(Array.from({ length: 20 }, (_, n) => askAgainAndAgain(paths[n % 3] ?? '/')))
     const settings = join(site, '.settings.json')
     await writeFile(join(site, 'release.json'), '{"release":"next"}')
     server.signal('SIGHUP')
@@ -92,9 +106,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     server.signal('SIGHUP')
     await until(async () => (await server.output()).includes('paket: '))
     await until(async () => (await server.output()).includes('must be a text'))
-    const { errors, timeouts, non2xx, requests } = await load
-    expect([errors, timeouts, non2xx]).toEqual([0, 0, 0])
-    expect(requests.total).toBe(3000)
+    expect(new Set((await load).flat())).toEqual(new Set([200]))
     expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
   })
 })
