@@ -27,22 +27,25 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 /** A file that could not be loaded has no tests and counts as one failure. */
 export function countVitest({ testResults }: VitestReport): Count {
   return sum(
     testResults.map(({ name, status, assertionResults: tests }) => {
-      const failures = tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`)
-      const passed = tests.filter((test) => test.status === 'passed').length
+      const named = (chosen: typeof tests) => chosen.map(({ fullName }) => `${name}: ${fullName}`)
+      const failures = named(tests.filter((test) => test.status === 'failed'))
+      const passed = tests.filter((test) => test.status === 'passed')
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
+      // A test keeps what its first try failed with.
+      const unsteady = passed.filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
       const isBroken = status === 'failed' && failures.length === 0
       return {
-        passed,
+        passed: passed.length,
         failures: isBroken ? [name] : failures,
-        skipped: rest.map(({ fullName }) => `${name}: ${fullName}`),
-        unsteady: [],
+        skipped: named(rest),
+        unsteady: named(unsteady),
       }
     }),
   )

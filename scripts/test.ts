@@ -18,6 +18,11 @@ const help = `npm test: all that must hold. Its last line counts what passed and
   --unit   only the checks, and the unit and integration tests
   --e2e    only the end-to-end tests
   --help`
+/**
+ * A test that fails is tried once more, since a busy machine can be slower than any limit; one that needed it is listed at
+ * the end. `npx vitest` and `npm run e2e` never try again.
+ */
+const SECOND_TRY = { vitest: '--retry=1', playwright: '--retries=1' }
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
@@ -37,18 +42,14 @@ async function unitTests(reports: string): Promise<Count> {
   const whyNoNginx = await obtainNginx()
   if (whyNoNginx) console.log(whyNoNginx)
   const file = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', SECOND_TRY.vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
   const { ok, why } = await runToEnd({ ...vitest, onLine: 'inherit' }, UNIT_MS)
   if (!ok) console.error(`The unit and integration tests failed (${why}). Repeat: npx vitest run`)
   return countReport('vitest', file, ok)
 }
 
-/**
- * The tests have a stack of their own on free ports: what runs on this machine is not in their way. A test that fails is
- * tried once more, since a busy machine can be slower than any limit; one that needed it is listed at the end.
- * `npm run e2e` never tries again.
- */
+/** The tests have a stack of their own on free ports: what runs on this machine is not in their way. */
 async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   const file = join(reports, 'playwright.json')
   const ports = {
@@ -57,7 +58,7 @@ async function inBrowser(browser: Browser, reports: string): Promise<Count> {
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
-  const { ok, why } = await runToEnd(playwright(browser, ['--retries=1'], env), E2E_MS)
+  const { ok, why } = await runToEnd(playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)
   return countReport('playwright', file, ok)
 }

@@ -7,17 +7,18 @@ import { temporaryFolder } from './support.ts'
 const vitestFile = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}` })),
+  assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}`, failureMessages: [] as string[] })),
 })
 
 describe('counting', () => {
   it('takes the tests of vitest, and a file that cannot be loaded as one failure', () => {
     const testResults = [vitestFile('failed', 'passed', 'failed', 'pending', 'todo'), vitestFile('failed')]
+    testResults[0]?.assertionResults.push({ status: 'passed', fullName: 'does late', failureMessages: ['timed out'] })
     expect(countVitest({ testResults })).toEqual({
-      ...nothing,
-      passed: 1,
+      passed: 2,
       failures: ['a.test.ts: does failed', 'a.test.ts'],
       skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
+      unsteady: ['a.test.ts: does late'],
     })
   })
   it('takes the tests of Playwright in all projects and depths, and errors outside of tests', () => {
