@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest'
 // A page comes as a chunk of its own, which a busy machine takes longer than the library's second to bring.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 8000 })
+  configure({ asyncUtilTimeout: 12_000 })
 }
 
 /**

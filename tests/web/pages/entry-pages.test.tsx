@@ -365,7 +365,7 @@ describe('fast purchase', () => {
       get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ['x', discount] } } }],
     })
     await begin('Получить предложение')
-    await asked(/^К оплате 539,4.₽/)
+    await asked(/^К оплате 539,40.₽/)
     await press('Оплатить')
     await asked(/^Полгода со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: discount })
@@ -380,7 +380,7 @@ describe('fast purchase', () => {
     const [year] = choice.getAllByRole('radio')
     expect(year).toBe(choice.getByRole('radio', { name: /12.месяцев.-40%.959,4/, checked: true }))
     fireEvent.click(choice.getByRole('button', { name: 'Продолжить' }))
-    await asked(/^К оплате 959,4.₽/)
+    await asked(/^К оплате 959,40.₽/)
     await press('Оплатить')
     await asked(/^Год со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: ids[1] })

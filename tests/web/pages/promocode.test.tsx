@@ -478,7 +478,7 @@ describe('an action that the visit came with', () => {
     async (action, value, from, gift) => {
       const { sent } = await open(registered, { get_subscription_price: [price()] }, `/profile?${action}=Y`)
       await press('Подключить Пакет')
-      expect(await textOf(/^К оплате 99,5.₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
+      expect(await textOf(/^К оплате 99,50.₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
       await press('Оплатить')
       const success = within(await asked('Сервис активирован'))
       expect(success.queryByRole('button', { name: 'Получить' }) !== null).toBe(gift !== null)
@@ -498,11 +498,11 @@ describe('an action that the visit came with', () => {
   test('on a fast purchase page counts too, and after the sign-in of the landing page', async () => {
     await open(registered, { get_subscription_price: [price()] }, '/fastbuy?trial=Y')
     await begin('Подключить Пакет')
-    await asked(/^К оплате 99,5.₽/)
+    await asked(/^К оплате 99,50.₽/)
     interruptFlow()
     cleanup()
     await open(registered, { get_subscription_price: [price()] }, '/profile?buy=standard199&from=landing&trial=Y')
-    await asked(/^К оплате 99,5.₽/)
+    await asked(/^К оплате 99,50.₽/)
   })
   test('who may not take part buys at full price, without a gift [O-ERR-19] [O-ERR-20]', async () => {
     const { sent } = await open(
@@ -532,7 +532,7 @@ describe('an action that the visit came with', () => {
       await press('Подключить Пакет')
       expect(await textOf('Что-то пошло не так')).toContain('Попробуйте ещё раз или обратитесь в службу поддержки')
       await press('Попробовать ещё раз')
-      await asked(/^К оплате 99,5.₽/)
+      await asked(/^К оплате 99,50.₽/)
       expect(count('get_subscription_price')).toBe(2)
     },
   )

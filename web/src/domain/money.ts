@@ -13,14 +13,9 @@ function text(format: Intl.NumberFormat, value: number): string {
   return format.format(value)
 }
 
-/** Kopecks as a number of rubles to the kopeck, without a sign: 159900 gives 1 599, 53940 gives 539,4, 13333 gives 133,33. */
-function number(kopecks: number): string {
-  if (kopecks % 100 === 0) return text(whole, kopecks / 100)
-  return text(kopecks % 10 === 0 ? tenths : hundredths, kopecks / 100)
-}
-
-/** Kopecks as text on a page: 19900 gives 199 ₽, wherever a price stands (OP-113). */
-export const rubles = (kopecks: number): string => `${number(kopecks)}${NO_BREAK}₽`
+/** Kopecks as text on a page, wherever a price stands (OP-113); kopecks have two digits: 19900 gives 199 ₽, 53940 gives 539,40 ₽. */
+export const rubles = (kopecks: number): string =>
+  `${text(kopecks % 100 === 0 ? whole : hundredths, kopecks / 100)}${NO_BREAK}₽`
 
 /** Price per month as text: whole rubles when the division comes out even, else one decimal, half up (C-BUNDLE-25, OP-19): 79.95 is 80,0. */
 export function monthlyRubles(priceKopecks: number, months: number): string {

@@ -30,8 +30,8 @@ describe('the counter-offer', () => {
     const { answer } = await open('discount6_40', 'discount12_40')
     const [six, twelve] = screen.getAllByRole('radio')
     expect([six, twelve].map((row) => row && text(row))).toEqual([
-      expect.stringMatching(/6 месяцев-40%539,4 ₽Вместо 899 ₽/),
-      expect.stringMatching(/12 месяцев-40%959,4 ₽Вместо 1 599 ₽/),
+      expect.stringMatching(/6 месяцев-40%539,40 ₽Вместо 899 ₽/),
+      expect.stringMatching(/12 месяцев-40%959,40 ₽Вместо 1 599 ₽/),
     ])
     press('Взять полгода')
     if (twelve) fireEvent.click(twelve)
