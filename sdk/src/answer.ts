@@ -1,5 +1,5 @@
-import type { Operation } from './operation.ts'
-import { type Answer, redactToken } from './transport.ts'
+import { redactToken } from './transport.ts'
+import { isGood } from './validity.ts'
 
 /** What every call needs from an answer. */
 export interface ReadAnswer {
@@ -16,39 +16,32 @@ export interface ReadAnswer {
   /** Why the body could not be read. */
   cause: unknown
 }
-/** An answer with the token of its request. */
-interface AnswerWithToken extends Answer {
-  token: string | null
-}
 
-/** Parses an answer: its code, message and body. */
-export const readAnswer = (answer: AnswerWithToken, response: Response, { read }: Operation): ReadAnswer => ({
-  ...readJson(jsonOf(answer.text), answer, response),
-  ...read?.(answer.text, response.status),
-})
-
-/** Reads an answer whose body is parsed already. */
-export function readJson(
+/** Reads the code and the message of a parsed body; `token` is redacted. */
+export function readAnswer(
   value: unknown,
-  { token, requestId, cause }: Pick<AnswerWithToken, 'token' | 'requestId' | 'cause'>,
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  response: Response,
+  requestId: string | undefined,
+  token: string | null,
+  cause?: unknown,
 ): ReadAnswer {
   const body = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
+  const isNumber = typeof code === 'number'
   return {
-    status,
+    status: response.status,
     body,
-    code: typeof code === 'number' ? code : undefined,
-    hasOddCode: code !== undefined && typeof code !== 'number',
+    code: isNumber ? code : undefined,
+    hasOddCode: !isNumber && code !== undefined,
     message: typeof message === 'string' ? redactToken(message, token) : undefined,
     requestId,
-    retryAfterMs: retryAfterMs(headers),
+    retryAfterMs: retryAfterMs(response),
     cause,
   }
 }
 
 /** `Retry-After`, in seconds or as a date, which counts by the server's own clock where it is known; undefined when it is missing, unreadable or past. */
-function retryAfterMs(headers: Headers): number | undefined {
+function retryAfterMs({ headers }: Response): number | undefined {
   const after = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(after)
     ? Number(after) * 1000
@@ -56,17 +49,14 @@ function retryAfterMs(headers: Headers): number | undefined {
   return ms >= 0 ? ms : undefined
 }
 
-export const isRefused = (status: number | undefined) => status === 401 || status === 403
-export const isRefusal = ({ response }: Answer) => isRefused(response?.status)
+export const isRefused = (status: number | undefined): boolean => status === 401 || status === 403
 /** Whether an answer is a redirect. In a browser one that is not followed has the status 0. */
-export const isRedirect = ({ response: { status = 0, type } = {} as Response }: Answer) =>
-  (status >= 300 && status < 400) || type === 'opaqueredirect'
+export const isRedirect = ({ status }: Response): boolean => status < 400 && !isGood(status)
 
 /** Parses JSON; undefined when the text is not JSON. */
-export function jsonOf(text: string | undefined): unknown {
-  if (!text) return undefined
+export function jsonOf(text: string | null | undefined): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text || '')
   } catch {
     return undefined
   }

@@ -1,13 +1,12 @@
-import { isRedirect, isRefusal, type ReadAnswer, readAnswer } from './answer.ts'
-import { awaitToken, clientTokens } from './client-tokens.ts'
+import { isRedirect, isRefused, jsonOf, type ReadAnswer, readAnswer } from './answer.ts'
 import { createDeadline } from './deadline.ts'
 import { type AnyResult, failCommon, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions, MoneyCallOptions } from './options.ts'
 import { report } from './report.ts'
 import { addedHeaders, notify } from './telemetry.ts'
-import { isPending, TokenUnavailable, type TokenResult } from './token.ts'
-import { type CallRequest, createTransport, DEFAULT_MAX_BYTES, discard } from './transport.ts'
+import { awaitToken, isPending, type TokenResult, tokenSource, TokenUnavailable } from './token.ts'
+import { createSend, DEFAULT_MAX_BYTES, discard, networkProblem, type Problem, readText } from './transport.ts'
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
@@ -19,84 +18,87 @@ const REFUSAL_MS = 1000
 /** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOptions): Call {
   const { auth, on, now = () => performance.now(), maxBytes = DEFAULT_MAX_BYTES } = options
-  const { send, read } = createTransport(options.baseUrl, options.fetch, maxBytes)
-  const tokens = clientTokens(options)
-
-  const common = (operation: Operation, name: CommonName, more?: Partial<ReadAnswer>) =>
-    failCommon(operation, name, options, more)
-
-  /** Sends one request and waits for the head of its answer. */
-  async function attempt(request: CallRequest, token: string | null, nth: number) {
-    const { operation, deadline } = request
-    const event = { operation: operation.id, call: request.call, attempt: nth }
-    const more = on?.request && addedHeaders((headers) => on.request?.({ ...event, path: operation.path, headers }))
-    let startedAt = 0
-    if (on?.response) notify(() => void (startedAt = now()))
-    const answer = await send(request, token, more)
-    deadline.throwIfAborted()
-    return { ...answer, request, event, startedAt, token, isEnded: false }
-  }
-  type Attempt = Awaited<ReturnType<typeof attempt>>
-
-  /** Finishes an attempt once: reads its body or cancels it, and emits the event. */
-  async function finish(answer: Attempt, wantsBody: boolean): Promise<void> {
-    const { request, response, event, startedAt, requestId } = answer
-    if (!response || answer.isEnded) return
-    answer.isEnded = true
-    if (wantsBody) await read(answer, request.deadline)
-    else discard(response)
-    const { status } = response
-    notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
-    request.deadline.throwIfAborted()
-  }
-
-  async function perform(request: CallRequest): Promise<AnyResult> {
-    const { operation, deadline } = request
-    let answer: Attempt | undefined
-    try {
-      const result: TokenResult | Promise<TokenResult> = operation.anonymous ? tokens.current() : tokens.forCall()
-      const token = (isPending(result) ? await awaitToken(result, deadline) : result) || null
-      if (token instanceof TokenUnavailable) return common(operation, 'notSent', token)
-      if (!token && !operation.anonymous) return common(operation, 'unauthorized')
-      answer = await attempt(request, token, 1)
-      if (token && !operation.anonymous && isRefusal(answer)) {
-        // A refresh needs only the status; a body that hangs would use up the deadline.
-        if (auth.refresh) await finish(answer, false)
-        const renewed = (await awaitToken(tokens.replace(token), deadline)) || null
-        if (renewed instanceof TokenUnavailable) return common(operation, 'notSent', renewed)
-        if (renewed) {
-          await finish(answer, false)
-          answer = await attempt(request, renewed, 2)
-        }
-      }
-      if (isRefusal(answer)) deadline.restart(REFUSAL_MS)
-      await finish(answer, !isRedirect(answer))
-      const { response } = answer
-      if (!response && !deadline.expired())
-        return common(operation, 'noConnection', { message: answer.problem, cause: answer.cause })
-      if (!response) return common(operation, 'timeOut')
-      tokens.noteServerTime(response)
-      const parsed = readAnswer(answer, response, operation)
-      // The body of a refusal may have been cut: its status says all.
-      if (!isRefusal(answer) && deadline.expired()) return common(operation, 'timeOut')
-      return judge(operation, parsed, options)
-    } catch (error) {
-      deadline.throwIfAborted()
-      report(error)
-      // A request that the server refused was not executed.
-      const isSent = answer !== undefined && !isRefusal(answer)
-      return common(operation, isSent ? 'noConnection' : 'notSent', { cause: error })
-    }
-  }
-
+  const send = createSend(options.baseUrl, options.fetch)
+  const tokens = tokenSource(options)
   let calls = 0
-  return async (operation, body, callOptions) => {
+
+  return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
+    const { id, anonymous } = operation
     const call = ++calls
-    const deadline = createDeadline(callOptions?.signal, callOptions?.timeoutMs ?? options.timeoutMs ?? 30_000)
+    const deadline = createDeadline(signal, timeoutMs)
+    const common = (name: CommonName, more?: Partial<ReadAnswer>) => failCommon(operation, name, options, more)
+
+    /** Sends one request and waits for the head of its answer. `finish` reads its body or cancels it, and emits the event, once. */
+    async function attempt(body: string | null, token: string | null, nth: number) {
+      const event = { operation: id, call, attempt: nth }
+      const headers = {
+        ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path: operation.path, headers: added }))),
+        ...(operation.headers ?? { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        // A string of structured fields (RFC 9651) is quoted.
+        ...(key && { 'Idempotency-Key': `"${key}"` }),
+      }
+      let startedAt = 0
+      if (on?.response) notify(() => void (startedAt = now()))
+      const { response, requestId, problem } = await send(operation, { headers, body }, token, deadline)
+      deadline.throwIfAborted()
+      let isEnded = !response
+      async function finish(wantsBody: boolean): Promise<{ text?: string | null; problem?: Problem }> {
+        if (isEnded || !response) return {}
+        isEnded = true
+        let read = {}
+        if (wantsBody)
+          try {
+            read = { text: await readText(response, maxBytes, deadline) }
+          } catch (error) {
+            read = { problem: networkProblem(error, token) }
+          }
+        else discard(response)
+        const { status } = response
+        notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
+        deadline.throwIfAborted()
+        return read
+      }
+      return { response, requestId, problem, token, finish, isRefused: isRefused(response?.status) }
+    }
+
+    let answer: Awaited<ReturnType<typeof attempt>> | undefined
     try {
-      const key = callOptions?.idempotencyKey
-      if (key !== undefined && !uuid.test(key)) throw new TypeError(`${operation.id}: idempotencyKey must be a UUID`)
-      return await perform({ operation, body: (operation.encode ?? JSON.stringify)(body), key, deadline, call })
+      if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey must be a UUID`)
+      const body = (operation.encode ?? JSON.stringify)(content)
+      try {
+        const pending: TokenResult | Promise<TokenResult> = anonymous ? tokens.current() : tokens.forCall()
+        const token = (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
+        if (token instanceof TokenUnavailable) return common('notSent', token)
+        if (!token && !anonymous) return common('unauthorized')
+        answer = await attempt(body, token, 1)
+        if (token && !anonymous && answer.isRefused) {
+          // A refresh needs only the status; a body that hangs would use up the deadline.
+          if (auth.refresh) await answer.finish(false)
+          const renewed = (await awaitToken(tokens.replace(token), deadline)) || null
+          if (renewed instanceof TokenUnavailable) return common('notSent', renewed)
+          if (renewed) {
+            await answer.finish(false)
+            answer = await attempt(body, renewed, 2)
+          }
+        }
+        const { response } = answer
+        if (answer.isRefused) deadline.restart(REFUSAL_MS)
+        const { text, problem } = await answer.finish(response !== undefined && !isRedirect(response))
+        if (!response) return deadline.expired() ? common('timeOut') : common('noConnection', answer.problem)
+        tokens.noteServerTime(response)
+        const read = {
+          ...readAnswer(jsonOf(text), response, answer.requestId, answer.token, problem?.cause),
+          ...operation.read?.(text, response.status),
+        }
+        // The body of a refusal may have been cut: its status says all.
+        return !answer.isRefused && deadline.expired() ? common('timeOut') : judge(operation, read, options)
+      } catch (error) {
+        deadline.throwIfAborted()
+        report(error)
+        // A request that the server refused was not executed.
+        return common(answer && !answer.isRefused ? 'noConnection' : 'notSent', { cause: error })
+      }
     } finally {
       deadline.clear()
     }

@@ -1,4 +1,4 @@
-import { jsonOf, readJson } from './answer.ts'
+import { jsonOf, readAnswer } from './answer.ts'
 import { PaketError } from './failure.ts'
 import { judge as judgeAnswer, type JudgeOptions } from './judge.ts'
 import type { Operation, OperationId } from './operation.ts'
@@ -17,9 +17,8 @@ export function judge<Id extends OperationId>(
   response: Response,
   options: JudgeOptions = {},
 ): Result<Id> {
-  const answer = readJson(body, { token: null, requestId: requestIdOf(response, null) }, response)
   // The failures of an operation and the type of its result follow from the same description.
-  return judgeAnswer(operation, answer, options) as Result<Id>
+  return judgeAnswer(operation, readAnswer(body, response, requestIdOf(response, null), null), options) as Result<Id>
 }
 
 /**

@@ -1,11 +1,11 @@
 import { isRefused, type ReadAnswer } from './answer.ts'
-import { type AnyFailure, docsOf, type FailureKind, keepCause } from './failure.ts'
+import { type AnyFailure, docsOf, keepCause } from './failure.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import { report } from './report.ts'
 import { notify } from './telemetry.ts'
-import { has, listedFailure, rejects } from './validity.ts'
+import { has, isGood, listedFailure, rejects } from './validity.ts'
 
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
 /** What of a client's options the judge reads. */
@@ -16,15 +16,12 @@ export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOp
   const { status, code, body } = answer
   const common = (name: CommonName, more = answer) => failCommon(operation, name, options, more)
   if (isRefused(status)) return common('unauthorized')
-  const isGood = status >= 200 && status < 300
-  if (isGood && (body === undefined || answer.hasOddCode)) return common('malformed')
-  if (!isGood || rejects(operation.reject, code)) {
+  const good = isGood(status)
+  if (good && (body === undefined || answer.hasOddCode)) return common('malformed')
+  if (!good || rejects(operation.reject, code)) {
     const listed = listedFailure(operation, status, code)
-    if (listed) {
-      const kind = status >= 500 ? 'technical' : 'business'
-      return fail(operation, listed.name, listed.outcome, kind, options, answer)
-    }
-    if (isGood) return common('unknownCode')
+    if (listed) return fail(operation, listed, status < 500, options, answer)
+    if (good) return common('unknownCode')
     return common(status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
   }
   if (!operation.require.every((path) => has(body, path))) return common('malformed')
@@ -50,29 +47,27 @@ export function failCommon(
   options: JudgeOptions,
   answer?: Partial<ReadAnswer>,
 ): AnyResult {
-  const kind = name === 'unauthorized' || name === 'unknownCode' ? 'business' : 'technical'
-  return fail(operation, name, operation.common[name], kind, options, answer)
+  const isBusiness = name === 'unauthorized' || name === 'unknownCode'
+  return fail(operation, { name, outcome: operation.common[name] }, isBusiness, options, answer)
 }
 
 function fail(
-  operation: Operation,
-  name: string,
-  outcome: Outcome,
-  kind: FailureKind,
-  { docs: base, on }: JudgeOptions,
+  { id }: Operation,
+  { name, outcome }: { readonly name: string; readonly outcome: Outcome },
+  isBusiness: boolean,
+  { docs, on }: JudgeOptions,
   { code, status, requestId, retryAfterMs, message, cause }: Partial<ReadAnswer> = {},
 ): AnyResult {
-  const docs = docsOf(operation.id, name, base)
   const event = {
-    operation: operation.id,
+    operation: id,
     name,
     outcome,
-    kind,
+    kind: isBusiness ? ('business' as const) : ('technical' as const),
     code,
     status,
     requestId,
     retryAfterMs,
-    docs,
+    docs: docsOf(id, name, docs),
   }
   const failure: AnyFailure = Object.freeze({ ...event, message })
   keepCause(failure, cause)

@@ -1,6 +1,5 @@
 import createOpenapiFetch, { type Client } from 'openapi-fetch'
 import { isRedirect, isRefused, jsonOf, type ReadAnswer } from './answer.ts'
-import { awaitToken, clientTokens } from './client-tokens.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import type { paths } from './generated/schema.ts'
 import { failCommon, type JudgeOptions } from './judge.ts'
@@ -8,7 +7,7 @@ import { judge } from './judge-answers.ts'
 import type { CommonName, Operation, OperationId } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import type { Result } from './result.ts'
-import { TokenUnavailable, type TokenSource } from './token.ts'
+import { awaitToken, type TokenSource, tokenSource, TokenUnavailable } from './token.ts'
 import {
   DEFAULT_MAX_BYTES,
   discard,
@@ -51,7 +50,7 @@ export class NoAnswer extends Error {
  */
 export function createFetchClient(options: FetchClientOptions): Client<paths> {
   validateBaseUrl(options.baseUrl, options.fetch !== undefined)
-  const tokens = clientTokens(options)
+  const tokens = tokenSource(options)
   return createOpenapiFetch<paths>({ baseUrl: options.baseUrl, fetch: (request) => exchange(request, tokens, options) })
 }
 
@@ -112,11 +111,10 @@ async function send(
     response = await deadline.race(pending)
     if (!response) pending.then(discard, () => undefined)
   } catch (thrown) {
-    const { problem, cause } = networkProblem(thrown, token)
-    throw new NoAnswer('noConnection', { message: problem, cause })
+    throw new NoAnswer('noConnection', networkProblem(thrown, token))
   }
   if (!response) throw new NoAnswer('timeOut')
-  if (!isRedirect({ response })) return response
+  if (!isRedirect(response)) return response
   discard(response)
   throw new NoAnswer('unexpectedStatus', { status: response.status })
 }

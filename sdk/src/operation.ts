@@ -42,7 +42,7 @@ interface Wire {
   readonly headers?: Record<string, string>
   readonly encode?: (body: unknown) => string | null
   readonly read?: (
-    text: string | undefined,
+    text: string | null | undefined,
     status: number,
   ) => {
     body: object | undefined

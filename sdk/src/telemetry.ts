@@ -1,7 +1,6 @@
 import type { AnyFailure } from './failure.ts'
 import type { OperationId } from './operation.ts'
 import { report } from './report.ts'
-import type { RefreshEvent } from './token.ts'
 
 /** What is called with the events of every call. */
 export interface Listeners {
@@ -13,6 +12,16 @@ export interface Listeners {
   failure?(failure: FailureEvent): void
   refresh?(event: RefreshEvent): void
   drift?(event: { operation: OperationId; differences: string[] }): void
+}
+/** Why a refresh returned no token: there is no `refresh`; it returned none; it, or `getToken`, threw; the time was over. */
+export type RefreshCause = 'noRefresh' | 'noToken' | 'threw' | 'timedOut'
+/** The result of a refresh, without tokens and without what was thrown. */
+export interface RefreshEvent {
+  reason: 'expiring' | 'refused'
+  ok: boolean
+  durationMs: number
+  /** With `ok: false`. */
+  cause?: RefreshCause
 }
 /** Which call an event is of: `call` counts the calls of a client from 1, so that those of one operation can be told apart. */
 export interface CallEvent {

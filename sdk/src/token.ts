@@ -1,3 +1,6 @@
+import { createDeadline, type Deadline } from './deadline.ts'
+import { notify, type RefreshCause, type RefreshEvent } from './telemetry.ts'
+
 /** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
 export interface Auth {
   /** Returns the current access token, or null when nobody is signed in. Throws when it cannot tell, for example while offline: the user may be signed in. */
@@ -21,7 +24,9 @@ export interface TokenClaims {
 /** Reads the claims of a JWT without verifying it: use them for its expiry, never for authorization. Null when the text is not a JWT. */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
-    const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
+    // Base64url, plain base64 too.
+    const [, payload = ''] = /^[^.]*\.([\w+/-]+)=*(\.|$)/.exec(token) ?? []
+    const claims: unknown = JSON.parse(decodeBase64(payload))
     return typeof claims === 'object' ? claims : null
   } catch {
     return null
@@ -39,54 +44,33 @@ export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): 
   return typeof iat === 'number' && iat < exp ? (exp - iat) * 1000 : exp * 1000 - serverNow
 }
 
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Decodes base64url to text without `atob` and `TextDecoder`, which React Native lacks. Throws when the text is not base64url. */
-function decodeBase64Url(text: string): string {
-  let escaped = ''
-  let bits = 0
-  let buffer = 0
-  for (const digit of text.replace(/\+/g, '-').replace(/\//g, '_')) {
-    // Padding.
-    if (digit === '=') break
-    const value = digits.indexOf(digit)
-    if (value < 0) throw new SyntaxError('no base64url')
-    buffer = ((buffer << 6) | value) & 0xffff
-    bits += 6
-    if (bits >= 8) {
-      bits -= 8
-      escaped += `%${(((buffer >> bits) & 0xff) | 0x100).toString(16).slice(1)}`
-    }
-  }
-  return decodeURIComponent(escaped)
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/'
+/** Decodes base64 without `atob` and `TextDecoder`, which React Native lacks. */
+function decodeBase64(text: string): string {
+  const bits = text.replace(/./g, (digit) => {
+    const at = digits.indexOf(digit)
+    return (at < 64 ? at + 64 : at + 62).toString(2).slice(1)
+  })
+  const bytes = bits.match(/.{8}/g) ?? []
+  return decodeURIComponent(bytes.map((byte) => `%${(256 + parseInt(byte, 2)).toString(16).slice(1)}`).join(''))
 }
 
+/** T7: a token that expires sooner than this is refreshed before the call. */
+const MARGIN_MS = 10_000
+/** T7: the timeout of getting a token. */
+const REFRESH_TIMEOUT_MS = 30_000
 /** Backoff: after a refresh that failed temporarily, the same token is not refreshed again for this long. */
 const REFRESH_BACKOFF_MS = 5000
 /** How long to wait for another tab that is refreshing: a frozen tab may never release the lock. */
 const LOCK_WAIT_MS = 10_000
 
-interface LockManagerLike {
-  request<T>(name: string, options: { signal: AbortSignal }, work: () => Promise<T>): Promise<T>
-}
+/** What of a client's options the tokens need. */
 export interface TokenOptions {
   auth: Auth
+  baseUrl: string
   /** A monotonic clock, in milliseconds. */
-  now: () => number
-  marginMs: number
-  refreshTimeoutMs: number
-  lockName: string
-  locks?: LockManagerLike | undefined
-  onRefresh?: ((event: RefreshEvent) => void) | undefined
-}
-/** Why a refresh returned no token: there is no `refresh`; it returned none; it, or `getToken`, threw; the time was over. */
-export type RefreshCause = 'noRefresh' | 'noToken' | 'threw' | 'timedOut'
-/** The result of a refresh, without tokens and without what was thrown. */
-export interface RefreshEvent {
-  reason: 'expiring' | 'refused'
-  ok: boolean
-  durationMs: number
-  /** With `ok: false`. */
-  cause?: RefreshCause
+  now?: () => number
+  on?: { refresh?(event: RefreshEvent): void }
 }
 
 /** Stands for a token that could not be requested, because `getToken` or `refresh` threw. */
@@ -115,17 +99,18 @@ interface TokenState {
   now: () => number
   running?: Promise<TokenResult> | undefined
   /** The last refresh: the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late. */
-  last?: { replaced: string[]; by: Token; error: TokenUnavailable | undefined; until: number }
+  last?: { replaced: string[]; by: string | null; failure: TokenResult; until: number }
   token?: { text: string; endsAt: number; isByClock: boolean }
   /** How far the device's clock is ahead of the server's. */
   aheadMs: number
 }
 const stateOf = /* @__PURE__ */ new WeakMap<Auth, TokenState>()
 
-/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. */
+/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. Shared with the other clients of `auth`. */
 export function tokenSource(options: TokenOptions): TokenSource {
-  const { auth, marginMs } = options
-  const state: TokenState = stateOf.get(auth) ?? { now: options.now, aheadMs: 0 }
+  const { auth, baseUrl, on } = options
+  const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
+  const state: TokenState = stateOf.get(auth) ?? { now: options.now ?? (() => performance.now()), aheadMs: 0 }
   stateOf.set(auth, state)
   const { now } = state
 
@@ -137,13 +122,13 @@ export function tokenSource(options: TokenOptions): TokenSource {
   function lifetimeFromNow(text: string, isByClock = !tokenClaims(text)?.iat) {
     return { text, endsAt: now() + tokenLifetimeMs(text, Date.now() - state.aheadMs), isByClock }
   }
-  const isFresh = (token: string) => endsAt(token) - now() >= marginMs
+  const isFresh = (token: string) => endsAt(token) - now() >= MARGIN_MS
   const isReplaced = (token: Token) =>
     state.last !== undefined && state.last.replaced.includes(token || '') && now() < state.last.until
   const newest = (token: Token): Token => (token && isReplaced(token) ? state.last?.by : token)
   /** Whether the last refresh of this token failed and its backoff has not passed yet. */
   const isBackingOff = (token: Token) => isReplaced(token) && !state.last?.by
-  const lastFailure = (): TokenResult => state.last?.error ?? null
+  const lastFailure = (): TokenResult => state.last?.failure
   /** Reads the app's token. Stays synchronous when `getToken` is. */
   function readToken<Read extends TokenResult>(
     read: (token: Token) => Read | Promise<Read>,
@@ -161,30 +146,31 @@ export function tokenSource(options: TokenOptions): TokenSource {
 
   async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<TokenResult> {
     const startedAt = now()
-    const work = async (): Promise<Token> => {
+    const work = async () => {
       // Another tab may have refreshed while this one waited for the lock.
       const token = newest(await auth.getToken())
-      return token && token !== stale && isFresh(token) ? token : auth.refresh?.()
+      return token && token !== stale && isFresh(token) ? token : (await auth.refresh?.()) || ''
     }
-    let by: Token
-    let cause: RefreshCause | undefined
-    // A refresh that timed out may never finish (T7): no error to report. One that threw probably met a network failure.
-    let error: TokenUnavailable | undefined
+    let by: string | null = null
+    let cause: RefreshCause
+    let failure: TokenResult
     try {
-      by = await withTabLock(work, options)
+      by = await withTabLock(work, `paket:${baseUrl}`, locks)
+      // A refresh that timed out may never finish (T7): no error to report.
+      cause = by === null ? 'timedOut' : auth.refresh ? 'noToken' : 'noRefresh'
       // The lifetime of the new token starts now.
       if (by) endsAt(by)
-      else cause = auth.refresh ? 'noToken' : 'noRefresh'
     } catch (thrown) {
-      cause = thrown instanceof TokenTimeout ? 'timedOut' : 'threw'
-      if (cause === 'threw') error = new TokenUnavailable(thrown)
+      // Probably a network failure.
+      failure = new TokenUnavailable(thrown)
+      cause = 'threw'
     }
     // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
-    const isFinal = Boolean(by) || (stale !== '' && cause === 'noToken')
-    const replaced = state.last?.by === stale ? [...state.last.replaced, stale] : [stale]
-    state.last = { replaced, by, error, until: isFinal ? Infinity : now() + REFRESH_BACKOFF_MS }
-    options.onRefresh?.({ reason, ok: Boolean(by), durationMs: now() - startedAt, ...(cause && { cause }) })
-    return by || lastFailure()
+    const isFinal = by || (stale && cause === 'noToken')
+    const replaced = stale && state.last?.by === stale ? [...state.last.replaced, stale] : [stale]
+    state.last = { replaced, by, failure, until: isFinal ? Infinity : now() + REFRESH_BACKOFF_MS }
+    notify(() => on?.refresh?.({ reason, ok: Boolean(by), durationMs: now() - startedAt, ...(!by && { cause }) }))
+    return by || failure
   }
   const refresh = (stale: string, reason: RefreshEvent['reason']) =>
     (state.running ??= refreshOnce(stale, reason).finally(() => (state.running = undefined)))
@@ -215,39 +201,48 @@ export function tokenSource(options: TokenOptions): TokenSource {
 
 /** Whether a token is still a promise; one of another realm or a patched one counts too. */
 export const isPending = <Read extends TokenResult>(token: Read | Promise<Read>): token is Promise<Read> =>
-  typeof token === 'object' && token !== null && !(token instanceof TokenUnavailable)
+  (token as Promise<Read> | undefined)?.then !== undefined
 
-/**
- * Refreshes under the Web Lock that all tabs share, where there is one. The lock is held no longer than a refresh may take. Where locks are denied,
- * or another tab does not release it, this tab refreshes without it in the time that is left.
- */
-async function withTabLock(work: () => Promise<Token>, options: TokenOptions): Promise<Token> {
-  const { locks, lockName, refreshTimeoutMs: ms } = options
-  if (!locks) return withTimeout(ms, work())
-  const waiting = new AbortController()
-  let hasLock = false
-  const locked = () => {
-    hasLock = true
-    return withTimeout(ms, work())
-  }
-  const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
-  try {
-    return await withTimeout(ms, locks.request(lockName, { signal: waiting.signal }, locked))
-  } catch (error) {
-    if (hasLock || error instanceof TokenTimeout) throw error
-  } finally {
-    clearTimeout(timer)
-  }
-  return withTimeout(ms - LOCK_WAIT_MS, work())
+/** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
+export async function awaitToken(
+  pending: TokenResult | Promise<TokenResult>,
+  deadline: Deadline,
+): Promise<TokenResult> {
+  deadline.restart(REFRESH_TIMEOUT_MS)
+  const token = await deadline.race(pending)
+  deadline.restart()
+  return token
 }
 
-class TokenTimeout extends Error {}
+/**
+ * Refreshes under the Web Lock that all tabs share, where there is one; null when the time is over. The lock is held no longer than a refresh may take.
+ * Where locks are denied, or another tab does not release it, this tab refreshes without it in the time that is left.
+ */
+async function withTabLock(
+  work: () => Promise<string>,
+  lockName: string,
+  locks: LockManager | undefined,
+): Promise<string | null> {
+  const refresh = () => inTime(work(), REFRESH_TIMEOUT_MS)
+  if (!locks) return refresh()
+  let hasLock = false
+  const waiting = createDeadline(undefined, LOCK_WAIT_MS)
+  try {
+    const locked = locks.request(lockName, { signal: waiting.signal }, () => {
+      hasLock = true
+      return refresh()
+    })
+    return await inTime(locked, REFRESH_TIMEOUT_MS)
+  } catch (error) {
+    if (hasLock) throw error
+  } finally {
+    waiting.clear()
+  }
+  return inTime(work(), REFRESH_TIMEOUT_MS - LOCK_WAIT_MS)
+}
 
-/** Resolves with the work, or rejects with a TokenTimeout after `ms`. */
-function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TokenTimeout(`no token within ${ms} ms`)), ms)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+/** The work, or null after `ms`. */
+function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  const deadline = createDeadline(undefined, ms)
+  return deadline.race(work).finally(() => deadline.clear())
 }

@@ -6,6 +6,8 @@ export function rejects({ codes, from, except }: RejectRule, code: number | unde
   return code !== undefined && (codes?.includes(code) === true || (from !== undefined && code >= from))
 }
 
+export const isGood = (status: number): boolean => status >= 200 && status < 300
+
 const meansStatus = (http: number, status: number) => http === status || http === Math.floor(status / 100)
 
 /** The first listed failure that matches the answer. */
@@ -14,10 +16,9 @@ export function listedFailure(
   status: number,
   code: number | undefined,
 ): FailureEntry | undefined {
-  const good = status >= 200 && status < 300
   return operation.failures.find(
     ({ codes, http }) =>
-      (http ? http.some((one) => meansStatus(one, status)) : good) &&
+      (http ? http.some((one) => meansStatus(one, status)) : isGood(status)) &&
       (!codes || (code !== undefined && codes.includes(code))),
   )
 }

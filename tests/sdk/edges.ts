@@ -303,12 +303,12 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     [
       'createClient: baseUrl undefined is no http(s) address without user, query and fragment. Write …',
       'createClient: baseUrl "" is no http(s) address without user, query and fragment. Write …',
-      'createClient: baseUrl "/bff/api" has no host and no page to take one from. Write …',
+      'createClient: baseUrl "/bff/api" cannot be read here. Write …',
       ...['shop.test/bff/api', 'ftp://shop.test', 'https://', 'https://u:p@shop.test', 'https://shop.test/?a=1'].map(
         (address) =>
           `createClient: baseUrl "${address}" is no http(s) address without user, query and fragment. Write …`,
       ),
-      'createClient: baseUrl "https://shop.test:99999" cannot be read. Write …',
+      'createClient: baseUrl "https://shop.test:99999" cannot be read here. Write …',
     ],
   ],
 

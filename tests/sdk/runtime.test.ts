@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -112,78 +112,5 @@ describe('a bookstore', () => {
       'titleTaken',
       { ok: true, id: 8 },
     ])
-  })
-})
-
-test('generated types narrow by call and by name, and refuse a name and a request that are not there', async () => {
-  await mkdir(join(folder, 'node_modules/@paket'), { recursive: true })
-  await symlink(join(root, 'sdk'), join(folder, 'node_modules/@paket/sdk'), 'junction')
-  await writeFile(
-    join(folder, 'consumer.ts'),
-    `import { createClientOf } from '@paket/sdk/runtime'
-import { addBook, getBook } from './generated/operations.gen.ts'
-
-const books = createClientOf({ addBook, getBook }, { baseUrl: 'https://books.example/api' })
-const book = await books.getBook({ path: { id: 7 }, query: { fields: ['title'] } })
-if (book.ok) {
-  const title: string = book.data.title
-  const subtitle: string | null | undefined = book.data.subtitle
-  void [title, subtitle]
-} else if (book.failure.name === 'notSoldHere') {
-  const code: 'embargoed' | 'region_locked' = book.failure.code
-  void code
-} else if (book.failure.name === 'tooManyRequests') {
-  const status: 429 = book.failure.status
-  void status
-}
-const added = await books.addBook({ body: { title: 'Dead Souls', price: 450 } })
-if (added.ok) void (added.data.ok satisfies true)
-// @ts-expect-error: no such failure
-if (!book.ok && book.failure.name === 'tooCheap') void 0
-// @ts-expect-error: the path has a parameter
-void books.getBook()
-// @ts-expect-error: a field of the body is missing
-void books.addBook({ body: { title: 'x' } })
-`,
-  )
-  const options = {
-    ...JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8')).compilerOptions,
-    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
-  }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }))
-  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc')
-  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch((error: { stdout: string }) => error)
-  expect(stdout).toBe('')
-}, 60_000)
-
-describe('the command', () => {
-  test('says what is wrong with a description, and where', async () => {
-    const broken = (await readFile(bookstore, 'utf8'))
-      .replace('code: withdrawn, name: withdrawn', 'code: withdrawn, name: notSoldHere')
-      .replace('http: 422', 'http: 499')
-      .replace('require: [title]', 'needs: [title]')
-    await writeFile(join(folder, 'broken.yaml'), broken)
-    const { code, stderr } = await codegen('lint', join(folder, 'broken.yaml')).then(
-      () => ({ code: 0, stderr: '' }),
-      (error: { code: number; stderr: string }) => error,
-    )
-    expect(code).toBe(1)
-    expect(stderr).toContain('getBook (GET /books/{id}): x-validity must NOT have additional properties: needs')
-    expect(stderr).toContain('addBook (POST /books): unreadable means HTTP 499, which has no response')
-  })
-
-  test('names a generated file that is not up to date', async () => {
-    const out = join(folder, 'generated')
-    expect((await codegen('generate', bookstore, '--out', out, '--check')).stdout).toContain('0 of them written')
-    await writeFile(join(out, 'types.gen.ts'), '')
-    await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })
-  })
-
-  test('without a description says what is needed', async () => {
-    await expect(codegen('lint')).rejects.toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('one description') as unknown,
-    })
-    expect((await codegen('--help')).stdout).toContain('paket-codegen lint <description>')
   })
 })
