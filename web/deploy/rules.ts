@@ -88,8 +88,10 @@ export const codings = [
 
 /** Paths of the backend; the rest of them and of `/` is the app's. */
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
-/** What the mock answers besides: its bank's page, and its controls. */
-export const mockPaths = ['/pay', '/outside', '/__mock'] as const
+/** Where a collector of reports is, on this origin; it is told nothing of who asks. */
+export const reportsPath = '/otlp'
+/** What the mock answers besides: its bank's page, what others serve, a collector, and its controls. */
+export const mockPaths = ['/pay', '/outside', reportsPath, '/__mock'] as const
 
 /** Says that the server runs; and that it has a release and checked settings to serve. */
 export const healthPath = '/-/health'

@@ -4,6 +4,7 @@ import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
+import type { ReportSettings } from './report-settings.ts'
 import { closable, type Switches } from './switches.ts'
 
 /** What differs between environments: `/config.json`, read when the app starts; the switches again while it runs. */
@@ -30,6 +31,8 @@ export interface Settings extends Partial<Switches> {
   hosts: HostMarks
   /** Scripts of others; a server that allows one adds its origin to the Content-Security-Policy. */
   widgets: WidgetSettings
+  /** Reports of speed and errors; left out: none. */
+  reports?: ReportSettings
   /** The two stores whose cards the club has, with the page of each card. */
   stores: readonly { name: string; url: string }[]
   /** Names of the two chains that deliver. */
