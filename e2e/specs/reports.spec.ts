@@ -106,3 +106,127 @@ test('an order is reported with its intent', onDesktop, async ({ page, request, 
   expect(order?.attributes['paket.intent']).toMatch(/^[\da-f-]{36}$/)
   expect(order?.attributes['paket.order']).toMatch(/^[\da-f-]{36}$/)
 })
+
+test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
+  test('a backend that is down, by call, status and request', async ({ page, request, user, signInAs }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await user.break({ operation: 'getPayments', status: 502 })
+    await page.goto('/payment_history')
+    await reportsAreFollowed(page)
+    await expect.poll(() => user.count('getPayments')).toBeGreaterThan(0)
+    await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible()
+    await leave(page)
+    await expect
+      .poll(() => reported('failure'))
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            attributes: expect.objectContaining({
+              'paket.operation': 'getPayments',
+              'paket.failure': 'paymentsUnavailable',
+              'http.response.status_code': 502,
+              'paket.route': '/payment_history',
+            }),
+          }),
+        ]),
+      )
+  })
+
+  test('pages and assets of different releases, as parts that did not come', async ({
+    page,
+    request,
+    signInAs,
+    troubles,
+  }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.route('**/assets/loyalty-cards-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/loyalty_cards')
+    })
+    await expect(page.getByRole('heading', { name: 'Страница не загрузилась' })).toBeVisible()
+    await leave(page)
+    await expect
+      .poll(() => reported('error'))
+      .toMatchObject([
+        {
+          attributes: {
+            'paket.where': 'chunk',
+            'paket.route': '/loyalty_cards',
+            'service.version': expect.any(String),
+          },
+        },
+      ])
+    troubles.length = 0
+  })
+
+  test('an origin that the settings do not name, as a violation', async ({ page, request, signInAs, troubles }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.evaluate(() => {
+      const script = document.createElement('link')
+      script.rel = 'stylesheet'
+      script.href = 'https://content.example/style.css'
+      document.head.append(script)
+    })
+    await expect.poll(() => troubles.length).toBe(1)
+    troubles.length = 0
+    await leave(page)
+    await expect
+      .poll(() => reported('violation'))
+      .toMatchObject([
+        { attributes: { 'paket.directive': 'style-src-elem', 'paket.blocked': 'address', 'paket.route': '/profile' } },
+      ])
+  })
+
+  test('a release with a bug, as errors with the release and the place in its files', async ({
+    page,
+    request,
+    signInAs,
+    troubles,
+  }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.route('**/assets/loyalty-cards-page-*.js', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: `${await answer.text()}\nsetTimeout(() => { throw new TypeError('bug') })`,
+      })
+    })
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/loyalty_cards')
+    })
+    await expect.poll(() => troubles.length).toBe(1)
+    troubles.length = 0
+    await leave(page)
+    await expect
+      .poll(() => reported('error'))
+      .toMatchObject([
+        {
+          attributes: {
+            'paket.where': 'script',
+            'exception.type': 'TypeError',
+            'exception.stacktrace': expect.stringMatching(/^\/assets\/loyalty-cards-page-[\w-]+\.js:\d+:\d+/),
+            'service.version': expect.stringMatching(/^\d{4}-/),
+          },
+        },
+      ])
+  })
+
+  test('a sign-in that no longer refreshes, as refreshes without end', async ({ page, request, user, signInAs }) => {
+    const reported = await collected(page, request)
+    const account = await signInAs('registered')
+    await reportsAreFollowed(page)
+    await user.break({ operation: 'token', status: 503 })
+    await user.expire()
+    await account.buyButton.click()
+    await expect.poll(async () => (await reported('refresh')).length, { timeout: 40_000 }).toBeGreaterThan(0)
+    expect((await reported('refresh'))[0]).toMatchObject({ attributes: { 'paket.ok': false } })
+  })
+})

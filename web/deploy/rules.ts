@@ -88,8 +88,10 @@ export const codings = [
 
 /** Paths of the backend; the rest of them and of `/` is the app's. */
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
-/** Where a collector of reports is, on this origin; it is told nothing of who asks. */
+/** Where a collector of reports may be, on this origin: it is sent neither cookies nor the visitor's address. */
 export const reportsPath = '/otlp'
+/** Request headers that say who asks, or where: a page's address may carry the code of a sign-in. */
+export const headersOfVisitor = ['Authorization', 'Cookie', 'Referer', 'X-Forwarded-For'] as const
 /** What the mock answers besides: its bank's page, what others serve, a collector, and its controls. */
 export const mockPaths = ['/pay', '/outside', reportsPath, '/__mock'] as const
 

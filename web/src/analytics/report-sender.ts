@@ -1,5 +1,5 @@
 import { ownRelease } from '#config/release.ts'
-import type { ReportSettings } from '#config/report-settings.ts'
+import type { ReportSettings } from '#config/settings.ts'
 import { attribute, type LogRecord, recordOf, type ReportedPage } from './report-record.ts'
 import { deliverReports } from './reports.ts'
 

@@ -1,6 +1,7 @@
 import { measurePage } from '#analytics/measure.ts'
 import { sendReports } from '#analytics/report-sender.ts'
-import { checkReports, type ReportSettings } from '#config/report-settings.ts'
+import { checkReports } from '#config/report-settings.ts'
+import type { ReportSettings } from '#config/settings.ts'
 import { routeFacts } from './route-facts.ts'
 
 const routes = routeFacts

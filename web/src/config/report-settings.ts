@@ -1,12 +1,4 @@
-import { SettingsError } from './settings.ts'
-
-/** Where reports of speed and errors go; without it there are none. */
-export interface ReportSettings {
-  /** The collector's address for logs, OTLP/HTTP: a path of this origin, or https. */
-  address: string
-  /** The share of visits that report, over 0 up to 1; 1 when it is left out. */
-  sample?: number
-}
+import { type ReportSettings, SettingsError } from './settings.ts'
 
 /** Throws a SettingsError for a field that is wrong. Apart from the others: only who reports needs it, and who starts a server. */
 export function checkReports({ address, sample = 1 }: { address: unknown; sample?: unknown }): ReportSettings {

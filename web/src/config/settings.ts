@@ -4,7 +4,6 @@ import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
-import type { ReportSettings } from './report-settings.ts'
 import { closable, type Switches } from './switches.ts'
 
 /** What differs between environments: `/config.json`, read when the app starts; the switches again while it runs. */
@@ -43,6 +42,14 @@ export interface Settings extends Partial<Switches> {
   sales: Readonly<Record<string, { title: string; text: string }>>
   /** Stories of the account page, with the addresses of their pictures (OO-54). */
   stories: readonly Story[]
+}
+
+/** Where reports of speed and errors go; without it there are none. */
+export interface ReportSettings {
+  /** The collector's address for logs, OTLP/HTTP: a path of this origin, or https. */
+  address: string
+  /** The share of visits that report, over 0 up to 1; 1 when it is left out. */
+  sample?: number
 }
 
 /** A field of the settings is missing or wrong. */
