@@ -21,6 +21,13 @@ export interface JournalEntry {
   fault: Fault | null
 }
 
+/** As `config.json` has them. */
+export interface Switches {
+  closed?: Record<string, string>
+  maintenance?: string
+  leastRelease?: string
+}
+
 /** The mock's control calls for one user; every test has a user of its own, so that tests do not meet. */
 export class MockUser {
   readonly login: string
@@ -38,6 +45,10 @@ export class MockUser {
   /** Starts over, in a scenario. */
   become = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
+  /** What the operator switches off, for this user; null: nothing but what is off for everybody. */
+  switchOff = (switches: Switches | null) => this.#send('PUT', `users/${this.login}/switches`, switches)
+  /** The access tokens end now. */
+  expire = () => this.#send('POST', `users/${this.login}/expire`)
   /** All tokens and the single sign-on session become invalid. */
   loseSession = () => this.#send('POST', `users/${this.login}/revoke`)
   /** An access token, as a partner's app gives one. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -7,6 +7,7 @@ import { root, runToEnd } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
 
 const STEP_TIMEOUT_MS = 120_000
+const CHANGES = 'CHANGELOG.md'
 
 /** What is read of a workspace's package.json; the rest is published as it is. */
 interface Manifest {
@@ -24,7 +25,7 @@ export async function stageProgram(
   folder: string,
   /** Name in `dist` to source. */
   programs: Record<string, string>,
-  published: object,
+  published: { files: readonly string[] } & Record<string, unknown>,
   /** Takes all foreign packages along, so that nothing is installed beside; those named here are not loaded, and something smaller is. */
   along?: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -55,9 +56,15 @@ export async function stageProgram(
   if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)))
   const { dependencies: all, ...rest } = manifest
   const needed = along ? rest : { ...rest, ...(all && { dependencies: all }) }
-  const whole = { ...needed, ...published, ...(await publishedFields(relative(root, workspace))) }
+  const whole = {
+    ...needed,
+    ...published,
+    files: [...published.files, CHANGES],
+    ...(await publishedFields(relative(root, workspace))),
+  }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
   await copyLicense(folder)
+  await cp(join(workspace, CHANGES), join(folder, CHANGES))
 }
 
 /** How foreign packages, CommonJS among them, are bundled. */

@@ -84,8 +84,9 @@ const packDocs = (out: string, version: string): Promise<Tarball> =>
   packStaged(out, async (folder) => {
     await buildDocs(folder, () => undefined)
     const description = 'Pages for who calls with @paket/sdk: open index.html'
-    const manifest = { name: '@paket/sdk-docs', version, description, license: 'UNLICENSED' }
+    const manifest = { name: '@paket/sdk-docs', version, description, ...(await publishedFields('sdk')) }
     await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    await copyLicense(folder)
   })
 
 async function packStaged(out: string, fill: (folder: string) => Promise<void>): Promise<Tarball> {

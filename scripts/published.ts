@@ -4,9 +4,12 @@ import { root } from './processes.ts'
 
 /** What every published manifest has beside its workspace's: the terms, where the sources are, and that a pipeline attests where it was built. */
 export async function publishedFields(workspace: string): Promise<Record<string, unknown>> {
-  const { repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { repository: object }
+  const { license, repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    license: string
+    repository: object
+  }
   return {
-    license: 'SEE LICENSE IN LICENSE',
+    license,
     repository: { ...repository, directory: workspace },
     publishConfig: { access: 'restricted', provenance: true },
   }

@@ -25,19 +25,33 @@ const backend: ProxyOptions = {
 const proxy = { [proxied]: backend }
 const server = { port: Number(process.env['PAKET_WEB_PORT'] ?? 5173), strictPort: true, proxy }
 
-/** The widgets of `config.development.json` in the settings that are sent, where the mock serves what others do in production. */
-const widgetsOfDevelopment: Plugin = {
-  name: 'widgets-of-development',
-  configureServer: ({ middlewares }) => void middlewares.use(sendSettings),
-  configurePreviewServer: ({ middlewares }) => void middlewares.use(sendSettings),
+/**
+ * The settings as the mock has them: what is switched off for the user of the browser's session, and, where `PAKET_WIDGETS` says so, what of
+ * `config.development.json` the mock serves or collects.
+ */
+const settingsOfMock: Plugin = {
+  name: 'settings-of-mock',
+  configureServer: ({ middlewares }) => void middlewares.use((...given) => void sendSettings(...given)),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use((...given) => void sendSettings(...given)),
 }
-function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  if (process.env['PAKET_WIDGETS'] !== 'mock' || request.url?.split('?')[0] !== '/config.json') return next()
+async function sendSettings(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+  if (request.url?.split('?')[0] !== '/config.json') return next()
+  const hasWidgets = process.env['PAKET_WIDGETS'] === 'mock'
+  const switches = await switchesFor(request)
+  if (!hasWidgets && Object.values(switches).every((value) => Object.keys(value).length === 0)) return next()
   const [shipped, added] = ['public/config.json', 'config.development.json'].map(
     (file) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as object,
   )
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify({ ...shipped, ...added }))
+  response.end(JSON.stringify({ ...shipped, ...(hasWidgets && added), ...switches }))
+}
+const MOCK_MS = 2000
+/** Nothing without a mock: the backend may be another. */
+async function switchesFor({ headers }: IncomingMessage): Promise<Record<string, string | object>> {
+  const init = { headers: { cookie: headers.cookie ?? '' }, signal: AbortSignal.timeout(MOCK_MS) }
+  return fetch(`${mock}/outside/switches.json`, init)
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Record<string, string | object>>) : {}))
+    .catch(() => ({}))
 }
 
 /** Writes the policy into the built page. Not in development: hot reloading needs inline code. */
@@ -222,7 +236,7 @@ const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modul
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    widgetsOfDevelopment,
+    settingsOfMock,
     react(),
     tailwindcss(),
     evaluated,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packCodegen } from '../../scripts/pack-codegen.ts'
 import { packDrift } from '../../scripts/pack-drift.ts'
+import { packMock } from '../../scripts/pack-mock.ts'
 import { npm } from '../../scripts/npm.ts'
 import { pack } from '../../scripts/pack.ts'
 
@@ -27,6 +28,7 @@ it.each([
   ['@paket/sdk', (out: string) => pack(out)],
   ['@paket/codegen', packCodegen],
   ['@paket/drift', packDrift],
+  ['@paket/mock', packMock],
 ])(
   'npm would publish %s as it is packed, and corrects nothing in it',
   async (name, packed) => {
@@ -40,4 +42,12 @@ it.each([
     expect(warnings.filter((line) => !/requires you to be logged in|Unknown (user|env) config/.test(line))).toEqual([])
   },
   300_000,
+)
+
+it.each(['sdk', 'sdk/codegen', 'scripts/drift', 'mock-server'])(
+  'the changes of %s begin with its version',
+  async (workspace) => {
+    const { version } = JSON.parse(await readFile(`${workspace}/package.json`, 'utf8')) as { version: string }
+    expect(/^## (\S+)/m.exec(await readFile(`${workspace}/CHANGELOG.md`, 'utf8'))?.[1]).toBe(version)
+  },
 )

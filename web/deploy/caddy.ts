@@ -3,10 +3,12 @@ import type { PolicySettings } from './policy.ts'
 import {
   codings,
   headersOfOrigin,
+  headersOfVisitor,
   healthPath,
   mediaTypes,
   missing,
   readyPath,
+  reportsPath,
   rules,
   securityHeaders,
 } from './rules.ts'
@@ -27,7 +29,12 @@ export function caddyfile(places: Places, settings: PolicySettings, server: Serv
       block(
         `handle @backend${at}`,
         headers(headersOfOrigin(server)),
-        block(`reverse_proxy ${origin}`, 'header_up Host {http.request.hostport}', 'lb_try_duration 0s'),
+        block(
+          `reverse_proxy ${origin}`,
+          'header_up Host {http.request.hostport}',
+          ...(path === reportsPath ? headersOfVisitor.map((name) => `header_up -${name}`) : []),
+          'lb_try_duration 0s',
+        ),
       ),
     ].join('\n'),
   )

@@ -2,10 +2,12 @@ import type { PolicySettings } from './policy.ts'
 import {
   codings,
   headersOfOrigin,
+  headersOfVisitor,
   healthPath,
   mediaTypes,
   missing,
   readyPath,
+  reportsPath,
   type Rule,
   rules,
   securityHeaders,
@@ -81,6 +83,12 @@ function backendBlock(path: string, origin: string, server: ServerSettings): str
     `location ~ "^${path}(/|$)"`,
     ...headerLines(headersOfOrigin(server)),
     ...Object.keys(headersOfOrigin(server)).map((name) => `proxy_hide_header ${name};`),
+    ...(path === reportsPath
+      ? [
+          '# Instead of those above: nothing of who asks.',
+          ...['Connection', ...headersOfVisitor].map((name) => `proxy_set_header ${name} "";`),
+        ]
+      : []),
     `proxy_pass ${origin};`,
     isTls
       ? 'proxy_ssl_server_name on;\nproxy_ssl_verify on;\nproxy_ssl_verify_depth 4;\nproxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;'

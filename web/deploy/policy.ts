@@ -6,6 +6,7 @@ export interface PolicySettings {
   content: string
   identity: { authority: string }
   widgets: WidgetSettings
+  reports?: { address: string }
 }
 /** What of the server's own settings it depends on. */
 export interface PolicyServing {
@@ -45,7 +46,10 @@ const reporting = ({ cspReports }: PolicyServing): Directives =>
  * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`).
  * A page may be framed by this origin, which is how the silent sign-on check works, and by the partners that are named.
  */
-export function pagePolicy({ api, content, identity, widgets }: PolicySettings, serving: PolicyServing): string {
+export function pagePolicy(
+  { api, content, identity, widgets, reports }: PolicySettings,
+  serving: PolicyServing,
+): string {
   const scripts = Object.values(pageScripts(widgets)).map((script) => (script ? addressOf(script) : ''))
   const self = "'self'"
   return text({
@@ -54,7 +58,7 @@ export function pagePolicy({ api, content, identity, widgets }: PolicySettings, 
     'style-src': [self],
     'img-src': [self, ...originsOf(content)],
     'font-src': [self],
-    'connect-src': [self, ...originsOf(api, content, identity.authority)],
+    'connect-src': [self, ...originsOf(api, content, identity.authority, reports?.address ?? '')],
     'frame-src': [self, ...originsOf(identity.authority)],
     'manifest-src': [self],
     'form-action': [self],

@@ -92,8 +92,12 @@ export const codings = [
 
 /** Paths of the backend; the rest of them and of `/` is the app's. */
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
-/** What the mock answers besides: its bank's page, and its controls. */
-export const mockPaths = ['/pay', '/outside', '/__mock'] as const
+/** Where a collector of reports may be, on this origin: it is sent neither cookies nor the visitor's address. */
+export const reportsPath = '/otlp'
+/** Request headers that say who asks, or where: a page's address may carry the code of a sign-in. */
+export const headersOfVisitor = ['Authorization', 'Cookie', 'Referer', 'X-Forwarded-For'] as const
+/** What the mock answers besides: its bank's page, what others serve, a collector, and its controls. */
+export const mockPaths = ['/pay', '/outside', reportsPath, '/__mock'] as const
 
 /** Says that the server runs; and that it has a release and checked settings to serve. */
 export const healthPath = '/-/health'

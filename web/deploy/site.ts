@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkReports } from '../src/config/report-settings.ts'
 import { checkSettings, type Settings } from '../src/config/settings.ts'
 import { compressFile } from './compress.ts'
 import type { Places } from './nginx.ts'
@@ -11,7 +12,9 @@ async function readConfig(file: string): Promise<Settings> {
     throw new ServingError(`${file} cannot be read (${error.code})`)
   })
   try {
-    return checkSettings(JSON.parse(text))
+    const settings = checkSettings(JSON.parse(text))
+    if (settings.reports) checkReports(settings.reports)
+    return settings
   } catch (error) {
     const why = (error as Error).message.split('\n')[0] ?? ''
     throw new ServingError(`${file}: ${why.replace('/config.json: ', '')}`)

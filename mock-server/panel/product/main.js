@@ -3,5 +3,12 @@ import { content } from './content.js'
 import { lifecycle } from './lifecycle.js'
 import { payment } from './payment.js'
 import { renewalJump } from './renewal.js'
+import { reports } from './reports.js'
+import { switches } from './switches.js'
 
-await startPanel({ shared: [content], ofUser: [lifecycle, payment], actions: renewalJump, firstCall: 'createOrder' })
+await startPanel({
+  shared: [content, reports],
+  ofUser: [lifecycle, payment, switches],
+  actions: renewalJump,
+  firstCall: 'createOrder',
+})

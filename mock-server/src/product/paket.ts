@@ -3,7 +3,7 @@ import { meetPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
-import { checkedFields, pathOf, readAnyJson, readFields } from '#engine/http/http.ts'
+import { checkedFields, pathOf, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
 import { Content, CONTENT_PATH, loadContent } from './content.ts'
@@ -18,8 +18,13 @@ import { testCards } from './payment/cards.ts'
 import { outside, OUTSIDE_PATH } from './outside.ts'
 import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
+import { Reports, REPORTS_PATH } from './reports.ts'
 import { scenarioRules } from './scenario-rules.ts'
 import { contentOf, newState, stateOf } from './state.ts'
+import { checkedSwitches, closableFeatures, SharedSwitches, type Switches } from './switches.ts'
+
+/** What the operator has switched off, for the user of the browser's session, as a part of `config.json`. */
+const SWITCHES_PATH = '/outside/switches.json'
 
 /** How faults name the content system. */
 const CONTENT = 'content'
@@ -103,8 +108,20 @@ function parts(
   { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
   content: Content,
 ): Parts {
+  const reports = new Reports()
+  const switches = new SharedSwitches()
+  const viewOf = (own: Switches | null) => ({
+    ...(own ?? switches.now),
+    features: closableFeatures,
+    isOwn: own !== null,
+  })
   return {
     handlers: {
+      [REPORTS_PATH]: (request, response) => reports.handle(request, response),
+      // Of the app's settings; its server lays them over its own.
+      async [SWITCHES_PATH](request, response) {
+        sendJson(response, 200, stateOf(await userOf(request)).switches ?? switches.now)
+      },
       async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, 'GET')
         const user = await userOf(request)
@@ -123,6 +140,23 @@ function parts(
           states: machine.states.map(({ name }) => name),
           edges: edgesOf(machine),
         })),
+      'GET /reports': ({ url = '/' }) => reports.list(new URL(url, 'http://mock').searchParams),
+      'DELETE /reports'() {
+        reports.clear()
+        return []
+      },
+      'GET /switches': () => viewOf(null),
+      async 'PUT /switches'(request) {
+        switches.set(await readAnyJson(request))
+        return viewOf(null)
+      },
+      'GET /users/{login}/switches': (_request, user) => viewOf(user && stateOf(user).switches),
+      async 'PUT /users/{login}/switches'(request, user) {
+        const asked = await readAnyJson(request)
+        const own = asked === null ? null : checkedSwitches(asked)
+        if (user) stateOf(user).switches = own
+        return viewOf(own)
+      },
       'GET /content': () => content.view(),
       async 'PUT /content'(request) {
         content.choose(await readFields(request, ['example', 'delayMs']))
@@ -141,10 +175,18 @@ function parts(
       { path: `${OUTSIDE_PATH}/terms`, status: 200 },
     ],
     shared: {
-      save: () => content.chosen,
-      restore: (value) => content.choose(checkedFields(value, ['example', 'delayMs'])),
+      save: () => ({ ...content.chosen, switches: switches.now }),
+      restore(value) {
+        const { switches: saved = {}, ...chosen } = checkedFields(value, ['example', 'delayMs', 'switches'])
+        switches.set(saved)
+        content.choose(chosen)
+      },
     },
-    reset: () => content.reset(),
+    reset() {
+      content.reset()
+      switches.reset()
+      reports.clear()
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import type { ChosenContent } from './content.ts'
 import type { Order } from './orders.ts'
+import type { Switches } from './switches.ts'
 
 /** Where a machine is, since when, and up to when its dates are done with; milliseconds since 1970. */
 export interface MachineState {
@@ -19,6 +20,8 @@ export interface PaketState {
   removedCards: string[]
   /** What the content system answers this user; null for what it answers everybody. */
   content: ChosenContent | null
+  /** What the operator has switched off for this user; null for what is so for everybody. */
+  switches: Switches | null
 }
 export const newState = (): PaketState => ({
   orders: [],
@@ -27,6 +30,7 @@ export const newState = (): PaketState => ({
   usedPromocodes: [],
   removedCards: [],
   content: null,
+  switches: null,
 })
 
 /** The engine carries it as `newState` made it. */

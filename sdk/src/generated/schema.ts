@@ -985,6 +985,8 @@ export interface components {
             deviceType?: string;
             /** @description Where the visit came from. */
             referrer?: string | null;
+            /** @description Id of the release of the client. */
+            release?: string;
             /** @description Status of the subscriber. */
             subscriberStatus?: string | null;
             /** @description utm_campaign of the visit. */

@@ -782,6 +782,7 @@ export const vEventData = /* @__PURE__ */ v.strictObject({
     utmMedium: /* @__PURE__ */ v.nullish(/* @__PURE__ */ v.string()),
     utmCampaign: /* @__PURE__ */ v.nullish(/* @__PURE__ */ v.string()),
     referrer: /* @__PURE__ */ v.nullish(/* @__PURE__ */ v.string()),
+    release: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.string()),
     deviceType: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.string()),
     browserVersion: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.string()),
     datetime: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.isoTimestamp()))

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { bundleNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
 import { showSignedOut } from '../../../web/src/services/show-message.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
@@ -78,6 +80,45 @@ describe('a session that is over', () => {
     void startFlow(async (_, api) => after(await api.getBankCards()))
     await vi.waitFor(() => expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно']))
     expect(after).not.toHaveBeenCalled()
+  })
+})
+
+describe('reports', () => {
+  const reports: Report[] = []
+  const kinds = () => reports.map(({ kind }) => kind)
+  collectReports()
+  deliverReports(({ report: happened }) => void reports.push(happened))
+  beforeEach(() => void reports.splice(0))
+
+  test('say which order was made for which intent: two for one can be seen', async () => {
+    const order = (orderId: string) => ({ body: { code: 0, result: { orderId } } })
+    const { api } = await account({ create_order: [order('o1'), order('o2')] })
+    const [intent, body] = [
+      '0f7c3f7e-1c0b-4a55-8a87-3a4b5c6d7e8f',
+      { bundleId: bundleNamed('standard199').id, usingMainCard: true, source: 'web' },
+    ] as const
+    for (let asked = 0; asked < 2; asked++) await api.createOrder(body, { idempotencyKey: intent })
+    expect(reports).toEqual([
+      { kind: 'order', intent, order: 'o1' },
+      { kind: 'order', intent, order: 'o2' },
+    ])
+  })
+  test('say which call failed, how and under which id, and that a refresh was refused', async () => {
+    const identity = fakeIdentity({ silentToken: vi.fn(async () => null).mockResolvedValueOnce('opaque' as never) })
+    const { api } = await account({ get_bank_cards: [{ status: 401 }] }, identity)
+    await api.getBankCards()
+    expect(kinds()).toEqual(['refresh', 'failure'])
+    expect(reports).toMatchObject([
+      { refresh: { ok: false, reason: 'refused' } },
+      { failure: { operation: 'getBankCards', name: 'unauthorized', status: 401 } },
+    ])
+  })
+  test('say that a flow has a bug', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { startFlow } = await account()
+    const error = new Error('bug')
+    void startFlow(() => Promise.reject(error))
+    await vi.waitFor(() => expect(reports).toEqual([{ kind: 'error', error, where: 'flow' }]))
   })
 })
 

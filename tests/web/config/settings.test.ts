@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { checkReports } from '../../../web/src/config/report-settings.ts'
 import { checkSettings, readSettings } from '../../../web/src/config/settings.ts'
 
 const shipped: unknown = JSON.parse(readFileSync(new URL('../../../web/public/config.json', import.meta.url), 'utf8'))
@@ -20,6 +21,26 @@ const answers = (answer: () => Response) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
+test.each([
+  [
+    { address: 'http://collector.example/v1/logs' },
+    'reports.address must be a path of this origin, or an address with https',
+  ],
+  [{ address: '//collector.example' }, 'reports.address'],
+  [{ address: "https://collector.example/; script-src 'unsafe-inline'" }, 'reports.address'],
+  [{ address: 7 }, 'reports.address'],
+  [{ address: '/otlp/v1/logs', sample: 0 }, 'reports.sample must be a number over 0, up to 1'],
+  [{ address: '/otlp/v1/logs', sample: 1.1 }, 'reports.sample'],
+  [{ address: '/otlp/v1/logs', sample: '1' }, 'reports.sample'],
+])('reports to %j are refused', (reports, sentence) => {
+  expect(() => checkReports(reports)).toThrow(sentence)
+})
+test.each([{ address: '/otlp/v1/logs' }, { address: 'https://collector.example/v1/logs', sample: 0.1 }])(
+  'reports to %j are sent there',
+  (reports) => {
+    expect(checkReports(reports)).toEqual({ sample: 1, ...reports })
+  },
+)
 test('the shipped settings are whole', () => {
   expect(checkSettings(shipped)).toEqual(shipped)
 })

@@ -15,7 +15,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     site = await smallSite()
     backend = await echoBackend()
     server = await start(site, {
-      PAKET_BACKENDS: `/bff=${backend.origin}`,
+      PAKET_BACKENDS: `/bff=${backend.origin} /otlp=${backend.origin}`,
       PAKET_FRAMED_BY: 'https://partner.example',
       PAKET_CSP_REPORTS: 'https://reports.example/csp',
     })
@@ -115,6 +115,19 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     const before = backend.seen.length
     expect((await ask(server.port, '/bff/breaks', {}, 'POST')).status).toBe(502)
     expect(backend.seen.length).toBe(before + 1)
+  })
+
+  it('hands reports on without a word of who sends them', async () => {
+    const headers = {
+      cookie: 'session=canary',
+      referer: 'https://paket.example/?code=canary',
+      'x-forwarded-for': '203.0.113.9',
+      'content-type': 'application/json',
+    }
+    const { body } = await ask(server.port, '/otlp/v1/logs', headers, 'POST')
+    const { headers: seen } = JSON.parse(String(body)) as { headers: object }
+    expect(seen).toMatchObject({ 'content-type': 'application/json' })
+    expect(JSON.stringify(seen)).not.toMatch(/canary|203\.0\.113\.9|127\.0\.0\.1"/)
   })
 
   it('refuses to write, and paths that climb', async () => {

@@ -2,6 +2,7 @@ import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
 import { deliverEvents, eventName, knownSubscriber, type TrackedEvent, take } from './events.ts'
+import { ownRelease } from '#config/release.ts'
 import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
@@ -36,7 +37,7 @@ export function sendEvents({ settings, host, session }: Visited, utm: Utm): void
   }
   const send = eventQueue(client, { isWanted })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
-  const visit = { webview: host.token !== null, ...utm, ...device() }
+  const visit = { webview: host.token !== null, ...utm, ...device(), ...releaseOf() }
   /** In the order in which they happened, however long the first look-up takes. */
   async function sendAfter(before: Promise<void>, noted: TrackedEvent): Promise<void> {
     const [yandexId] = await Promise.all([lookUp(), before])
@@ -61,6 +62,8 @@ const requestOf = (
   eventName: eventName(event),
   extendedData: { ...visit, ...knownSubscriber, datetime: at.toISOString() },
 })
+
+const releaseOf = (): EventData => (ownRelease() ? { release: ownRelease() } : {})
 
 function device(): EventData {
   const { brands = [] } = (navigator as Brands).userAgentData ?? {}

@@ -1,4 +1,4 @@
-import { createClient } from '@paket/sdk'
+import { type Client, createClient } from '@paket/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
@@ -7,6 +7,7 @@ import { messageOf } from '#messages/outcome-messages.ts'
 import { switches } from '#config/switches.ts'
 import { session as seen } from '#session/session.ts'
 import { trackEvent } from '#analytics/events.ts'
+import { report } from '#analytics/reports.ts'
 import { persistQueries } from '#cache/persist-queries.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { paymentPageOpener } from '#flow/payment-page.ts'
@@ -22,14 +23,17 @@ import { watchActivation } from '#cache/watch-activation.ts'
 /** The client, the cache and the flows of a signed-in user. */
 export function createAccount(services: Services): Account {
   const { settings, session, host } = services
-  const api = createClient({
+  const client = createClient({
     baseUrl: settings.api,
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       request({ operation, attempt }) {
         if (attempt === 1 && !operation.startsWith('get')) trackEvent({ type: 'write', operation })
       },
-      failure({ operation, name, outcome }) {
+      refresh: (refresh) => report({ kind: 'refresh', refresh }),
+      failure(failure) {
+        const { operation, name, outcome } = failure
+        report({ kind: 'failure', failure })
         trackEvent({ type: 'failure', operation, failure: name })
         // Not during a sign-out.
         if (seen.state === 'leaving' || seen.state === 'signedOut') return
@@ -38,6 +42,7 @@ export function createAccount(services: Services): Account {
       },
     },
   })
+  const api = withReportedOrders(client)
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
   void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
@@ -80,11 +85,23 @@ export function createAccount(services: Services): Account {
           // A bug in a flow is logged to the console.
           // oxlint-disable-next-line no-console
           console.error(error)
+          report({ kind: 'error', error, where: 'flow' })
           showCrash(services)
         },
       })
     },
   }
+}
+
+/** Says which order was made for which intent: two for one are what must never be. */
+function withReportedOrders(client: Client): Client {
+  const createOrder: Client['createOrder'] = async (body, options) => {
+    const result = await client.createOrder(body, options)
+    const intent = options?.idempotencyKey
+    if (result.ok && intent !== undefined) report({ kind: 'order', intent, order: result.data.result.orderId })
+    return result
+  }
+  return { ...client, createOrder }
 }
 
 /** A message that cannot be drawn either has been told to the console. */

@@ -14,6 +14,7 @@ import { identityOfChannel } from '#session/channel.ts'
 import { closeByBack } from '#navigation/close-by-back.ts'
 import { entryPath } from '#navigation/entry-path.ts'
 import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
+import { collectReports } from '#analytics/reports.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
 import { subscribeToTabs, type SessionChange, broadcastSession } from '#session/tabs.ts'
@@ -27,7 +28,7 @@ import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
 import { moveUtmCookies } from '#analytics/utm.ts'
 import { trackPages } from '#analytics/view-time.ts'
 import { currentUtm, readVisit, withVisit } from '#analytics/visit.ts'
-import { loadVisitWidgets } from '#analytics/widgets.ts'
+import { later, loadVisitWidgets } from '#analytics/widgets.ts'
 
 /** Starts the app: settings, host, session, and the end of a sign-in if this is where it comes back to. */
 export async function start(): Promise<void> {
@@ -44,6 +45,7 @@ export async function start(): Promise<void> {
     readVisit(window.location.search)
     const settings = await readSettings()
     applySwitches(settings)
+    startReports(settings)
     const services = createServices(settings)
     closeByBack(window)
     suppressGhostClicks(window)
@@ -62,7 +64,7 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
-    void (settings.maintenance ? Promise.resolve() : later()).then(followServer)
+    void (settings.maintenance ? Promise.resolve() : whenShownLater()).then(followServer)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
@@ -122,9 +124,18 @@ function startAnalytics(services: Services): void {
   })
 }
 
+/** Collects reports at once, and measures and sends last of all. */
+function startReports({ reports }: Settings): void {
+  if (!reports) return
+  collectReports()
+  later(() => {
+    import('./follow-reports.ts').then(({ followReports }) => followReports(reports)).catch(() => undefined)
+  })
+}
+
 const FIRST_LOOK_MS = 60_000
 /** When the page has been there for a while, or is looked at again: by then the server may have another release or other switches. */
-const later = () =>
+const whenShownLater = () =>
   new Promise<unknown>((done) => {
     setTimeout(done, FIRST_LOOK_MS)
     document.addEventListener('visibilitychange', done, { once: true })

@@ -1,4 +1,5 @@
 import { type CrashedPart, trackEvent } from '#analytics/events.ts'
+import { report } from '#analytics/reports.ts'
 import { storedCache } from './stored-cache.ts'
 
 /**
@@ -9,5 +10,6 @@ export function reportCrash(error: unknown, what: CrashedPart): void {
   // oxlint-disable-next-line no-console
   console.error(error)
   trackEvent({ type: 'crash', what })
+  report({ kind: 'error', error, where: what })
   storedCache.clear()
 }

@@ -30,6 +30,8 @@ export interface Settings extends Partial<Switches> {
   hosts: HostMarks
   /** Scripts of others; a server that allows one adds its origin to the Content-Security-Policy. */
   widgets: WidgetSettings
+  /** Reports of speed and errors; left out: none. */
+  reports?: ReportSettings
   /** The two stores whose cards the club has, with the page of each card. */
   stores: readonly { name: string; url: string }[]
   /** Names of the two chains that deliver. */
@@ -40,6 +42,14 @@ export interface Settings extends Partial<Switches> {
   sales: Readonly<Record<string, { title: string; text: string }>>
   /** Stories of the account page, with the addresses of their pictures (OO-54). */
   stories: readonly Story[]
+}
+
+/** Where reports of speed and errors go; without it there are none. */
+export interface ReportSettings {
+  /** The collector's address for logs, OTLP/HTTP: a path of this origin, or https. */
+  address: string
+  /** The share of visits that report, over 0 up to 1; 1 when it is left out. */
+  sample?: number
 }
 
 /** A field of the settings is missing or wrong. */

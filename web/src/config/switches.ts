@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 
 /** What can be closed while the rest goes on. */
-export const closable = ['buying', 'promocodes', 'family'] as const
+export const closable = ['buying', 'points', 'promocodes', 'family'] as const
 export type ClosableFeature = (typeof closable)[number]
 
 /** What the operator has switched off, as `config.json` said last. */

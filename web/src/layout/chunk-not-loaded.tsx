@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { report } from '#analytics/reports.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Container } from '#ui/container.tsx'
@@ -7,7 +8,10 @@ import { Page } from '#ui/page.tsx'
 
 /** What Vite could not load: no connection, or another release has other files. */
 const errors = new WeakSet()
-const note = ({ payload }: { payload: object }) => void errors.add(payload)
+function note({ payload }: { payload: object }): void {
+  errors.add(payload)
+  report({ kind: 'error', error: payload, where: 'chunk' })
+}
 /** Notes each part of the app that does not come; answers how to stop. */
 export function watchLoading(): () => void {
   window.addEventListener('vite:preloadError', note)

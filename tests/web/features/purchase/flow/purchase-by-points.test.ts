@@ -1,5 +1,6 @@
 import { bundleNamed } from '@paket/sdk'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { applySwitches } from '../../../../../web/src/config/switches.ts'
 import { purchaseByPoints, readBalance } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
 import { purchaseEndMessage } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
 import { type Answers, apiThatAnswers, created, rejected, status } from '../../../../support/fake-api.ts'
@@ -99,6 +100,23 @@ describe('paying by points', () => {
   test('one key goes with the order and with the charge', async () => {
     const { keys, kept } = await pay({ get_order_status: [status('deposited')] })
     expect(keys).toEqual([`"${kept?.id}"`, `"${kept?.id}"`])
+  })
+})
+
+describe('points that are closed', () => {
+  afterEach(() => applySwitches({}))
+  test('are not offered, and nothing is asked of the backend', async () => {
+    applySwitches({ closed: { points: 'Баллы вернутся в 18:00' } })
+    const { api, sent } = apiThatAnswers({})
+    expect(await readBalance(api)).toEqual({ kind: 'off' })
+    expect(sent).toEqual([])
+  })
+  test('end a purchase by points that was chosen before with the words, and nothing is ordered', async () => {
+    applySwitches({ closed: { points: 'Баллы вернутся в 18:00' } })
+    const { api, sent } = apiThatAnswers({})
+    const { io, seen, kept } = scriptedPorts({ message: ['dismissed'] })
+    expect(await purchaseByPoints(month, api, io)).toEqual({ kind: 'dismissed' })
+    expect([seen.join(), sent, kept()]).toEqual([expect.stringContaining('message'), [], null])
   })
 })
 

@@ -1,24 +1,32 @@
 import { type Client, payByPoints, type PointsEnd } from '@paket/sdk'
+import { switches } from '#config/switches.ts'
 import type { Balance } from '#domain/points.ts'
+import { featureClosed } from '#messages/feature-closed.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import { isRefusal, type Ordering, ordering } from './ordering.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
-/** What is known of the points (OP-18): the contract says by its outcome what a failed read means. */
+/** What is known of the points (OP-18): the contract says by its outcome what a failed read means. Points that are closed are off. */
 export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promise<Balance> {
+  if (switches.closed.points) return { kind: 'off' }
   const answer = await api.getScoresBalance()
   if (answer.ok) return { kind: 'known', points: answer.data.result.scoresBalance }
   return { kind: answer.failure.outcome === 'points-off' ? 'off' : 'unverified' }
 }
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
-export function purchaseByPoints(
+export async function purchaseByPoints(
   what: Ordering['what'],
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
+  const words = switches.closed.points
+  if (words) {
+    await io.ask('message', featureClosed(words))
+    return { kind: 'dismissed' }
+  }
   const make: Ordering['make'] = async (intent, kept) => {
     const end = await payByPoints(api, {
       bundleId: what.bundle.id,

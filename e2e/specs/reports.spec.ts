@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, onDesktop, test } from '../test.ts'
+
+interface Entry {
+  event: string
+  attributes: Record<string, string | number | boolean>
+}
+/** Lets the page report to the mock's collector; gives what has arrived of this test. */
+async function collected(page: Page, request: APIRequestContext): Promise<(event: string) => Promise<Entry[]>> {
+  const visit = randomUUID()
+  await page.route('/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...settings, reports: { address: `/otlp/v1/logs?visit=${visit}` } } })
+  })
+  return async (event) => {
+    const entries = (await (await request.get(`/__mock/reports?visit=${visit}`)).json()) as Entry[]
+    return entries.filter((entry) => entry.event === `paket.${event}`)
+  }
+}
+/** Nothing else is loaded last: by then what is reported is sent. */
+const reportsAreFollowed = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('paket.reports').length)).toBe(1)
+/** Reports leave when the page does. */
+const leave = (page: Page) => page.goto('about:blank')
+
+test(
+  'a visit reports its web vitals and long frames by route and release',
+  onDesktop,
+  async ({ page, request, signInAs }) => {
+    const reported = await collected(page, request)
+    const account = await signInAs('registered')
+    await reportsAreFollowed(page)
+    await account.startBuying()
+    await page.evaluate(() => {
+      const end = performance.now() + 200
+      while (performance.now() < end);
+    })
+    await leave(page)
+    await expect
+      .poll(async () => (await reported('vital')).map(({ attributes }) => attributes['paket.vital']))
+      .toEqual(expect.arrayContaining(['LCP', 'INP', 'CLS', 'TTFB']))
+    const vitals = await reported('vital')
+    for (const { attributes } of vitals) {
+      expect(attributes['paket.route']).toMatch(/^\/(profile)?$|^\*$/)
+      expect(attributes['service.version']).toMatch(/^\d{4}-\d\d-\d\d\.\d{4}-[0-9a-f]{8}$/)
+    }
+    expect((await reported('long_frames')).length).toBeGreaterThan(0)
+  },
+)
+
+test(
+  'errors, rejections, failures and violations of the policy are reported, and nothing personal',
+  onDesktop,
+  async ({ page, request, user, signInAs, troubles }) => {
+    const reported = await collected(page, request)
+    const account = await signInAs('registered')
+    await reportsAreFollowed(page)
+    await user.break({ operation: 'createOrder', code: 2004 })
+    await account.buyByMainCard()
+    await account.tells('уже подключ')
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new RangeError('canary@mail.example +79991234567')
+      })
+      void Promise.reject(new TypeError('canary@mail.example'))
+      const script = document.createElement('img')
+      script.src = 'https://canary-79991234567.example/pixel.png?token=canary'
+      document.body.append(script)
+    })
+    await expect.poll(() => troubles.length).toBe(3)
+    troubles.length = 0
+    await leave(page)
+    await expect
+      .poll(async () => (await reported('error')).map(({ attributes }) => attributes['exception.type']).join(' '))
+      .toMatch(/^(RangeError TypeError|TypeError RangeError)$/)
+    expect(await reported('failure')).toMatchObject([
+      {
+        attributes: {
+          'paket.operation': 'createOrder',
+          'paket.code': 2004,
+          'paket.route': '/profile',
+          'paket.request_id': expect.any(String),
+        },
+      },
+    ])
+    expect(await reported('violation')).toMatchObject([
+      { attributes: { 'paket.directive': 'img-src', 'paket.blocked': 'address' } },
+    ])
+    const all = JSON.stringify(
+      await Promise.all(['error', 'failure', 'violation', 'vital', 'order', 'refresh'].map(reported)),
+    )
+    expect(all).not.toMatch(/canary|7999|e2e-/)
+  },
+)
+
+test('an order is reported with its intent', onDesktop, async ({ page, request, signInAs }) => {
+  const reported = await collected(page, request)
+  const account = await signInAs('registered')
+  await reportsAreFollowed(page)
+  await account.buyByMainCard()
+  await account.tells('Сервис активирован')
+  await leave(page)
+  await expect.poll(() => reported('order')).toHaveLength(1)
+  const [order] = await reported('order')
+  expect(order?.attributes['paket.intent']).toMatch(/^[\da-f-]{36}$/)
+  expect(order?.attributes['paket.order']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
+  test('a backend that is down, by call, status and request', async ({ page, request, user, signInAs }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await user.break({ operation: 'getPayments', status: 502 })
+    await page.goto('/payment_history')
+    await reportsAreFollowed(page)
+    await expect.poll(() => user.count('getPayments')).toBeGreaterThan(0)
+    await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible()
+    await leave(page)
+    await expect
+      .poll(() => reported('failure'))
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            attributes: expect.objectContaining({
+              'paket.operation': 'getPayments',
+              'paket.failure': 'paymentsUnavailable',
+              'http.response.status_code': 502,
+              'paket.route': '/payment_history',
+            }),
+          }),
+        ]),
+      )
+  })
+
+  test('pages and assets of different releases, as parts that did not come', async ({
+    page,
+    request,
+    signInAs,
+    troubles,
+  }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.route('**/assets/loyalty-cards-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/loyalty_cards')
+    })
+    await expect(page.getByRole('heading', { name: 'Страница не загрузилась' })).toBeVisible()
+    await leave(page)
+    await expect
+      .poll(() => reported('error'))
+      .toMatchObject([
+        {
+          attributes: {
+            'paket.where': 'chunk',
+            'paket.route': '/loyalty_cards',
+            'service.version': expect.any(String),
+          },
+        },
+      ])
+    troubles.length = 0
+  })
+
+  test('an origin that the settings do not name, as a violation', async ({ page, request, signInAs, troubles }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.evaluate(() => {
+      const script = document.createElement('link')
+      script.rel = 'stylesheet'
+      script.href = 'https://content.example/style.css'
+      document.head.append(script)
+    })
+    await expect.poll(() => troubles.length).toBe(1)
+    troubles.length = 0
+    await leave(page)
+    await expect
+      .poll(() => reported('violation'))
+      .toMatchObject([
+        { attributes: { 'paket.directive': 'style-src-elem', 'paket.blocked': 'address', 'paket.route': '/profile' } },
+      ])
+  })
+
+  test('a release with a bug, as errors with the release and the place in its files', async ({
+    page,
+    request,
+    signInAs,
+    troubles,
+  }) => {
+    const reported = await collected(page, request)
+    await signInAs('activated')
+    await reportsAreFollowed(page)
+    await page.route('**/assets/loyalty-cards-page-*.js', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: `${await answer.text()}\nsetTimeout(() => { throw new TypeError('bug') })`,
+      })
+    })
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/loyalty_cards')
+    })
+    await expect.poll(() => troubles.length).toBe(1)
+    troubles.length = 0
+    await leave(page)
+    await expect
+      .poll(() => reported('error'))
+      .toMatchObject([
+        {
+          attributes: {
+            'paket.where': 'script',
+            'exception.type': 'TypeError',
+            'exception.stacktrace': expect.stringMatching(/^\/assets\/loyalty-cards-page-[\w-]+\.js:\d+:\d+/),
+            'service.version': expect.stringMatching(/^\d{4}-/),
+          },
+        },
+      ])
+  })
+
+  test('a sign-in that no longer refreshes, as refreshes without end', async ({ page, request, user, signInAs }) => {
+    const reported = await collected(page, request)
+    const account = await signInAs('registered')
+    await reportsAreFollowed(page)
+    await user.break({ operation: 'token', status: 503 })
+    await user.expire()
+    await account.buyButton.click()
+    await expect.poll(async () => (await reported('refresh')).length, { timeout: 40_000 }).toBeGreaterThan(0)
+    expect((await reported('refresh'))[0]).toMatchObject({ attributes: { 'paket.ok': false } })
+  })
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, onDesktop, test } from '../test.ts'
+import { Panel } from '../screens/panel.ts'
+
+/** As when the tab is looked at again: the app reads its settings, and has read them when this is over. */
+async function lookAgain(page: Page): Promise<void> {
+  const looked = page.waitForResponse('**/release.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await looked
+}
+
+test(
+  'a tester closes buying on the panel: who is choosing gets the words, and nothing is ordered',
+  onDesktop,
+  async ({ page, context, user, signInAs }) => {
+    const account = await signInAs('registered')
+    await account.startBuying()
+    const panelPage = await context.newPage()
+    const panel = new Panel(panelPage)
+    await panel.open(user.login)
+    await panel.press('Close buying')
+    await expect(panel.section('Switched off')).toContainText('Now: buying closed.')
+    await lookAgain(page)
+    await account.payByMainCard()
+    await account.tells('Пока недоступно')
+    await expect(account.dialog).toContainText('Вернётся в 18:00')
+    expect(await user.count('createOrder')).toBe(0)
+    await account.answer('Понятно')
+    await panel.press('Open buying')
+    await expect(panel.section('Switched off')).toContainText('Now: everything is open.')
+    await lookAgain(page)
+    await account.buyByMainCard()
+    await account.tells('Сервис активирован')
+  },
+)
+
+test('an order that is under way when buying is closed is followed to its end', async ({ page, user, signInAs }) => {
+  const account = await signInAs('registered')
+  await account.startBuying()
+  await user.break({ operation: 'getOrderStatus', delayMs: 3000, times: 1 })
+  const polled = page.waitForRequest('**/get_order_status')
+  await account.payByMainCard()
+  await polled
+  await user.switchOff({ closed: { buying: 'Вернётся в 18:00' } })
+  await lookAgain(page)
+  await account.tells('Сервис активирован')
+})
+
+test('points that are closed cannot pay, and a card can', async ({ page, user, signInAs }) => {
+  const account = await signInAs('points-rich')
+  await user.switchOff({ closed: { points: 'Вернутся в 18:00' } })
+  await lookAgain(page)
+  await account.buyButton.click()
+  await expect(account.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })).toBeVisible()
+  await expect(account.dialog.getByRole('switch', { name: 'Оплатить баллами' })).toBeDisabled()
+  await expect(account.dialog).toContainText('Сейчас баллами оплатить нельзя')
+  await account.takeTerm()
+  await account.payByMainCard()
+  await account.tells('Сервис активирован')
+})
+
+test('maintenance covers the page while it lasts', async ({ page, user, signInAs }) => {
+  const account = await signInAs('activated')
+  await user.switchOff({ maintenance: 'Вернёмся к 18:00' })
+  await lookAgain(page)
+  await expect(page.getByRole('heading', { name: 'Идут технические работы' })).toBeVisible()
+  await user.switchOff(null)
+  await page.getByRole('button', { name: 'Проверить снова' }).click()
+  await expect(page.getByRole('heading', { name: 'Идут технические работы' })).toHaveCount(0)
+  await account.isShown()
+})
+
+test('a page that is older than the least release loads again where the next page begins', async ({
+  page,
+  user,
+  signInAs,
+}) => {
+  await signInAs('activated')
+  await page.route('/release.json', (route) => route.fulfill({ json: { release: '9999' } }))
+  await user.switchOff({ leastRelease: '9998' })
+  await lookAgain(page)
+  await page.evaluate(() => Object.assign(window, { isBefore: true }))
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'История платежей' }).first().click()
+  await loaded
+  expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
+  await expect(page).not.toHaveURL(/\/profile$/)
+})

@@ -1,0 +1,39 @@
+import { button, el, section, show } from '../engine/dom.js'
+import { moscowTime } from '../engine/moscow.js'
+import { act, ask } from '../engine/page.js'
+
+/** @typedef {import('../../src/product/reports.ts').ReportEntry} ReportEntry */
+const SHOWN = 50
+const list = el('ul', { class: 'journal', 'aria-live': 'off' })
+
+/** What the app has reported of its speed and its errors. @type {import('../engine/page.js').Part} */
+export const reports = {
+  element: section(
+    'Reports',
+    el('p', { class: 'soft' }, 'What a collector would get of the app.'),
+    el(
+      'div',
+      { class: 'actions' },
+      button('Clear the reports', () => act('There are no reports', () => ask('DELETE', 'reports')), {
+        class: 'quiet',
+      }),
+    ),
+    list,
+  ),
+  read: () => ask('GET', `reports?limit=${SHOWN}`),
+  show(_user, /** @type {ReportEntry[]} */ entries) {
+    show(list, entries, () =>
+      entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, 'No report yet.')],
+    )
+  },
+}
+
+/** As `vital /profile LCP 812 good`. @param {ReportEntry} entry */
+function row({ at, event, attributes }) {
+  const values = Object.entries(attributes).filter(([key]) => !/^service\.|sample$/.test(key))
+  const text = values.map(([, value]) => value).join(' ')
+  const title = Object.entries(attributes)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join('\n')
+  return el('li', { title }, `${moscowTime(at).slice(11)} ${event.replace(/^paket\./, '')} ${text}`)
+}

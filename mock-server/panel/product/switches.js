@@ -1,0 +1,77 @@
+import { button, el, field, section, show } from '../engine/dom.js'
+import { act, ask, userPath } from '../engine/page.js'
+
+/** @typedef {import('../../src/product/switches.ts').Switches & { features: string[]; isOwn: boolean }} View */
+const now = el('div')
+const release = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d', maxlength: '40' })
+/** What is set now, without what only the view has. @type {import('../../src/product/switches.ts').Switches} */
+let current = { closed: {}, maintenance: '', leastRelease: '' }
+
+/** @type {(text: string, change: object) => Promise<void>} */
+const set = (text, change) => act(text, () => ask('PUT', userPath('/switches'), { ...current, ...change }))
+
+/** What an operator switches off in production, for this user. @type {import('../engine/page.js').Part} */
+export const switches = {
+  element: section(
+    'Switched off',
+    el(
+      'p',
+      { class: 'soft' },
+      'As the operator does in config.json. An open tab has it when it is looked at again, or within five minutes.',
+    ),
+    now,
+    el(
+      'form',
+      {
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault()
+          return set('The least release is set', { leastRelease: release.value.trim() })
+        },
+      },
+      field('Least release', release),
+      el('button', {}, 'Set the release'),
+    ),
+  ),
+  read: () => ask('GET', userPath('/switches')),
+  show(_user, /** @type {View} */ { features, isOwn, ...chosen }) {
+    current = chosen
+    const { closed, maintenance, leastRelease } = chosen
+    show(now, [chosen, isOwn], () => [
+      el(
+        'p',
+        { class: 'soft' },
+        `Now: ${[...Object.keys(closed).map((name) => `${name} closed`), maintenance && 'maintenance', leastRelease && `from ${leastRelease}`].filter(Boolean).join(', ') || 'everything is open'}.`,
+      ),
+      el(
+        'div',
+        { class: 'actions' },
+        ...features.map((name) => toggle(name, closed)),
+        button(
+          maintenance ? 'End maintenance' : 'Begin maintenance',
+          () =>
+            set(maintenance ? 'Maintenance is over' : 'Maintenance', {
+              maintenance: maintenance ? '' : 'Вернёмся к 18:00',
+            }),
+          { class: maintenance ? '' : 'quiet', 'data-key': 'switch maintenance' },
+        ),
+        isOwn &&
+          button('As for everybody', () => act('As for everybody', () => ask('PUT', userPath('/switches'), null)), {
+            'data-key': 'switch none',
+          }),
+      ),
+    ])
+  },
+}
+
+/** @type {(name: string, closed: Record<string, string>) => HTMLButtonElement} */
+function toggle(name, closed) {
+  const { [name]: words, ...others } = closed
+  return button(
+    words ? `Open ${name}` : `Close ${name}`,
+    () =>
+      set(words ? `${name} is open` : `${name} is closed`, {
+        closed: words ? others : { ...closed, [name]: 'Вернётся в 18:00' },
+      }),
+    { class: words ? '' : 'quiet', 'data-key': `switch ${name}` },
+  )
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { closableFeatures } from '../../mock-server/src/product/switches.ts'
+import { closable } from '../../web/src/config/switches.ts'
+import { ask, mockOfFile } from './support.ts'
+
+const mock = mockOfFile()
+const asApp = async (headers: Record<string, string> = {}) =>
+  (await ask(mock.origin, 'GET', '/outside/switches.json', undefined, headers)).body
+const open = { closed: {}, maintenance: '', leastRelease: '' }
+const closed = { closed: { buying: 'Вернётся в 18:00' }, maintenance: '', leastRelease: '' }
+const token = async (login: string) =>
+  ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
+afterEach(() => mock.control('PUT', '/switches', {}))
+
+test('everything is open until it is switched off for everybody, and after a reset', async () => {
+  expect(await asApp()).toEqual(open)
+  await mock.control('PUT', '/switches', { closed: closed.closed })
+  expect(await asApp()).toEqual(closed)
+  await mock.control('POST', '/reset')
+  expect(await asApp()).toEqual(open)
+})
+test('what is switched off for a user is so for nobody else, until it is as for everybody', async () => {
+  await mock.user('registered', 'switched.one')
+  await mock.user('registered', 'switched.two')
+  const put = (body: unknown) => mock.control('PUT', '/users/switched.one/switches', body)
+  expect((await put({ maintenance: 'Вернёмся', leastRelease: '2' })).body).toMatchObject({
+    isOwn: true,
+    maintenance: 'Вернёмся',
+  })
+  const one = { authorization: `Bearer ${await token('switched.one')}` }
+  const two = { authorization: `Bearer ${await token('switched.two')}` }
+  expect(await asApp(one)).toEqual({ closed: {}, maintenance: 'Вернёмся', leastRelease: '2' })
+  expect(await asApp(two)).toEqual(open)
+  expect((await put(null)).body).toMatchObject({ isOwn: false })
+  expect(await asApp(one)).toEqual(open)
+})
+test('a snapshot carries them', async () => {
+  await mock.user('registered', 'switched.three')
+  await mock.control('PUT', '/users/switched.three/switches', closed)
+  const { body } = await mock.control('GET', '/users/switched.three/snapshot')
+  await mock.user('registered', 'switched.four')
+  expect(await mock.control('PUT', '/users/switched.four/snapshot', body)).toMatchObject({ status: 200 })
+  expect((await mock.control('GET', '/users/switched.four/switches')).body).toMatchObject(closed)
+})
+test.each([
+  [{ closed: { bying: 'опечатка' } }, /did you mean "buying"/],
+  [{ closed: { buying: true } }, 'buying must be a text, got true'],
+  [{ maintenance: 7 }, 'maintenance must be a text, got 7'],
+  [{ maintenence: '' }, /did you mean "maintenance"/],
+])('%j is refused, and nothing changes', async (body, detail) => {
+  const matching: unknown = typeof detail === 'string' ? detail : expect.stringMatching(detail)
+  expect(await mock.control('PUT', '/switches', body)).toMatchObject({ status: 400, body: { detail: matching } })
+  expect(await asApp()).toEqual(open)
+})
+test('the features are those that the app can close', () => {
+  expect(closableFeatures).toEqual(closable)
+})
