@@ -63,7 +63,7 @@ export async function readText(response: Response, maxBytes: number, deadline: D
   let text: string | null = null
   try {
     text = await deadline.race(reader ? collect(reader, check, deadline) : response.text())
-    if (!reader) check(text?.length)
+    check(text?.length)
     return text
   } finally {
     if (text === null) reader?.cancel().catch(ignore)
