@@ -8,9 +8,13 @@ import {
   type Operation,
   type PathItem,
   type RootFailureEntry,
+  type Validity,
 } from './document.ts'
 import { loadBundled } from './load.ts'
 import { type Overlay, overlaid } from './overlay.ts'
+
+/** The rule of a call that has none: it looks at nothing, so that a field named `code` may be anything. A failing status may have its code there. */
+export const noRule: Validity<Code> = { at: '', codeAt: 'code', reject: {} }
 
 /** What every call may end with. A description without a list of its own has this one. */
 const commonFailures = [
@@ -30,7 +34,7 @@ const commonFailures = [
 
 /**
  * Any OpenAPI 3.0 or 3.1, one file or many, with the overlays applied in their order, as a contract: what it does not say is filled in (calls
- * without an `operationId` are named by method and path, no rule rejects nothing). Throws an Error that names the file and what is wrong.
+ * without an `operationId` are named by method and path, one without a rule accepts any JSON). Throws an Error that names the file and what is wrong.
  */
 export async function loadDescription(file: string, overlays: readonly string[] = []): Promise<Contract<Code>> {
   try {
@@ -85,7 +89,7 @@ function completedCall(
     operationId: identifier(operation.operationId ?? `${method} ${path}`),
     parameters: [...shared, ...(operation.parameters ?? [])],
     responses: operation.responses ?? {},
-    'x-validity': operation['x-validity'] ?? { reject: {} },
+    'x-validity': operation['x-validity'] ?? noRule,
     'x-failures': operation['x-failures'] ?? [],
     'x-cache': operation['x-cache'] ?? {},
   }

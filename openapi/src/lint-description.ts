@@ -1,3 +1,4 @@
+import { noRule } from './description.ts'
 import type { Code, Contract, Operation } from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, failuresOf, isListed, statusesOf } from './failures.ts'
@@ -45,13 +46,17 @@ function wordProblems(where: string, word: keyof typeof vocabulary, value: unkno
 function callProblems(contract: Contract<Code>, { id, method, path, operation }: Call<Code>): string[] {
   const where = `${id} (${method.toUpperCase()} ${path})`
   const { 'x-validity': validity, 'x-failures': failures } = operation
-  const badWords = [...wordProblems(where, 'x-validity', validity), ...wordProblems(where, 'x-failures', failures)]
+  const hasRule = validity !== noRule
+  const badWords = [
+    ...(hasRule ? wordProblems(where, 'x-validity', validity) : []),
+    ...wordProblems(where, 'x-failures', failures),
+  ]
   if (badWords.length > 0) return badWords
   return [
     ...nameProblems(contract, operation),
     ...codeProblems(operation),
     ...statusProblems(operation),
-    ...exampleProblems(contract, operation),
+    ...(hasRule ? exampleProblems(contract, operation) : []),
   ].map((problem) => `${where}: ${problem}`)
 }
 

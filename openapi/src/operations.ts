@@ -97,9 +97,10 @@ export function acceptedAnswers(
   const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
     if (!status.startsWith('2')) return []
     const json = jsonIn(resolved(contract, response).content)
-    if (!json?.schema) return [{ status, schema: null, isRefusal: false }]
-    const branches = json.schema.oneOf ?? json.schema.anyOf ?? [json.schema]
-    const judged = branches.map((schema) => ({ status, schema, isRefusal: rejectsSome && isRefusal(schema) }))
+    if (!json) return [{ status, schema: null, isRefusal: false }]
+    const schema: Schema = json.schema ?? {}
+    const branches = schema.oneOf ?? schema.anyOf ?? [schema]
+    const judged = branches.map((branch) => ({ status, schema: branch, isRefusal: rejectsSome && isRefusal(branch) }))
     const isUndecided = rejectsSome && judged.length > 1 && !judged.some((branch) => branch.isRefusal)
     return isUndecided ? judged.slice(0, 1) : judged
   })

@@ -35,6 +35,9 @@ export function typesOf({
     : { at: types(ofRule), codeAt: types(ofFailures) }
 }
 
+/** What a schema without a type may have that is of objects. */
+const ofObjects = ['properties', 'required', 'allOf', 'additionalProperties', 'patternProperties']
+
 /** Which bodies a call's accepted answers may have beside a JSON object: none at all, or other JSON. */
 export function bodiesOf(
   contract: Pick<Contract<Code>, 'components'>,
@@ -44,14 +47,15 @@ export function bodiesOf(
     status.startsWith('2') ? [resolved(contract, response)] : [],
   )
   const isObject = (schema: Schema | undefined): boolean => {
-    const { type, anyOf, oneOf } = schemaAt(contract, schema) as Schema & { type?: string | string[] }
-    const branches = anyOf ?? oneOf
-    return branches ? branches.every(isObject) : type === undefined || type === 'object'
+    const found = schemaAt(contract, schema) as Schema & { type?: string | string[] }
+    const branches = found.anyOf ?? found.oneOf
+    if (branches) return branches.every(isObject)
+    return found.type === undefined ? ofObjects.some((word) => word in found) : found.type === 'object'
   }
-  const schemas = good.flatMap(({ content }) => jsonIn(content)?.schema ?? [])
+  const bodies = good.flatMap(({ content }) => jsonIn(content) ?? [])
   return {
     nothing: good.length === 0 || good.some(({ content }) => !content || Object.keys(content).length === 0),
-    anything: !schemas.every(isObject),
+    anything: !bodies.every(({ schema }) => schema && isObject(schema)),
   }
 }
 

@@ -37,7 +37,9 @@ function descriptorDoc(contract: Contract<Code>, { path, method, operation }: Ca
     `${method.toUpperCase()} ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
     ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
     ...(failures.length > 0 ? ['', 'Fails with:'] : []),
-    ...failures.map((entry) => `- \`${entry.name}\` (${meaningOf(entry)}): ${entry.description ?? ''}`),
+    ...failures.map(
+      (entry) => `- \`${entry.name}\` (${meaningOf(entry)})${entry.description ? `: ${entry.description}` : ''}`,
+    ),
   ]
 }
 

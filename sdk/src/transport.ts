@@ -63,7 +63,7 @@ export async function readText(response: Response, maxBytes: number, deadline: D
   let text: string | null = null
   try {
     text = await deadline.race(reader ? collect(reader, check, deadline) : response.text())
-    if (!reader) check(text?.length)
+    check(text?.length)
     return text
   } finally {
     if (text === null) reader?.cancel().catch(ignore)
@@ -75,16 +75,18 @@ async function collect(
   check: (bytes: number) => void,
   deadline: Deadline,
 ): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   let bytes = 0
   for (;;) {
     const { done, value } = await reader.read()
     // A body whose chunks are all there starves the timer, so the clock is read.
-    if (done || deadline.expired()) return text + decoder.decode()
+    if (done || deadline.expired()) break
     check((bytes += value.byteLength))
-    text += decoder.decode(value, { stream: true })
+    parts.push(value)
   }
+  // Not sooner: the texts of an answer without an end would fill the memory.
+  const decoder = new TextDecoder()
+  return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode()
 }
 
 /** Redacts the token in a text of a server or a network, so that an echo never puts it into messages and logs. */

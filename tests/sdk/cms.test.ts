@@ -212,3 +212,42 @@ test('content is fresh for 4 h and kept for 24 h, drafts cached separately; a fa
     failure: { name: 'unexpectedStatus', status: 503 },
   })
 })
+
+describe('the query of the content', () => {
+  const client = new QueryClient()
+  const answering = (reply: () => Response | Promise<Response>) => {
+    const asked: { url: URL; signal: AbortSignal | null | undefined }[] = []
+    const fetch = async (input: unknown, init?: RequestInit) => {
+      asked.push({ url: new URL(String(input)), signal: init?.signal })
+      return reply()
+    }
+    return { options: { baseUrl: 'https://cms.example', fetch }, asked }
+  }
+
+  it.each(['published', 'draft'] as const)('asks for %s, which is cached by itself', async (status) => {
+    const { options, asked } = answering(() => jsonResponse(200, page(offer(status))))
+    const asks = status === 'draft' ? contentQuery(options, status) : contentQuery(options)
+    expect(asks.queryKey).toEqual(['paket', 'myPaketPage', status])
+    const { offers } = await client.fetchQuery(asks)
+    expect(offers.map(({ name }) => name)).toEqual([status])
+    expect(asked[0]?.url.searchParams.get('status')).toBe(status)
+  })
+
+  it('is aborted when it is cancelled', async () => {
+    const { options, asked } = answering(never)
+    const asks = contentQuery(options, 'draft')
+    const pending = client.fetchQuery({ ...asks, queryKey: [...asks.queryKey, 'cancelled'] }).catch(() => 'cancelled')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await client.cancelQueries()
+    expect([await pending, asked[0]?.signal?.aborted]).toEqual(['cancelled', true])
+  })
+
+  it.each<[reply: () => Response | Promise<Response>, message: string]>([
+    [() => jsonResponse(503, {}), 'content: unexpectedStatus (HTTP 503)'],
+    [() => Promise.reject(new TypeError('no network')), 'content: noConnection'],
+  ])('fails with an Error that says why', async (reply, message) => {
+    const asks = contentQuery(answering(reply).options)
+    const error: unknown = await client.fetchQuery({ ...asks, queryKey: [message] }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'ContentError', message })
+  })
+})

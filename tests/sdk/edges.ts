@@ -238,11 +238,22 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
         for (const answer of [
           () => new Response(created),
           () => ({ status: 200, headers: new Headers(), text: async () => created }),
+          () => ({ status: 200, headers: new Headers(), body: {}, text: async () => created }),
         ])
           ends.push(await ordered(sdk, { fetch: answering(answer), maxBytes }))
       return ends
     },
-    ['ok', 'ok', 'malformed 200', 'malformed 200'],
+    ['ok', 'ok', 'ok', 'malformed 200', 'malformed 200', 'malformed 200'],
+  ],
+  'the Error of an answer that is too large says so': [
+    async (sdk) => {
+      const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => new Response(created)), maxBytes: 9 })
+      const error = await Promise.resolve(await paket.createOrder(order))
+        .then(sdk.unwrap)
+        .catch((thrown: Error) => thrown)
+      return error instanceof Error && String(error.cause)
+    },
+    'RangeError: the answer has over 9 bytes',
   ],
   'letters that are split between chunks are joined': [
     async (sdk) => {
@@ -298,6 +309,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
         'https://u:p@shop.test',
         'https://shop.test/?a=1',
         'https://shop.test:99999',
+        new URL('https://shop.test'),
       ].map(under)
     },
     [
@@ -309,6 +321,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
           `createClient: baseUrl "${address}" is no http(s) address without user, query and fragment. Write …`,
       ),
       'createClient: baseUrl "https://shop.test:99999" cannot be read here. Write …',
+      'createClient: baseUrl "https://shop.test/" is no http(s) address without user, query and fragment. Write …',
     ],
   ],
 

@@ -258,3 +258,18 @@ describe('over a real connection', () => {
     },
   )
 })
+
+test('what was thrown without a text is said to have none, and what its text threw is logged', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const cause = new Error('no text')
+  const unwritable = {
+    toString() {
+      throw cause
+    },
+  }
+  const { client } = clientOf(() => Promise.reject(unwritable))
+  const failure = failureIn(await client.getBankCards())
+  expect(failure).toMatchObject({ name: 'noConnection', message: 'what was thrown has no text' })
+  expect(written.mock.calls).toEqual([[new TypeError('what was thrown has no text', { cause })]])
+  expect(written.mock.calls.flat()).toMatchObject([{ cause }])
+})

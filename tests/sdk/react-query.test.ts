@@ -59,6 +59,18 @@ describe('a read', () => {
     expect(query(client, 'getBankCards', { of: 1 } as never).queryKey).toEqual(['paket', 'bankCards', { of: 1 }])
   })
 
+  it('sends its body', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0, result: { relations: [] } }))
+    await queryClient.fetchQuery(query(client, 'getSubscriberRelations', { optionId: 'o' }))
+    expect(sent[0]?.body).toEqual({ optionId: 'o' })
+  })
+
+  it('is cached as long as the app says where the contract says nothing', () => {
+    const { client } = clientOf(() => ({}))
+    expect(query(client, 'getClientData')).not.toHaveProperty('gcTime')
+    expect(query(client, 'getLoyaltyCards')).toHaveProperty('gcTime')
+  })
+
   it('is fetched again only when it is stale: client data after 5 min [C-CALL-10]', async () => {
     const { client, sent } = clientOf(() => state('activated'))
     const read = () => queryClient.fetchQuery(query(client, 'getClientData'))
@@ -272,6 +284,17 @@ describe('a write', () => {
     ])
   })
 
+  it('invalidates nothing when it is not sent because of a bug in its options', async () => {
+    const { client, sent } = clientOf(() => ({ code: 0 }))
+    const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
+    const observer = new MutationObserver(
+      queryClient,
+      mutation(client, 'createOrder', queryClient, { idempotencyKey: 'no UUID' }),
+    )
+    await expect(observer.mutate(order)).rejects.toThrow('createOrder: idempotencyKey must be a UUID')
+    expect([sent.length, invalidated.mock.calls]).toEqual([0, []])
+  })
+
   it('invalidates nothing, keeps its failure and is sent once when it fails', async () => {
     for (const key of cacheKeys) queryClient.setQueryData(queryKey(key), {})
     const { observer, sent } = write(() => {
@@ -337,7 +360,9 @@ describe('while offline', () => {
 
   it('a write fails, and is not sent later', async () => {
     const { client, sent } = clientOf(noNetwork)
-    const observer = new MutationObserver(queryClient, mutation(client, 'createOrder', queryClient))
+    const options = mutation(client, 'createOrder', queryClient)
+    expect(options.networkMode).toBe('always')
+    const observer = new MutationObserver(queryClient, options)
     const end = observer.mutate(order).catch(() => 'failed')
     await vi.advanceTimersByTimeAsync(1)
     expect([observer.getCurrentResult().status, observer.getCurrentResult().isPaused]).toEqual(['error', false])
@@ -373,6 +398,23 @@ describe('an optimistic update', () => {
     await expect(observer.mutate(seen)).rejects.toMatchObject({ failure: { outcome: 'roll-back' } })
     expect(shown()).toEqual(before.result)
     expect(isStale()).toBe(true)
+  })
+
+  it('leaves the other reads as they are, and does not cancel one that is under way', async () => {
+    const { client } = clientOf(() => new Promise<never>(() => {}))
+    const options = queryKey('options')
+    queryClient.setQueryData(options, { result: { onboardingCard: true } })
+    observe(query(client, 'getBankCards'))
+    let refuse: (answer: object) => void = () => undefined
+    const { observer } = start(() => new Promise<object>((resolve) => (refuse = resolve)))
+    const changing = observer.mutate(seen).catch(() => 'failed')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queryClient.getQueryData(options)).toEqual({ result: { onboardingCard: true } })
+    queryClient.setQueryData(options, 'newer')
+    refuse({ code: 1 })
+    expect(await changing).toBe('failed')
+    expect(queryClient.getQueryData(options)).toBe('newer')
+    expect(queryClient.getQueryState(queryKey('bankCards'))?.fetchStatus).toBe('fetching')
   })
 
   it('does nothing when nothing is cached', async () => {

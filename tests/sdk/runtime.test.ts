@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClientOf, createClientOf, type Descriptor } from '@paket/sdk/runtime'
+import { type ClientOf, createClientOf, type Descriptor, type RuntimeOptions } from '@paket/sdk/runtime'
 import { jsonResponse } from './support.ts'
 
 // A stranger's contract from its file to typed results: by the command that others run, without anything of ours beside it.
@@ -92,6 +92,29 @@ describe('a bookstore', () => {
     const { books } = bookClient(() => jsonResponse(status, body))
     const result = await books.getBook({ path: { id: 7 } })
     expect(result.ok ? result.data : result.failure).toMatchObject({ name, code, docs: `#getBook.${name}` })
+  })
+
+  test.each<[title: string, options: Partial<RuntimeOptions>, sent: string[], name: string]>([
+    ['is asked by a client that was given no tokens', {}, ['none'], 'tooManyRequests'],
+    ['is not asked without a token', { auth: { getToken: () => null } }, [], 'unauthorized'],
+    ['is asked with a token', { auth: { getToken: () => 'secret' } }, ['Bearer secret'], 'tooManyRequests'],
+  ])('that wants a token %s', async (_, options, sent, name) => {
+    const tokens: string[] = []
+    const { anonymous: _anonymous, ...getBook } = operations.getBook
+    const books = createClientOf(
+      { getBook },
+      {
+        baseUrl: 'https://books.example/api',
+        fetch: async (_address, init) => {
+          tokens.push(new Headers(init?.headers).get('Authorization') ?? 'none')
+          return jsonResponse(429, {})
+        },
+        ...options,
+      },
+    )
+    const result = await books.getBook({ path: { id: 7 } })
+    expect(tokens).toEqual(sent)
+    expect(result).toMatchObject({ ok: false, failure: { name } })
   })
 
   test('whose verdict is true or false has its code beside it', async () => {

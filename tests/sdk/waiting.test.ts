@@ -100,6 +100,18 @@ describe('a read of React Query', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it.each([
+    [500, '10', 2],
+    [499, '10', 1],
+    [429, '10', 2],
+    [429, '11', 1],
+  ])('that is answered with %i and %s s is asked %i times', async (status, retryAfter, times) => {
+    const { client, sent } = clientOf(() => busy(retryAfter, status))
+    observe(query(client, 'getBankCards'))
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(sent).toHaveLength(times)
+  })
+
   it('that is polled asks again when the server says', async () => {
     const changing = { code: 0, result: { relations: [{ id: '1', status: 'linking' }] } }
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? changing : busy('100')))

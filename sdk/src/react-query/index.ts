@@ -152,8 +152,8 @@ type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
 type QueryBody<Id extends QueryId> = {} extends Request<Id> ? [body?: Request<Id>] : [body: Request<Id>]
 
 /** Whether to poll: always without a condition, but not after a business failure (OP-13), until the next manual read. */
-function isPolled(condition: keyof typeof conditions | undefined, { status, error, data }: QueryState) {
-  if (status === 'error' && isPaketError(error) && error.failure.kind === 'business') return false
+function isPolled(condition: keyof typeof conditions | undefined, { error, data }: QueryState) {
+  if (isPaketError(error) && error.failure.kind === 'business') return false
   return condition === undefined || (data !== undefined && conditions[condition](data as never))
 }
 

@@ -49,7 +49,7 @@ export type ClientOf<Ops extends Record<string, Descriptor>> = {
     : (request: Ops[Name]['types']['request'], options?: OptionsOf<Ops[Name]>) => Promise<ResultOf<Ops[Name]>>
 }
 
-/** Options of a client: those of this package's own, with a description's own error catalogue, and without tokens unless `auth` is given. */
+/** Options of a client: those of this package's own, with a description's own error catalogue. Without `auth` every call is sent without a token. */
 export interface RuntimeOptions extends Omit<ClientOptions, 'auth' | 'schemas' | 'strict'> {
   auth?: Auth
 }
@@ -60,11 +60,11 @@ export interface RuntimeOptions extends Omit<ClientOptions, 'auth' | 'schemas' |
  */
 export function createClientOf<Ops extends Record<string, Descriptor>>(
   operations: Ops,
-  { auth = { getToken: () => null }, ...options }: RuntimeOptions,
+  { auth, ...options }: RuntimeOptions,
 ): ClientOf<Ops> {
   const calls = new Map<string, ReturnType<typeof createCall>>()
   const callFor = (docs: string) => {
-    const call = calls.get(docs) ?? createCall({ docs, ...options, auth })
+    const call = calls.get(docs) ?? createCall({ docs, ...options, auth: auth ?? { getToken: () => null } })
     calls.set(docs, call)
     return call
   }
@@ -72,6 +72,7 @@ export function createClientOf<Ops extends Record<string, Descriptor>>(
     const call = callFor(descriptor.docs ?? '')
     const shared = {
       ...descriptor,
+      ...(!auth && { anonymous: true }),
       ...(descriptor.answer && {
         reject: acceptsNull,
         require: [],

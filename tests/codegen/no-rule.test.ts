@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { callsOf, type Code, judge } from '@paket/contract'
+import { completed } from '@paket/contract/description'
+import { problemsOf } from '@paket/contract/lint'
+import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
+import { descriptor } from '../../sdk/codegen/descriptor.ts'
+
+// Most calls of a description that is not ours say nothing of how they fail: then only a status is a failure.
+
+function contractWith(schema?: object) {
+  // As some tools write an example: a text.
+  const json = { examples: { one: { value: '{ "code": "RU" }' } }, ...(schema && { schema }) }
+  const getCountry = {
+    operationId: 'getCountry',
+    'x-failures': [{ http: 422, code: 7, name: 'noLongerOne' }],
+    responses: {
+      '200': { description: 'The country.', content: { 'application/json': json } },
+      '422': { description: 'Not served.' },
+    },
+  }
+  const info = { title: 'Countries', version: '1' }
+  const contract = completed({ openapi: '3.0.3', info, paths: { '/countries/{code}': { get: getCountry } } })
+  const [call] = callsOf<Code>(contract)
+  if (!call) throw new Error('the description has no call')
+  return { contract, call }
+}
+const { contract, call } = contractWith()
+
+test('a call without a rule has nothing wrong with it', () => expect(problemsOf(contract)).toEqual([]))
+
+test.each<[title: string, schema: object | undefined, accepts: boolean]>([
+  ['no schema', undefined, true],
+  ['a schema that says nothing', { description: 'Whatever it is.' }, true],
+  ['a list', { type: 'array' }, true],
+  ['an object', { type: 'object' }, false],
+  ['properties', { properties: { code: { type: 'string' } } }, false],
+])('a list is judged where the answer has %s', (_, schema, accepts) => {
+  const { operation } = contractWith(schema).call
+  expect(judge(contract, operation, { status: 200, body: ['RU'] })?.name).toBe(accepts ? undefined : 'malformed')
+})
+
+test.each<[status: number, body: unknown, is: unknown]>([
+  [200, { code: 'RU' }, { code: 'RU' }],
+  [200, { code: 2004 }, { code: 2004 }],
+  [200, { code: null }, { code: null }],
+  [200, { code: { iso: 'RU' } }, { code: { iso: 'RU' } }],
+  [200, ['RU'], ['RU']],
+  [422, { code: 7 }, 'noLongerOne'],
+  [422, { code: 'RU' }, 'unexpectedStatus'],
+  [500, { code: 7 }, 'unexpectedStatus'],
+])('a call without a rule that answers %i with %j', async (status, body, is) => {
+  const getCountry = { ...descriptor(contract, call), types: {} } as unknown as Descriptor
+  const client = createClientOf(
+    { getCountry },
+    { baseUrl: 'https://countries.example', fetch: async () => new Response(JSON.stringify(body), { status }) },
+  )
+  const result = await client.getCountry({ path: { code: 'x' } })
+  expect(result.ok ? result.data : result.failure.name).toEqual(is)
+  expect(judge(contract, call.operation, { status, body })?.name).toBe(typeof is === 'string' ? is : undefined)
+})
