@@ -67,8 +67,9 @@ export default defineConfig({
     baseURL: `http://localhost:${webPort}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // With the page at every step, but without the film of it, which costs a fifth of the whole run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // With the page at every step, but without the film of it, which costs a fifth of the whole run. Even so it costs a
+    // tenth: where what fails is tried again, only that is traced.
+    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: {
       args: [`--disable-features=${withoutFeatures.join(',')}`],
       ...(executablePath && { executablePath }),
