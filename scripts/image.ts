@@ -10,8 +10,9 @@ const help = `npm run image: the releases of a folder as an image of the officia
   --tag <name>      paket:<id of the current release>
   --help`
 const builders = [
-  ['podman', 'build'],
-  ['buildah', 'build'],
+  // Their own format has no health check.
+  ['podman', 'build', '--format', 'docker'],
+  ['buildah', 'build', '--format', 'docker'],
   ['docker', 'build'],
 ] as const
 

@@ -24,6 +24,7 @@ afterAll(() => rm(installed, { recursive: true, force: true }))
 describe('the packed generator', { timeout: 120_000 }, () => {
   it('has its programs, the vocabulary and nothing else in it', () => {
     expect(files.map((file) => file.replace('package/', '')).toSorted()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/index.d.ts',

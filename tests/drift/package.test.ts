@@ -37,6 +37,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect([...kinds].toSorted()).toEqual([
       'openapi/paths',
       'openapi/schemas',
+      'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',
       'package/dist/drift.js',

@@ -54,6 +54,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       ),
     )
     expect([...kinds].filter((kind) => !/^openapi\/[\w.]+yaml$/.test(kind)).toSorted()).toEqual([
+      'CHANGELOG.md',
       'Containerfile',
       'LICENSE',
       'LICENSES.txt',

@@ -23,6 +23,7 @@ export const switches = {
     el(
       'form',
       {
+        class: 'row',
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault()
           return set('The least release is set', { leastRelease: release.value.trim() })
