@@ -62,6 +62,7 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
+    if (import.meta.env.PROD && !services.host.token) whenIdle(startWorker)
     void (settings.maintenance ? Promise.resolve() : later()).then(followServer)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
@@ -131,6 +132,11 @@ const later = () =>
   })
 const followServer = () =>
   import('./server-news.tsx').then(({ showServerNews }) => showServerNews()).catch(() => undefined)
+const startWorker = () =>
+  void import('./service-worker.ts').then(
+    ({ followWorkerSwitch }) => followWorkerSwitch(navigator.serviceWorker as ServiceWorkerContainer | undefined),
+    () => undefined,
+  )
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host
