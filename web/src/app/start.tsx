@@ -16,6 +16,7 @@ import { entryPath } from '#navigation/entry-path.ts'
 import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
+import { storedSettings } from '#cache/stored-settings.ts'
 import { subscribeToTabs, type SessionChange, broadcastSession } from '#session/tabs.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
 import type { Services } from '#services/services.ts'
@@ -42,7 +43,7 @@ export async function start(): Promise<void> {
     }
     moveUtmCookies(document, window)
     readVisit(window.location.search)
-    const settings = await readSettings()
+    const settings = await readSettings().catch(settingsOffline)
     applySwitches(settings)
     const services = createServices(settings)
     closeByBack(window)
@@ -110,6 +111,12 @@ function createServices(settings: Settings): Services {
         },
     signOut,
   }
+}
+
+/** Without a network those of the last visit; what is wrong with the server's own is told. */
+function settingsOffline(error: unknown): Settings {
+  if (navigator.onLine) throw error
+  return storedSettings.read()
 }
 
 /** Starts analytics when idle; never blocks the app. */
