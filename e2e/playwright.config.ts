@@ -67,6 +67,8 @@ export default defineConfig({
     baseURL: `http://localhost:${webPort}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
+    // A worker would answer for what a test holds back or breaks; the tests of it let it in.
+    serviceWorkers: 'block',
     // With the page at every step, but without the film of it, which costs a fifth of the whole run. Even so it costs a
     // tenth: where what fails is tried again, only that is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },

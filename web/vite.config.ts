@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport } from 'vite'
+import { build, defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport } from 'vite'
 import { compressFolder } from './deploy/compress.ts'
 import { policyForPage } from './deploy/policy.ts'
 import { proxied, servedByRules } from './deploy/preview.ts'
 import { publicPaths } from './deploy/rules.ts'
 import { releaseId } from './deploy/release-id.ts'
+import { WORKER_PATH } from './src/domain/service-worker.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
 // The Host header stays: the identity provider and the payment page answer for the origin that the browser sees.
@@ -197,6 +198,34 @@ const prerender: Plugin = {
     page.source = withRelease(pages[mainPage])
   },
 }
+/** The oldest that Tailwind's cascade layers are drawn by. */
+const target = ['chrome111', 'safari16.4']
+/** Builds the service worker: one script without imports, at an address that stays. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      publicDir: false,
+      logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        target,
+        modulePreload: false,
+        rolldownOptions: {
+          input: join(import.meta.dirname, 'worker/service-worker.ts'),
+          output: { format: 'iife', entryFileNames: WORKER_PATH.slice(1) },
+        },
+      },
+    })
+    if (Array.isArray(built) || !('output' in built)) throw new Error('the service worker was not built once')
+    const [{ fileName, code }] = built.output
+    this.emitFile({ type: 'asset', fileName, source: code })
+  },
+}
 /** Writes the compressed copies of all texts. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -242,6 +271,7 @@ export default defineConfig({
     evaluated,
     contentSecurityPolicy,
     prerender,
+    serviceWorker,
     compressed,
     servedByRules,
     gallery,
@@ -251,8 +281,7 @@ export default defineConfig({
   build: {
     // Nothing becomes a data: address: the policy then needs no exception for fonts or pictures.
     assetsInlineLimit: 0,
-    // The oldest that Tailwind's cascade layers are drawn by.
-    target: ['chrome111', 'safari16.4'],
+    target,
     manifest: true,
     // For those who read reports; no server sends them.
     sourcemap: 'hidden',

@@ -1,3 +1,4 @@
+import { WORKER_POLICY } from '../src/domain/service-worker.ts'
 import { addressOf, pageScripts, WIDGET_POLICY, type WidgetSettings } from '../src/domain/widget-scripts.ts'
 
 /** What of `config.json` a Content-Security-Policy depends on: addresses of other origins. */
@@ -43,7 +44,7 @@ const reporting = ({ cspReports }: PolicyServing): Directives =>
 
 /**
  * The Content-Security-Policy of the app: everything from its own origin and from those that the settings name, nothing inline, nothing evaluated.
- * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`).
+ * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`) and the service worker's.
  * A page may be framed by this origin, which is how the silent sign-on check works, and by the partners that are named.
  */
 export function pagePolicy(
@@ -61,11 +62,12 @@ export function pagePolicy(
     'connect-src': [self, ...originsOf(api, content, identity.authority, reports?.address ?? '')],
     'frame-src': [self, ...originsOf(identity.authority)],
     'manifest-src': [self],
+    'worker-src': [self],
     'form-action': [self],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': [WIDGET_POLICY, ...serving.trustedTypes],
+    'trusted-types': [WIDGET_POLICY, WORKER_POLICY, ...serving.trustedTypes],
     'frame-ancestors': [self, ...serving.framedBy],
     ...reporting(serving),
   })

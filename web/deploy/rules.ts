@@ -72,6 +72,13 @@ export const rules: readonly Rule[] = [
   { ...own, ...files('^/auth/silent', ['html', 'js']), name: 'the silent sign-on check', cache: revalidated },
   {
     ...own,
+    pattern: String.raw`^/(sw\.js|app\.webmanifest)$`,
+    extensions: ['js', 'webmanifest'],
+    name: 'the service worker and the web manifest',
+    cache: revalidated,
+  },
+  {
+    ...own,
     ...files(
       `^/(${name}/)*${name}`,
       Object.keys(mediaTypes).filter((extension) => !['html', 'json'].includes(extension)),

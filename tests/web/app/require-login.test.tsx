@@ -43,6 +43,12 @@ test.each(['signedIn', 'lost'] as const)('%s keeps the page, and goes nowhere', 
   await pass(10_000)
   expect([isShown(), signIn.mock.calls]).toEqual([true, []])
 })
+test('without a network the account is another one than when somebody turns out to be signed in', async () => {
+  open('offline')
+  const before = screen.getByText('Личный кабинет')
+  await act(async () => void (session.state = 'signedIn'))
+  expect(screen.getByText('Личный кабинет')).not.toBe(before)
+})
 test.each(['checking', 'leaving'] as const)('%s waits, and goes nowhere', async (state) => {
   const { signIn } = open(state)
   await pass(10_000)

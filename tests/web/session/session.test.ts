@@ -53,6 +53,28 @@ describe('looking for an existing session', () => {
     expect(sleep.mock.calls).toEqual(Array.from({ length: 5 }, () => [1000]))
     expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
   })
+  test('without a network nobody is asked until there is one, then at once', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { session, identity, sleep } = sessionOf()
+    const started = session.start()
+    expect([seen.state, identity.silentToken.mock.calls.length]).toEqual(['offline', 0])
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await started
+    expect([seen.state, session.getToken(), sleep.mock.calls.length]).toEqual(['signedIn', TOKEN, 0])
+    online.mockRestore()
+  })
+  test('signed out in another tab while there is no network stays signed out', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { session, identity } = sessionOf()
+    const started = session.start()
+    session.forget()
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await started
+    expect([seen.state, identity.silentToken.mock.calls.length]).toEqual(['signedOut', 0])
+    online.mockRestore()
+  })
   test('stops trying when it has an answer', async () => {
     const { session, identity } = sessionOf({ silentToken: silently(noConnection, TOKEN) })
     await session.start()

@@ -5,6 +5,8 @@ import { type PageChunk, type RouteRow, routes, type RoutesOf } from '#routes.ts
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
 import { AccountChrome } from './account-chrome.tsx'
+import { NoNetwork } from '#layout/no-network.tsx'
+import { session } from '#session/session.ts'
 import { PageBoundary } from '#layout/page-boundary.tsx'
 import { PageTitleProvider } from '#layout/page-title.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
@@ -39,12 +41,14 @@ export function AccountRoutes(): ReactNode {
     preloadModals()
     return createAccount(services)
   })
+  const [isOffline] = useState(() => session.state === 'offline')
   useEffect(() => account.watch(), [account])
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
-        <UnfinishedPurchase />
+        {!isOffline && <UnfinishedPurchase />}
         <AccountChrome>
+          <NoNetwork />
           <PageBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Switch>

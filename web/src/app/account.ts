@@ -3,12 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
 import { featureClosed } from '#messages/feature-closed.ts'
+import { noNetwork } from '#messages/no-network.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { switches } from '#config/switches.ts'
 import { session as seen } from '#session/session.ts'
 import { trackEvent } from '#analytics/events.ts'
 import { report } from '#analytics/reports.ts'
-import { persistQueries } from '#cache/persist-queries.ts'
+import { persistQueries, showStoredOffline } from '#cache/persist-queries.ts'
+import { storedSettings } from '#cache/stored-settings.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { paymentPageOpener } from '#flow/payment-page.ts'
 import { createPurchases } from '#checkout/purchases.ts'
@@ -23,8 +25,11 @@ import { watchActivation } from '#cache/watch-activation.ts'
 /** The client, the cache and the flows of a signed-in user. */
 export function createAccount(services: Services): Account {
   const { settings, session, host } = services
+  const isOffline = seen.state === 'offline'
   const client = createClient({
     baseUrl: settings.api,
+    // Nothing leaves an account of which nobody knows yet whose it is.
+    ...(isOffline && { fetch: () => Promise.reject(new TypeError('no network')) }),
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on: {
       request({ operation, attempt }) {
@@ -45,7 +50,11 @@ export function createAccount(services: Services): Account {
   const api = withReportedOrders(client)
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
+  if (isOffline) showStoredOffline(queryClient)
+  else {
+    void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
+    if (!host.token) storedSettings.write(settings)
+  }
   const purchases = createPurchases({ user: markOf(session.currentToken()) })
   const openPayment = paymentPageOpener(
     host,
@@ -57,7 +66,8 @@ export function createAccount(services: Services): Account {
     queryClient,
     lastPurchase: purchases.last,
     watch() {
-      const stopReads = watchReads(queryClient, services)
+      // That no read comes without a network is said once, on top.
+      const stopReads = isOffline ? () => undefined : watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {
         if (seen.state === 'leaving') interruptFlow()
         if (seen.state === 'leaving' || seen.state === 'signedOut') queryClient.clear()
@@ -67,7 +77,9 @@ export function createAccount(services: Services): Account {
         stopSession()
       }
     },
-    startFlow: (flow, feature) => {
+    startFlow: async (flow, feature) => {
+      if (feature && !navigator.onLine)
+        return void (await showMessageOutsideFlow(noNetwork, services).catch(() => undefined))
       const here: Flow = (io, calls) => {
         // On another page nobody waits for it. A page that leads on by itself takes it along, out of the account as well.
         const stop = onPageChange((_, isReplaced) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '#session/session.ts'
 import { onBfcacheRestore } from '#navigation/bfcache.ts'
@@ -21,5 +21,7 @@ export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
       stop()
     }
   }, [state, signIn])
+  // An account of its own: nothing of it stays when somebody is signed in.
+  if (state === 'offline') return <Fragment key="offline">{children}</Fragment>
   return state === 'signedIn' || state === 'lost' ? children : <PageSkeleton />
 }

@@ -17,6 +17,7 @@ import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
 import { collectReports } from '#analytics/reports.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
+import { storedSettings } from '#cache/stored-settings.ts'
 import { subscribeToTabs, type SessionChange, broadcastSession } from '#session/tabs.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
 import type { Services } from '#services/services.ts'
@@ -43,7 +44,7 @@ export async function start(): Promise<void> {
     }
     moveUtmCookies(document, window)
     readVisit(window.location.search)
-    const settings = await readSettings()
+    const settings = await readSettings().catch(settingsOffline)
     applySwitches(settings)
     startReports(settings)
     const services = createServices(settings)
@@ -64,6 +65,7 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
+    if (import.meta.env.PROD && !services.host.token) whenIdle(startWorker)
     void (settings.maintenance ? Promise.resolve() : whenShownLater()).then(followServer)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
@@ -113,6 +115,12 @@ function createServices(settings: Settings): Services {
   }
 }
 
+/** Without a network those of the last visit; what is wrong with the server's own is told. */
+function settingsOffline(error: unknown): Settings {
+  if (navigator.onLine) throw error
+  return storedSettings.read()
+}
+
 /** Starts analytics when idle; never blocks the app. */
 function startAnalytics(services: Services): void {
   const utm = currentUtm()
@@ -142,6 +150,11 @@ const whenShownLater = () =>
   })
 const followServer = () =>
   import('./server-news.tsx').then(({ showServerNews }) => showServerNews()).catch(() => undefined)
+const startWorker = () =>
+  void import('./service-worker.ts').then(
+    ({ followWorkerSwitch }) => followWorkerSwitch(navigator.serviceWorker as ServiceWorkerContainer | undefined),
+    () => undefined,
+  )
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host

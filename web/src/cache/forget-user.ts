@@ -6,6 +6,7 @@ import { leaveOrder } from '#navigation/address.ts'
 import { forgetEvents, forgetSubscriber } from '#analytics/events.ts'
 import { forgetPromocodes } from './promocode-memory.ts'
 import { storedCache } from './stored-cache.ts'
+import { storedSettings } from './stored-settings.ts'
 import { shownOffers } from '#analytics/shown-offers.ts'
 import { forgetVisit, readVisit } from '#analytics/visit.ts'
 
@@ -14,9 +15,12 @@ export function forgetAtSignOut(): void {
   let before = session.state
   subscribe(session, () => {
     const { state } = session
-    const wasSomebody = before === 'signedIn' || before === 'lost'
+    const wasSomebody = before === 'signedIn' || before === 'lost' || before === 'offline'
     before = state
-    if (state === 'signedOut' || state === 'leaving') storedCache.clear()
+    if (state === 'signedOut' || state === 'leaving') {
+      storedCache.clear()
+      storedSettings.clear()
+    }
     if (state === 'leaving' || (state === 'signedOut' && wasSomebody)) forgetUser()
   })
 }

@@ -35,6 +35,15 @@ const persisted = new Map<unknown, PersistRule>([
   ['allScores', { ageMs: DAY_MS, parse: by(answers.getAllLoyaltyScores) }],
 ])
 
+/** Shows what was read last, by whoever was signed in here last: without a network nobody can be asked who it is. */
+export function showStoredOffline(queryClient: QueryClient): void {
+  const stored = parsed(storedCache.read())
+  for (const read of readsIn(stored, stored['user'])) {
+    const valid = validRead(read)
+    if (valid) show(valid, queryClient)
+  }
+}
+
 interface Read {
   queryKey: QueryKey
   data: unknown
@@ -88,7 +97,7 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-function readsIn(stored: Record<string, unknown>, user: string): unknown[] {
+function readsIn(stored: Record<string, unknown>, user: unknown): unknown[] {
   const { queries } = fieldsOf(stored['state'])
   return stored['version'] === VERSION && stored['user'] === user && Array.isArray(queries) ? queries : []
 }

@@ -151,6 +151,8 @@ function checkStories(value: unknown, text: (path: string) => void): void {
 
 function checkSwitches(value: unknown, text: (path: string) => void): void {
   for (const path of ['maintenance', 'leastRelease']) if (at(value, path) !== undefined) text(path)
+  if (!['undefined', 'boolean'].includes(typeof at(value, 'offline')))
+    throw new SettingsError('offline', 'must be true or false')
   if (at(value, 'closed') === undefined) return
   for (const feature of Object.keys(objectAt(value, 'closed'))) {
     if (!closable.some((name) => name === feature))

@@ -12,9 +12,16 @@ export interface Switches {
   maintenance: string
   /** An earlier release than this is to be left for the one that is served; empty for any. */
   leastRelease: string
+  /** Whether the app opens without a network: by a service worker. */
+  offline: boolean
 }
-export const switches = proxy<Switches>({ closed: {}, maintenance: '', leastRelease: '' })
+export const switches = proxy<Switches>({ closed: {}, maintenance: '', leastRelease: '', offline: true })
 
-export function applySwitches({ closed = {}, maintenance = '', leastRelease = '' }: Partial<Switches>): void {
-  Object.assign(switches, { closed, maintenance, leastRelease })
+export function applySwitches({
+  closed = {},
+  maintenance = '',
+  leastRelease = '',
+  offline = true,
+}: Partial<Switches>): void {
+  Object.assign(switches, { closed, maintenance, leastRelease, offline })
 }

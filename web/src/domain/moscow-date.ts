@@ -13,6 +13,13 @@ export function moscowDay(date: Date, now: Date): string {
   if (year.format(date) === year.format(now)) return dayMonth.format(date)
   return dayMonthYear.format(date).replace(/\sг\./, '')
 }
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
+
+/** An instant in Moscow: 14:05; with the day when it is not today: 14:05, 2 декабря. */
+export function moscowMoment(date: Date, now: Date): string {
+  const day = moscowDay(date, now)
+  return day === moscowDay(now, now) ? time.format(date) : `${time.format(date)}, ${day}`
+}
 
 /** The Moscow month of an instant, as a title: Ноябрь; with the year when it is not this one: Октябрь 2025. */
 export function moscowMonth(date: Date, now: Date): string {

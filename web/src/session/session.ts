@@ -4,9 +4,9 @@ import type { SessionChange } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
- * stays as it is under the modal that says so. `leaving`: on the way to the provider's sign-out, or to another user's page.
+ * stays as it is under the modal that says so. `offline`: the device has no network, so nobody can tell; it is looked for again when it has one. `leaving`: on the way to the provider's sign-out, or to another user's page.
  */
-export const session = proxy<{ state: 'checking' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
+export const session = proxy<{ state: 'checking' | 'offline' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
   state: 'checking',
 })
 
@@ -29,6 +29,7 @@ const INIT_PAUSE_MS = 1000
 /** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
 const MIN_VALIDITY_MS = 60_000
 
+const untilOnline = () => new Promise((done) => window.addEventListener('online', done, { once: true }))
 const userOf = (token: Token) => (token ? tokenClaims(token)?.x5id : undefined)
 const isOver = () => session.state === 'signedOut' || session.state === 'leaving'
 
@@ -134,6 +135,12 @@ export function createSession(
     const isAwaited = () => epoch === asked
     let found: Token = null
     for (let attempt = 0; isAwaited(); attempt++) {
+      if (retries > 0 && !navigator.onLine) {
+        session.state = 'offline'
+        await untilOnline()
+        attempt = -1
+        continue
+      }
       try {
         found = await (await identity()).silentToken()
         break

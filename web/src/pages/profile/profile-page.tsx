@@ -1,6 +1,8 @@
 import { toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { session } from '#session/session.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { Columns } from '#layout/columns.tsx'
@@ -21,6 +23,7 @@ import { Heading } from '#ui/heading.tsx'
 import { Section } from '#ui/section.tsx'
 import { Cashback } from './cashback.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { OfflineProfile } from './offline-profile.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { useOnboarding } from './use-onboarding.ts'
 import { usePromoExperiment } from './use-promo-experiment.ts'
@@ -32,6 +35,8 @@ export function ProfilePage(): ReactNode {
   const { data } = useQuery(query(api, 'getClientData'))
   // Drawn a few milliseconds at a time: a slow phone goes on scrolling meanwhile.
   const isDue = useDeferredValue(data !== undefined)
+  const { state } = useSnapshot(session)
+  if (state === 'offline') return <OfflineProfile />
   return data && isDue ? <Profile clientData={data.result} /> : <ClientDataAwaited />
 }
 

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The worker is there and has all that the page was made of. */
+async function untilStored(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const pages = await caches.open('paket-pages')
+        const assets = await caches.open('paket-assets')
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+        const files = loaded.filter((path) => path.startsWith('/assets/'))
+        const found = await Promise.all(files.map((path) => assets.match(path, { ignoreVary: true })))
+        return (await pages.keys()).length > 0 && found.every(Boolean)
+      }),
+    )
+    .toBe(true)
+}
+
+test('what is stored are hashed files and frames of pages, by their files', async ({ page, signInAs }) => {
+  await signInAs('activated')
+  await untilStored(page)
+  await page.goto('/manage?secret=1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const stored = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
+  })
+  expect(stored.filter((path) => !path.startsWith('/assets/'))).toEqual(['/app.html'])
+})
+
+test('without a network buying says why not, a reload shows the account with its time, and online all of it works without a press', async ({
+  page,
+  context,
+  user,
+  signInAs,
+}) => {
+  const account = await signInAs('registered')
+  await page.goto('/score')
+  await page.getByText('Пакет принёс за всё время').waitFor()
+  // What is read is stored within a second.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')).toContain('allScores')
+  await page.goto('/profile')
+  await account.buyButton.waitFor()
+  await untilStored(page)
+  await context.setOffline(true)
+  await expect(page.getByText('Нет соединения с интернетом')).toBeVisible()
+  await account.buyButton.click()
+  await account.tells('Нет соединения с интернетом')
+  await account.answer('Понятно')
+  await page.reload()
+  await expect(page.getByText(/^Нет соединения с интернетом\. Данные на \d\d:\d\d$/)).toBeVisible()
+  await account.isShown()
+  await expect(page.getByRole('heading', { name: 'Подписка не проверена' })).toBeVisible()
+  await expect(page.getByText(/^Пакет принёс за всё время: \d/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(account.buyButton).toBeVisible()
+  await expect(page.getByText('Нет соединения с интернетом')).toHaveCount(0)
+  expect(await user.count('createOrder')).toBe(0)
+  await account.buyByMainCard()
+  await account.tells('Сервис активирован')
+  expect(await user.count('createOrder')).toBe(1)
+})
+
+test('a stored frame is not sent when a file that it names is not stored', async ({ page, context, signInAs }) => {
+  const account = await signInAs('registered')
+  await untilStored(page)
+  await context.setOffline(true)
+  await page.reload()
+  await account.isShown()
+  await page.evaluate(async () => {
+    const named = document.querySelector<HTMLLinkElement>('head link[rel="modulepreload"][href^="/assets/"]')
+    await (await caches.open('paket-assets')).delete(named?.href ?? '', { ignoreVary: true })
+  })
+  await expect(page.reload()).rejects.toThrow('net::ERR')
+})

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { moscowMoment } from '#domain/moscow-date.ts'
+
+function subscribe(call: () => void): () => void {
+  window.addEventListener('online', call)
+  window.addEventListener('offline', call)
+  return () => {
+    window.removeEventListener('online', call)
+    window.removeEventListener('offline', call)
+  }
+}
+
+/** Says that there is no network, and of when the oldest is of what is known. */
+export function NoNetwork(): ReactNode {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const [now] = useState(() => new Date())
+  const reads = useQueryClient().getQueryCache().getAll()
+  const known = reads.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
+  return (
+    <output className="block">
+      {!isOnline && (
+        <p className="bg-orange-soft px-4 py-2 text-center text-small text-orange">
+          Нет соединения с интернетом.{' '}
+          {known.length > 0
+            ? `Данные на ${moscowMoment(new Date(Math.min(...known)), now)}`
+            : 'Данные покажем, когда оно появится'}
+        </p>
+      )}
+    </output>
+  )
+}
