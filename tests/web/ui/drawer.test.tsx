@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
 import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
@@ -107,6 +107,38 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
+  it('keeps the page behind it from the keys and from screen readers, the second time too', async () => {
+    render(<Opener />)
+    const isReached = () => screen.queryByRole('button', { name: 'Открыть' }) !== null
+    for (const _ of ['first', 'second']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
+      await settle()
+      expect(isReached()).toBe(false)
+      fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(isReached()).toBe(true)
+    }
+  })
+
+  it('gives the focus back after more presses than are remembered, to the page when what opened it is gone', async () => {
+    const { rerender } = render(<Opener>{input}</Opener>)
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    const openPressAndClose = async () => {
+      opener.focus()
+      fireEvent.click(opener)
+      await settle()
+      for (let press = 0; press < 20; press++) fireEvent.click(screen.getByRole(press % 2 ? 'textbox' : 'checkbox'))
+      return () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    }
+    const close = await openPressAndClose()
+    close()
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    const closeAgain = await openPressAndClose()
+    rerender(<Opener isGone>{input}</Opener>)
+    closeAgain()
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+  })
+
   it('that is closed while it enters leaves, even when the end of its animation never comes', async () => {
     class Endless {
       playState = 'running'
@@ -127,14 +159,25 @@ describe('Drawer', () => {
   })
 })
 
-function Opener({ onLeft }: { onLeft: () => void }) {
+const input = (
+  <>
+    <input type="checkbox" />
+    <input type="text" />
+  </>
+)
+
+function Opener({ onLeft, isGone, children }: { onLeft?: () => void; isGone?: boolean; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Открыть
-      </button>
-      <Drawer open={isOpen} onDismiss={() => setOpen(false)} onLeft={onLeft} title="Окно" dismissLabel="Закрыть" />
-    </>
+    <main id="main" tabIndex={-1}>
+      {!isGone && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Открыть
+        </button>
+      )}
+      <Drawer open={isOpen} onDismiss={() => setOpen(false)} onLeft={onLeft} title="Окно" dismissLabel="Закрыть">
+        {children}
+      </Drawer>
+    </main>
   )
 }

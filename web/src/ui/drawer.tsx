@@ -1,7 +1,8 @@
-import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
+import { Description, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
 import { type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
+import { ModalDialog } from './modal-dialog.tsx'
 import { useLeft } from './use-left.ts'
 
 export type DrawerForm = 'drawer' | 'full' | 'dialog'
@@ -52,7 +53,7 @@ export function Drawer(props: DrawerProps): ReactNode {
   if (isLeft) return null
   return (
     <Transition appear show={open} afterLeave={leave}>
-      <Dialog onClose={locked ? stay : onDismiss} className="fixed inset-0 z-40" {...(locked && { 'data-locked': '' })}>
+      <ModalDialog onClose={locked ? stay : onDismiss} {...(locked && { 'data-locked': '' })}>
         <DialogBackdrop
           transition
           className="fixed inset-0 bg-veil transition-opacity duration-240 data-closed:opacity-0"
@@ -68,7 +69,7 @@ export function Drawer(props: DrawerProps): ReactNode {
             <DrawerContent {...props} />
           </DialogPanel>
         </div>
-      </Dialog>
+      </ModalDialog>
     </Transition>
   )
 }

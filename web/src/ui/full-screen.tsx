@@ -1,5 +1,6 @@
-import { Dialog, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
+import { DialogPanel, DialogTitle, Transition } from '@headlessui/react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { ModalDialog } from './modal-dialog.tsx'
 import { useLeft } from './use-left.ts'
 
 export interface FullScreenProps {
@@ -18,14 +19,14 @@ export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: Ful
   if (isLeft) return null
   return (
     <Transition appear show={open} afterLeave={leave}>
-      <Dialog onClose={onDismiss} className="fixed inset-0 z-40" {...(onKeyDown && { onKeyDown })}>
+      <ModalDialog onClose={onDismiss} onKeyDown={onKeyDown}>
         <DialogPanel
           transition
           className="on-dark fixed inset-0 flex items-center justify-center overflow-hidden bg-brand-deep text-paper transition duration-240 ease-calm data-closed:opacity-0"
         >
           {children}
         </DialogPanel>
-      </Dialog>
+      </ModalDialog>
     </Transition>
   )
 }

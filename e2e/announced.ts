@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** Writes down from now on what a screen reader says by itself on the pages that come. */
+export async function noteAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(note)
+}
+
+/** What it has said since the page was loaded, in order: `dialog: <name>` of one that took the focus, `polite: <text>` or `assertive: <text>`. */
+export const announcements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { announced: string[] }).announced)
+
+/**
+ * Runs in the page, so it can use nothing from outside of itself. Of a polite region that comes with its text nobody hears, so only what changes
+ * in one that was there counts.
+ */
+function note(): void {
+  const announced: string[] = []
+  Object.assign(window, { announced })
+  const textOf = (node: Node | null) => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  const politeness = (region: Element) =>
+    region.getAttribute('aria-live') ?? (region.getAttribute('role') === 'alert' ? 'assertive' : 'polite')
+  const say = (region: Element | null | undefined, text: string) => {
+    if (!region || !text || region.closest('[inert]') || politeness(region) === 'off') return
+    announced.push(`${politeness(region)}: ${text}`)
+  }
+  const LIVE = 'output, [role=status], [role=alert], [aria-live]'
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element) || !target.matches('[role=dialog]')) return
+    const name =
+      target.getAttribute('aria-label') ?? textOf(document.getElementById(target.getAttribute('aria-labelledby') ?? ''))
+    announced.push(`dialog: ${name}`)
+  })
+  new MutationObserver((changes) => {
+    const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    for (const { type, target, addedNodes } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      if (type === 'characterData') say(element?.closest(LIVE), textOf(target))
+      for (const node of addedNodes) {
+        const region = element?.closest(LIVE)
+        const isNew = region && [...added].some((other) => other.contains(region))
+        if (!isNew) say(region, textOf(node))
+        if (!(node instanceof Element)) continue
+        for (const alert of [node, ...node.querySelectorAll('[role=alert]')])
+          if (alert.matches('[role=alert]')) say(alert, textOf(alert))
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}

@@ -1,0 +1,40 @@
+import { Dialog } from '@headlessui/react'
+import { type KeyboardEvent, type ReactNode, type RefCallback, useEffect, useLayoutEffect, useState } from 'react'
+
+interface Props {
+  /** Of the Transition around it, which says whether it is shown. */
+  ref?: RefCallback<HTMLElement>
+  onClose: () => void
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  'data-locked'?: ''
+  children: ReactNode
+}
+
+/** How many there are, those that leave among them, and where the focus was before the first of them. */
+let drawn = 0
+let opener: Element | null = null
+
+/**
+ * What Drawer and FullScreen are drawn in. Headless UI 2.2 learns only by the first drawing which part of the window it makes inert, and
+ * does not ask again: a dialog that was open by then left the page behind it to the keys and to screen readers. So it opens when it is there.
+ */
+export function ModalDialog({ ref, ...props }: Props): ReactNode {
+  const [isThere, setThere] = useState(false)
+  const attach: RefCallback<HTMLElement> = (element) => {
+    if (element) setThere(true)
+    return ref?.(element)
+  }
+  useLayoutEffect(() => {
+    if (drawn++ === 0) opener = document.activeElement
+    return () => void drawn--
+  }, [])
+  useEffect(() => () => void setTimeout(giveFocusBack), [])
+  return <Dialog {...props} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
+}
+
+/** Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened. */
+function giveFocusBack(): void {
+  if (drawn > 0 || document.activeElement !== document.body || opener === document.body) return
+  const to = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
+  to?.focus({ preventScroll: true })
+}
