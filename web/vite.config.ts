@@ -8,6 +8,7 @@ import { build, defineConfig, type Plugin, type ProxyOptions, type Rollup, runne
 import { compressFolder } from './deploy/compress.ts'
 import { policyForPage } from './deploy/policy.ts'
 import { proxied, servedByRules } from './deploy/preview.ts'
+import { publicPaths } from './deploy/rules.ts'
 import { releaseId } from './deploy/release-id.ts'
 import { WORKER_PATH } from './src/domain/service-worker.ts'
 
@@ -73,22 +74,29 @@ const mainPage = 'index.html'
 /** What it sends for every other path: the frame of a page, to be filled. */
 const shellPage = 'app.html'
 const emptyRoot = '<div id="root"></div>'
-/** The shell promises nothing of the main page: each page names the window itself. */
-const shellTitle = '<title>Пакет</title>'
+/** What the template says of the main page. */
+const mainWords = /<title>.*?<\/title>|<meta\s+name="description"[^>]*>/gs
 /** The settings, which the main page is read without. */
 const settingsAhead = /<link rel="preload" href="\/config\.json"[^>]*>/
 /** What starts the app. The main page reads without it: its styles and fonts come first over a slow connection. */
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g
 
+interface Page {
+  path: string
+}
 interface Markup {
   prerenderMain(settings: unknown): string
   prerenderShell(settings: unknown): string
+  publicPages(settings: unknown): Page[]
   headOfMain(site: string): string
+  headOfPage(site: string, page: Page): string
   headOfShell(site: string): string
+  sitemap(site: string, pages: Page[]): string
 }
 /** Where the public finds the app, whatever environment the build is for: links that are shared lead there. */
 const site = process.env['PAKET_SITE'] ?? 'https://paket.example'
-async function markup(): Promise<Record<'main' | 'shell' | 'mainHead' | 'shellHead', string>> {
+const robots = `User-agent: *\nDisallow: /bff/\nDisallow: /auth/\n\nSitemap: ${site}/sitemap.xml\n`
+async function markup() {
   const settings: unknown = JSON.parse(await readFile(join(import.meta.dirname, 'public/config.json'), 'utf8'))
   const entry = join(import.meta.dirname, 'src/app/prerender.tsx')
   const { module } = await runnerImport<Markup>(entry, {
@@ -97,11 +105,17 @@ async function markup(): Promise<Record<'main' | 'shell' | 'mainHead' | 'shellHe
     plugins: [react()],
     logLevel: 'error',
   })
+  const pages = module.publicPages(settings)
+  const paths = pages.map(({ path }) => path)
+  if (paths.toString() !== publicPaths.toString())
+    throw new Error(`publicPaths of deploy/rules.ts must be ${paths.join(' ')}: the public pages of this build`)
   return {
     main: module.prerenderMain(settings),
     shell: module.prerenderShell(settings),
     mainHead: module.headOfMain(site),
     shellHead: module.headOfShell(site),
+    pages: pages.map((page) => ({ file: `pages${page.path}.html`, head: module.headOfPage(site, page) })),
+    sitemap: module.sitemap(site, pages),
   }
 }
 
@@ -136,25 +150,36 @@ const prerender: Plugin = {
     if (page?.type !== 'asset' || typeof page.source !== 'string') return
     const plain = page.source
     if (!plain.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
-    const { main, shell, mainHead, shellHead } = await markup()
+    const { main, shell, mainHead, shellHead, pages: others, sitemap } = await markup()
     const filled = (html: string, name: string, content: string) =>
       html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
-    const untitled = plain.replace(/<title>.*?<\/title>/, shellTitle)
     const appFiles = filesOf(app, bundle, plain)
     const links = [...new Set([...appFiles, ...filesOf(ahead, bundle, plain)])].map(
       (file) =>
         `<link rel="modulepreload" crossorigin href="/${file}"${appFiles.has(file) ? '' : ' fetchpriority="low"'}>`,
     )
-    const shellHtml = untitled.replace('</head>', () => `${shellHead}${links.join('')}</head>`)
+    const shellHtml = (head: string) =>
+      filled(
+        plain.replaceAll(mainWords, '').replace('</head>', () => `${head}${links.join('')}</head>`),
+        'shell',
+        shell,
+      )
     const mainHtml = plain
       .replace(settingsAhead, '')
       .replaceAll(scriptTag, '$& fetchpriority="low"')
       .replace('</head>', () => `${mainHead}</head>`)
-    const pages = { [mainPage]: filled(mainHtml, 'main', main), [shellPage]: filled(shellHtml, 'shell', shell) }
+    const pages = {
+      [mainPage]: filled(mainHtml, 'main', main),
+      [shellPage]: shellHtml(shellHead),
+      ...Object.fromEntries(others.map(({ file, head }) => [file, shellHtml(head)])),
+    }
     const release = releaseId(import.meta.dirname, [...Object.keys(bundle), ...Object.values(pages)])
     const withRelease = (html = '') =>
       html.replace('</title>', () => `</title><meta name="release" content="${release}">`)
-    this.emitFile({ type: 'asset', fileName: shellPage, source: withRelease(pages[shellPage]) })
+    for (const [fileName, source] of Object.entries(pages))
+      if (fileName !== mainPage) this.emitFile({ type: 'asset', fileName, source: withRelease(source) })
+    this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap })
+    this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
     this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release }) })
     page.source = withRelease(pages[mainPage])
   },

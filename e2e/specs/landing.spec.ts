@@ -73,9 +73,26 @@ test('who shares a link shows a picture and words; search engines read what is s
   const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''
   expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
   expect(html.match(/"@type":"(Product|FAQPage)"/g)).toHaveLength(2)
-  const shell = await (await request.get('/sale/perekrestok')).text()
+  const shell = await (await request.get('/profile')).text()
   expect(shell).toContain('property="og:image"')
+  expect(shell).toContain('noindex')
   expect(shell).not.toMatch(/canonical|ld\+json/)
+})
+
+test('each page of the sitemap says what it is about before any script, and shows it', async ({ page, request }) => {
+  const listed = await (await request.get('/sitemap.xml')).text()
+  const paths = [...listed.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+  expect(paths.length).toBeGreaterThan(3)
+  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: https:\/\/.+\/sitemap\.xml$/m)
+  for (const path of paths) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain(`<meta property="og:url" content="https://paket.example${path}">`)
+    expect(html).not.toContain('noindex')
+    const promised = /property="og:title" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(promised)
+    await expect(page).toHaveTitle(`${promised} — Пакет`)
+  }
 })
 
 test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({

@@ -45,6 +45,9 @@ export const mediaTypes: Readonly<Record<string, { type: string; isText: boolean
   xml: { type: 'application/xml', isText: true },
 }
 
+/** Pages besides the main one that search engines and messengers are to know, each a file of the build by its own path. */
+export const publicPaths = ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'] as const
+
 export const rules: readonly Rule[] = [
   {
     ...own,
@@ -54,6 +57,7 @@ export const rules: readonly Rule[] = [
     from: 'assets',
   },
   { ...own, ...page('^/$', '/index.html'), name: 'the main page' },
+  ...publicPaths.map((path) => ({ ...own, ...page(`^${path}$`, `/pages${path}.html`), name: `the page ${path}` })),
   { ...own, ...files('^/config', ['json']), name: 'settings', cache: revalidated, from: 'run' },
   { ...own, ...files('^/release', ['json']), name: 'the id of the release', cache: revalidated },
   // The frame has no origin: to its browser every file is of another one.

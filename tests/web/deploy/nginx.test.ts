@@ -31,6 +31,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
   it.each([
     ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/profile', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/yandex?a=b.js', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/sale/shop?a=b.js', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/auth/callback?code=c0de', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/config.json', 200, 'application/json', 'no-cache'],
@@ -48,13 +49,16 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     ['/.vite/manifest.json', 404, 'text/plain', 'no-store'],
     ['/.secret.txt', 404, 'text/plain', 'no-store'],
     ['/index.html', 404, 'text/plain', 'no-store'],
+    ['/pages/yandex.html', 404, 'text/plain', 'no-store'],
   ])('answers %s with %i, %s, %s', async (path, status, type, cache) => {
     const { headers, ...answer } = await get(path)
     expect([answer.status, headers['content-type'], headers['cache-control']]).toEqual([status, type, cache])
   })
 
-  it('sends the main page for / and the shell for every other page', async () => {
+  it('sends the main page for /, a public page by its own file and the shell for every other page', async () => {
     expect(String((await get('/')).body)).toContain('main')
+    expect(String((await get('/yandex')).body)).toContain('yandex')
+    expect(String((await get('/yandex/')).body)).toContain('shell')
     expect(String((await get('/profile')).body)).toContain('shell')
   })
 

@@ -16,6 +16,7 @@ it("has the rules and the settings as they are in the operator's page (`node web
 
 it.each([
   ['/', 'the main page'],
+  ['/sale/perekrestok', 'the page /sale/perekrestok'],
   ['/profile', 'every other page'],
   ['/profile/', 'every other page'],
   ['/promo/1.5/x', 'every other page'],

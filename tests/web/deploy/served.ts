@@ -17,11 +17,12 @@ export async function smallSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-site-'))
   // The workers of an nginx that root has started belong to nobody.
   await chmod(folder, 0o755)
-  await Promise.all(['assets', 'auth', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
+  await Promise.all(['assets', 'auth', 'pages', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
   const script = 'export const answer = 42\n'.repeat(50)
   const files = {
     'index.html': '<!doctype html><title>main</title>',
     'app.html': '<!doctype html><title>shell</title>',
+    'pages/yandex.html': '<!doctype html><title>yandex</title>',
     'release.json': '{"release":"2026-11-23.0400-abcd"}',
     'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'robots.txt': 'User-agent: *',

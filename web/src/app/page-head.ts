@@ -1,10 +1,15 @@
+import type { Settings } from '#config/settings.ts'
+import { partnerNames, partnerPages } from '#domain/entry-pages.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { plans } from '#pages/landing/plans.ts'
 import { questions } from '#pages/landing/questions.ts'
+import { wordsOfPartner } from '#pages/partner/partner-words.ts'
 
-const title = 'Больше кешбэка за каждую покупку'
-const description =
-  'Подписка «Пакет»: повышенный кешбэк баллами, бесплатные доставки, любимые категории и предложения партнёров.'
+const main = {
+  title: 'Больше кешбэка за каждую покупку',
+  description:
+    'Подписка «Пакет»: повышенный кешбэк баллами, бесплатные доставки, любимые категории и предложения партнёров.',
+}
 /** 1200 × 630, in `public`. */
 const picture = '/share.png'
 
@@ -14,7 +19,35 @@ const meta = (properties: Readonly<Record<string, string>>) =>
     .map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`)
     .join('')
 
-const openGraph = (site: string) => ({
+interface Described {
+  title: string
+  description: string
+}
+/** A page that anybody may be shown, at an address of its own. */
+export interface PublicPage extends Described {
+  path: string
+  /** Whether a subscription is bought there; a partner's is paid for at the partner. */
+  isSale: boolean
+}
+
+/** The pages besides the main one that are for search engines and messengers too: what a visitor sees without signing in. */
+export const publicPages = ({ sales }: Pick<Settings, 'sales'>): PublicPage[] => [
+  ...partnerNames
+    .filter((name) => !partnerPages[name].loginOnLoad)
+    .map((name) => {
+      const { title, text } = wordsOfPartner(name)
+      return { path: `/${name}`, title, description: text, isSale: false }
+    }),
+  ...Object.entries(sales).map(([shop, { title, text }]) => ({
+    path: `/sale/${shop}`,
+    title,
+    description: text,
+    isSale: true,
+  })),
+]
+const openGraph = (site: string, url: string, { title, description }: Described) => ({
+  'og:title': title,
+  ...(url && { 'og:url': url }),
   'og:type': 'website',
   'og:site_name': 'Пакет',
   'og:locale': 'ru_RU',
@@ -25,42 +58,59 @@ const openGraph = (site: string) => ({
   'og:image:alt': 'Пакет с покупками и баллами кешбэка',
 })
 
-/** What is sold and asked, for search engines: schema.org. */
-const structured = (site: string) => ({
-  '@context': 'https://schema.org',
-  '@graph': [
-    {
-      '@type': 'Product',
-      name: 'Подписка «Пакет»',
-      description,
-      image: site + picture,
-      brand: { '@type': 'Brand', name: 'Пакет' },
-      offers: plans.map(({ durationDays, priceKopecks }) => ({
-        '@type': 'Offer',
-        name: durationLabel(durationDays),
-        price: (priceKopecks / 100).toFixed(2),
-        priceCurrency: 'RUB',
-        availability: 'https://schema.org/InStock',
-        url: `${site}/#bundles`,
-      })),
-    },
-    {
-      '@type': 'FAQPage',
-      mainEntity: questions.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ],
+const product = (site: string, url: string) => ({
+  '@type': 'Product',
+  name: 'Подписка «Пакет»',
+  description: main.description,
+  image: site + picture,
+  brand: { '@type': 'Brand', name: 'Пакет' },
+  offers: plans.map(({ durationDays, priceKopecks }) => ({
+    '@type': 'Offer',
+    name: durationLabel(durationDays),
+    price: (priceKopecks / 100).toFixed(2),
+    priceCurrency: 'RUB',
+    availability: 'https://schema.org/InStock',
+    url,
+  })),
 })
+const faq = {
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}
+
+/** What is sold and asked, for search engines: schema.org. A data block: no policy of scripts asks about it. `<` would end it. */
+const structured = (...graph: readonly object[]) =>
+  graph.length === 0
+    ? ''
+    : `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', String.raw`\u003c`)}</script>`
+const canonical = (url: string) => `<link rel="canonical" href="${escaped(url)}">`
 
 /** What search engines and messengers read of the main page. `site`: the public origin, `https://…`. */
 export const headOfMain = (site: string): string =>
-  `<link rel="canonical" href="${escaped(site)}/">` +
-  meta({ 'og:title': title, 'og:url': `${site}/`, ...openGraph(site) }) +
-  // A data block: no policy of scripts asks about it. `<` would end it.
-  `<script type="application/ld+json">${JSON.stringify(structured(site)).replaceAll('<', String.raw`\u003c`)}</script>`
+  canonical(`${site}/`) + meta(openGraph(site, `${site}/`, main)) + structured(product(site, `${site}/#bundles`), faq)
 
-/** Of any other page: whose it is. What it is about nobody knows before it is drawn. */
-export const headOfShell = (site: string): string => meta({ 'og:title': 'Пакет', ...openGraph(site) })
+/** Of a public page, with its title and description. */
+export function headOfPage(site: string, page: PublicPage): string {
+  const url = site + page.path
+  return (
+    `<title>${escaped(page.title)} — Пакет</title><meta name="description" content="${escaped(page.description)}">` +
+    canonical(url) +
+    meta(openGraph(site, url, page)) +
+    structured(...(page.isSale ? [product(site, url)] : []))
+  )
+}
+
+/** Of any other page: whose it is, and that no search engine is to list it. What it is about nobody knows before it is drawn. */
+export const headOfShell = (site: string): string =>
+  `<title>Пакет</title><meta name="robots" content="noindex">` +
+  meta(openGraph(site, '', { title: 'Пакет', description: main.description }))
+
+/** The addresses that search engines are to look at, as sitemaps.org has it. */
+export const sitemap = (site: string, pages: readonly PublicPage[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
+  ['/', ...pages.map(({ path }) => path)].map((path) => `<url><loc>${escaped(site + path)}</loc></url>\n`).join('') +
+  '</urlset>\n'

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
-import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
+import { wordsOfPartner } from './partner-words.ts'
 
 interface Props {
   name: PartnerName
@@ -15,12 +16,10 @@ interface Props {
 
 /** A partner's entry page, whoever sees it (OP-69). */
 export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode {
-  const { partner } = partnerPages[name]
   return (
     <PageFrame>
       <Hero
-        title={`Пакет с подпиской «${partner}»`}
-        text="Он уже входит в вашу подписку у партнёра. Активируйте, и преимущества начнут работать."
+        {...wordsOfPartner(name)}
         actions={
           <>
             <Button onDark size="l" onClick={onActivate}>
