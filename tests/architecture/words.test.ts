@@ -80,11 +80,12 @@ describe('the app keeps away from', () => {
   const shared: readonly string[] = [
     'web/src/session/tabs.ts',
     'web/src/cache/stored-cache.ts',
+    'web/src/cache/stored-settings.ts',
     'web/src/checkout/purchases.ts',
     'web/src/session/browser-store.ts',
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
-    // The words 'login' and 'logout' for the other tabs; what was read before and names nobody, until somebody signs out; what is being bought, under a mark.
+    // The words 'login' and 'logout' for the other tabs; what was read before and names nobody, and the public settings, until somebody signs out; what is being bought, under a mark.
     ['what tabs share', /\bsharedStore\b/, shared],
     // boot.ts only asks whether anything is stored: the store would come with it before the first press.
     ['localStorage', /\blocalStorage\b/, ['web/src/session/browser-store.ts', 'web/src/boot.ts']],
