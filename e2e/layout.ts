@@ -6,6 +6,28 @@ export async function layoutTroubles(page: Page): Promise<string[]> {
   return page.evaluate(troublesOfLayout)
 }
 
+/** The same with the text as far apart as anybody may set it (WCAG 1.4.12). */
+export async function spacedLayoutTroubles(page: Page): Promise<string[]> {
+  const spacing = await page.evaluateHandle(spaceText)
+  const troubles = await layoutTroubles(page)
+  await spacing.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+  await spacing.dispose()
+  return troubles.map((trouble) => `spaced text: ${trouble}`)
+}
+
+/** Runs in the page: its policy allows no style element. */
+function spaceText(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }
+  `)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return sheet
+}
+
 /** Runs in the page. Its fonts are there, and what another width changes is drawn. */
 async function untilDrawn(): Promise<void> {
   await document.fonts.ready

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from '../accessible.ts'
 import { galleryHashes, openInGallery, openPageInGallery, serveGallery, stateOf } from '../gallery.ts'
 import { troublesInForcedColors } from '../forced-colors.ts'
-import { layoutTroubles } from '../layout.ts'
+import { layoutTroubles, spacedLayoutTroubles } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { expect, test } from '../test.ts'
@@ -13,16 +13,24 @@ const widths = [320, 375, 1280]
 // A trace keeps the whole page at every step, and these tests have hundreds.
 test.use({ trace: 'off' })
 
+/** What a desk of 1280 × 1024 px is at 400 %. */
+const ZOOMED = { width: 320, height: 256 }
+
 /** A page that loads may not know yet what it is called. */
 const NAMED_LATER = ['page-has-heading-one']
 
 const heightOf = (width: number) => (width < 400 ? 640 : 800)
 
 async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
-  const troubles: string[] = []
+  await page.setViewportSize(ZOOMED)
+  const troubles = (await layoutTroubles(page)).map((trouble) => `${where}, at 400 %: ${trouble}`)
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) })
-    const found = [...(await layoutTroubles(page)), ...(axeAt.includes(width) ? await violationsOf(page) : [])]
+    const found = [
+      ...(await layoutTroubles(page)),
+      ...(width === widths[0] ? await spacedLayoutTroubles(page) : []),
+      ...(axeAt.includes(width) ? await violationsOf(page) : []),
+    ]
     troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
   }
   const found = [...(await troublesInTheDark(page)), ...(await troublesInForcedColors(page))]
