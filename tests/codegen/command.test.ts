@@ -60,7 +60,7 @@ void books.addBook({ body: { title: 'x' } })
   expect(stdout).toBe('')
 }, 60_000)
 
-describe('the command', () => {
+describe('the command', { timeout: 60_000 }, () => {
   test('says what is wrong with a description, and where', async () => {
     const broken = (await readFile(bookstore, 'utf8'))
       .replace('code: withdrawn, name: withdrawn', 'code: withdrawn, name: notSoldHere')
