@@ -34,8 +34,8 @@ const driftOn = (node: string, ...args: string[]) =>
 
 /** The oldest Node that is promised, when this machine has one. */
 async function oldNode(): Promise<string | null> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const node = join(folder, 'node')
+  for (const place of (process.env['PATH'] ?? '').split(delimiter)) {
+    const node = join(place, 'node')
     const version = await run(node, ['--version']).catch(() => null)
     if (version?.stdout.startsWith('v20.')) return node
   }
