@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packDrift } from '../../scripts/pack-drift.ts'
@@ -21,8 +21,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(installed, { recursive: true, force: true }))
 
-const drift = (...args: string[]) =>
-  run(process.execPath, [join(installed, 'package/dist/drift.js'), ...args], { cwd: folder.path }).then(
+const drift = (...args: string[]) => driftOn(process.execPath, ...args)
+const driftOn = (node: string, ...args: string[]) =>
+  run(node, [join(installed, 'package/dist/drift.js'), ...args], { cwd: folder.path }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
@@ -30,6 +31,16 @@ const drift = (...args: string[]) =>
       err: stderr,
     }),
   )
+
+/** The oldest Node that is promised, when this machine has one. */
+async function oldNode(): Promise<string | null> {
+  for (const place of (process.env['PATH'] ?? '').split(delimiter)) {
+    const node = join(place, 'node')
+    const version = await run(node, ['--version']).catch(() => null)
+    if (version?.stdout.startsWith('v20.')) return node
+  }
+  return null
+}
 
 describe('the packed drift check', { timeout: 60_000 }, () => {
   it('has the program, the contract and nothing else in it', () => {
@@ -91,6 +102,13 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       ),
     )
     expect([code, out]).toEqual([1, expect.stringContaining('createOrder answered 9999')])
+  })
+  it('runs on Node 20 as on this one', async ({ skip }) => {
+    const node = await oldNode()
+    if (node === null) return skip('there is no Node 20 on this machine')
+    const ended = await driftOn(node, 'spec', contractFile)
+    expect(ended).toEqual(await drift('spec', contractFile))
+    expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/33 of 33 calls/) })
   })
   it('says that revisions need a repository', async () => {
     expect(await drift('changes', 'HEAD')).toMatchObject({ code: 2, err: expect.stringContaining('no git repository') })

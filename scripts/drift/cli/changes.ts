@@ -6,7 +6,7 @@ import { withRevision } from '../description/revision.ts'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
 import type { Io } from './io.ts'
-import { commonHelp, parseOptions } from './options.ts'
+import { commonHelp, consumerHelp, consumerOptions, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 
 export const changesHelp = `drift changes <old> [<new>]: two versions of the contract, what changed for callers, breaking first.
@@ -14,6 +14,7 @@ export const changesHelp = `drift changes <old> [<new>]: two versions of the con
 Each is a file, a folder, an address or a git revision; without the second, the contract as it is now.
 
   --allow-remote        follow references to other hosts
+${consumerHelp}
 ${commonHelp}`
 
 /** The contract of a revision is taken from the repository that the contract stands in. */
@@ -37,7 +38,7 @@ async function withVersion<T>(place: string, work: (place: string) => Promise<T>
 }
 
 export async function checkChanges(args: readonly string[], io: Io): Promise<number> {
-  const options = parseOptions(args, {})
+  const options = parseOptions(args, consumerOptions)
   if (!options) return (io.stdout.write(`${changesHelp}\n`), 0)
   const { common, places } = options
   const [before, after, ...more] = places

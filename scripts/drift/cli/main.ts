@@ -1,5 +1,7 @@
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { accept } from './accept.ts'
 import { checkChanges } from './changes.ts'
+import { writeConsumer } from './consumer.ts'
 import { init } from './init.ts'
 import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
@@ -16,6 +18,8 @@ const help = `drift <check>: does a backend still agree with the contract, and i
   drift merge <part…|->          one report of parts, from as many machines as there are
   drift live <url>               a running backend: reads and flows of the contract
   drift proxy <url>              between app and backend, while people use the app
+  drift consumer <tsconfig>      what a code base uses of the contract, for --consumers
+  drift accept <report.json>     adds what a report found to the ignore file, with a reason and a last day
   drift init [<file>]            the pipeline that runs drift spec, with a comment that is updated
 
 Each of them answers --help.`
@@ -27,6 +31,8 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
   merge: checkMerge,
   live: checkLive,
   proxy: checkProxy,
+  consumer: writeConsumer,
+  accept,
   init,
 }
 

@@ -40,10 +40,12 @@ export interface Common {
   ignore: string | undefined
   baseline: string | undefined
   history: string | undefined
+  /** Manifests of the code bases that are asked for. */
+  consumers: readonly string[]
 }
 /** Reads the command line of a check; null when help was asked for. */
 export function parseOptions(args: readonly string[], more: Options) {
-  const { values, positionals } = parsed(args, { ...sharedOptions, ...more })
+  const { values, positionals } = parseArguments(listed(args), { ...sharedOptions, ...more })
   if (values['help'] === true) return null
   const text = (name: string) => values[name] as string | undefined
   const format = oneOf('--format', text('format'), formats)
@@ -58,6 +60,7 @@ export function parseOptions(args: readonly string[], more: Options) {
     ignore: text('ignore'),
     baseline: text('baseline'),
     history: text('history'),
+    consumers: (values['consumers'] ?? []) as string[],
   }
   return {
     common: result satisfies Common,
@@ -65,13 +68,27 @@ export function parseOptions(args: readonly string[], more: Options) {
     places: positionals,
   }
 }
-function parsed(args: readonly string[], options: Options) {
+/** Reads a command line; what is wrong with it is one sentence. */
+export function parseArguments(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     throw new CannotCheck(messageOf(error).split('. ')[0])
   }
 }
+/** `--consumers a.json b.json`, as a shell writes `*.json`, as one option a file. */
+function listed(args: readonly string[]): string[] {
+  let isList = false
+  return args.flatMap((each, at) => {
+    if (each.startsWith('-')) isList = each === '--consumers' && args[at + 1]?.startsWith('-') === false
+    else if (isList) return [`--consumers=${each}`]
+    return isList ? [] : [each]
+  })
+}
+/** Options of the checks that can say whom a difference breaks. */
+export const consumerOptions = { consumers: { type: 'string', multiple: true } } as const
+export const consumerHelp = `  --consumers <file…>   manifests of code bases (drift consumer writes them), up to the next option: says whom each difference breaks, and where.
+                        It then exits with 1 only when one of them breaks, and with 0 when the change can be deployed for all of them`
 function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value)
   if (!found) throw new CannotCheck(`${name} is one of ${allowed.join(', ')}, not ${value}`)

@@ -4,16 +4,17 @@ import { describe } from '../description/description.ts'
 import { shortName } from '../description/reading.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 import type { Io } from './io.ts'
-import { commonHelp, parseOptions } from './options.ts'
+import { commonHelp, consumerHelp, consumerOptions, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 
 export const specHelp = `drift spec <file|url>: a service's own OpenAPI (2.0, 3.0, 3.1; JSON or YAML) against the contract: would clients still work?
 
   --allow-remote        follow references to other hosts
+${consumerHelp}
 ${commonHelp}`
 
 export async function checkSpec(args: readonly string[], io: Io): Promise<number> {
-  const options = parseOptions(args, {})
+  const options = parseOptions(args, consumerOptions)
   if (!options) return (io.stdout.write(`${specHelp}\n`), 0)
   const { common, places } = options
   const [place, ...more] = places

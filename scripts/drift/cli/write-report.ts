@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { consumersOf } from '../consumers/who-breaks.ts'
 import { type Found, grouped } from '../report/finding.ts'
 import { withHistory } from '../report/history.ts'
 import { written } from '../report/formats.ts'
@@ -18,7 +19,7 @@ export async function writeReport(
   io: Io,
   common: Common,
   found: readonly Found[],
-  report: Omit<Report, 'findings' | 'suppressed' | 'failOn'>,
+  report: Omit<Report, 'findings' | 'suppressed' | 'failOn' | 'consumers'>,
   today = new Date().toISOString().slice(0, 10),
 ): Promise<number> {
   const ignoreFile = common.ignore ?? (existsSync(IGNORE_FILE) ? IGNORE_FILE : undefined)
@@ -27,14 +28,17 @@ export async function writeReport(
   const all = grouped(found)
   const dated = common.history === undefined ? all : await withHistory(common.history, all, today)
   const { findings, suppressed, facts } = applySuppressions(dated, ignored, baseline, today)
+  const consumers = await consumersOf(common.consumers, common.contract)
+  const asked = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
   const left = findings.length - MOST_FINDINGS
   const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
   const whole: Report = {
     ...report,
-    findings: findings.slice(0, MOST_FINDINGS),
+    findings: asked.slice(0, MOST_FINDINGS),
     suppressed: suppressed.slice(0, MOST_FINDINGS),
     facts: [...report.facts, ...facts, ...more],
     failOn: common.failOn,
+    consumers: consumers?.names,
   }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
   const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`

@@ -8,4 +8,6 @@ export interface Change {
   /** The call, the outcome or the bundle that it is about. */
   where: string
   text: string
+  /** The failure that it is about. */
+  failure?: string
 }

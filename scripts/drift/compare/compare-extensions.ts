@@ -99,7 +99,7 @@ function compareFailures(
       const old = named(before, entry.name)
       if (!old) {
         const text = `the failure ${entry.name} (${meaning(entry)}${outcomeText(entry)}) is new: a switch that names every failure does not compile until it is handled`
-        return [{ severity: 'breaking', kind: 'failure-added', where, text }]
+        return [{ severity: 'breaking', kind: 'failure-added', where, text, failure: entry.name }]
       }
       const moved = meaning(old) !== meaning(entry)
       return [
@@ -108,12 +108,20 @@ function compareFailures(
               change(
                 'risky',
                 'failure-outcome',
+                entry.name,
                 `${entry.name} leads to ${entry.outcome} and no more to ${old.outcome}`,
               ),
             ]
           : []),
         ...(moved
-          ? [change('risky', 'failure-means', `${entry.name} means ${meaning(entry)} and no more ${meaning(old)}`)]
+          ? [
+              change(
+                'risky',
+                'failure-means',
+                entry.name,
+                `${entry.name} means ${meaning(entry)} and no more ${meaning(old)}`,
+              ),
+            ]
           : []),
       ]
     }),
@@ -123,12 +131,13 @@ function compareFailures(
         change(
           'breaking',
           'failure-removed',
+          entry.name,
           `the failure ${entry.name} (${meaning(entry)}) is gone: code that names it does not compile`,
         ),
       ),
   ]
-  function change(severity: Change['severity'], kind: string, text: string): Change {
-    return { severity, kind, where, text }
+  function change(severity: Change['severity'], kind: string, failure: string, text: string): Change {
+    return { severity, kind, where, text, failure }
   }
 }
 

@@ -22,5 +22,6 @@ export function changeAsFound(change: Change, calls: readonly string[], ours?: A
     ours: at(ours),
     theirs: at(theirs),
     severity: change.severity,
+    failure: change.failure,
   }
 }

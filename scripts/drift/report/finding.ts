@@ -27,6 +27,8 @@ export interface Found {
   hint?: string | undefined
   /** Traffic: the exchanges that show it. */
   seen?: Seen | undefined
+  /** The failure of the contract that it is about. */
+  failure?: string | undefined
 }
 export interface Seen {
   count: number
@@ -44,6 +46,19 @@ export interface Finding extends Found {
   calls: string[]
   /** The first day of it, by the history. */
   since?: string | undefined
+  /** Whom it breaks and where, when consumers are known. */
+  breaks?: Broken[] | undefined
+}
+/** A code base that a finding breaks. */
+export interface Broken {
+  consumer: string
+  /** Places in it; none when a manifest cannot tell. */
+  uses: { at: string; does: string }[]
+}
+/** The code bases that are asked for. */
+export interface Consumers {
+  names: readonly string[]
+  brokenBy(finding: Finding): Broken[]
 }
 
 /** The same content gives the same id: neither the order of the files nor the number of exchanges is in it. */

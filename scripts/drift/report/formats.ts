@@ -1,7 +1,7 @@
 import type { Location, Log, Result } from 'sarif'
 import type { Severity } from '../rules/severity.ts'
 import { countOf, type Finding, type Place } from './finding.ts'
-import { asText, callText, details, type Report, verdict } from './report.ts'
+import { asText, breaksText, callText, details, type Report, verdict } from './report.ts'
 import { html, raw } from './html.ts'
 import { asJunit } from './junit.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
@@ -66,14 +66,14 @@ function asSarif(report: Report): string {
             })),
           },
         },
-        results: report.findings.map((finding) => sarifResult(finding, used)),
+        results: report.findings.map((finding) => sarifResult(finding, used, report)),
         properties: { verdict: verdict(report), facts: report.facts, sections: report.sections },
       },
     ],
   }
   return JSON.stringify(log, null, 2)
 }
-function sarifResult(finding: Finding, used: readonly RuleId[]): Result {
+function sarifResult(finding: Finding, used: readonly RuleId[], report: Report): Result {
   const places = [finding.theirs, finding.ours].filter((place) => place !== undefined).map(sarifPlace)
   return {
     ruleId: finding.rule,
@@ -84,6 +84,7 @@ function sarifResult(finding: Finding, used: readonly RuleId[]): Result {
         finding.says,
         finding.hint,
         ...(finding.calls.length > 0 ? [`Calls: ${callText(finding.calls)}.`] : []),
+        ...breaksOf(finding, report),
       ].join(' '),
     },
     locations: places.slice(0, 1),
@@ -105,14 +106,23 @@ const sarifPlace = ({ file, line, pointer }: Place): Location => ({
   logicalLocations: [{ fullyQualifiedName: pointer }],
 })
 
+const breaksOf = (finding: Finding, report: Report): string[] => {
+  const text = breaksText(finding, report)
+  return text === undefined ? [] : [`Breaks ${text}.`]
+}
+
 /** The first line of a comment: by it the next run finds the comment of this one. */
 export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
 const forTable = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;')
 function asMarkdown(report: Report): string {
-  const rows = report.findings.map(
-    ({ severity, says, calls, theirs, hint, id, seen, since }) =>
-      `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''}${since === undefined ? '' : ` Since ${since}.`} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`,
-  )
+  const rows = report.findings.map((finding) => {
+    const { severity, says, calls, theirs, hint, id, seen, since } = finding
+    return `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''}${since === undefined ? '' : ` Since ${since}.`}${forTable(
+      breaksOf(finding, report)
+        .map((text) => ` ${text}`)
+        .join(''),
+    )} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`
+  })
   const table =
     rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []
   const sections = report.sections
@@ -161,7 +171,7 @@ function asHtml(report: Report): string {
             html`<article class="${finding.severity}" id="${finding.id}">
               <h3>${finding.severity}: ${finding.says}</h3>
               <ul>
-                ${details(finding).map((line) => html`<li>${line}</li>`)}
+                ${details(finding, report).map((line) => html`<li>${line}</li>`)}
               </ul>
             </article> `,
         )}
@@ -187,10 +197,11 @@ const forCommand = (text: string) => text.replaceAll('%', '%25').replaceAll('\r'
 const forProperty = (text: string) => forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 const commands: Record<Severity, string> = { breaking: 'error', risky: 'warning', note: 'notice' }
 function asGithub(report: Report): string {
-  const lines = report.findings.map(({ severity, says, hint, id, theirs, ours }) => {
+  const lines = report.findings.map((finding) => {
+    const { severity, says, hint, id, theirs, ours } = finding
     const place = theirs ?? ours
     const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
-    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand(`${says} ${hint}`)}`
+    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([says, hint, ...breaksOf(finding, report)].join(' '))}`
   })
   const sections = report.sections.flatMap(({ title, lines: some }) =>
     some.map((line) => forCommand(`${title}: ${line}`)),

@@ -12,8 +12,8 @@ export function asJunit(report: Report): string {
   const isBelow = report.unmet !== undefined
   const cases = report.findings.map((finding) => {
     const open = `    <testcase name="${forAttribute(`${finding.id} ${finding.says}`)}" classname="drift.${finding.severity}" time="0">`
-    const text = forXml(details(finding).join('\n'))
-    const inside = isFailing(finding.severity, report.failOn)
+    const text = forXml(details(finding, report).join('\n'))
+    const inside = isFailing(finding, report)
       ? `<failure message="${forAttribute(finding.says)}" type="${forAttribute(finding.rule)}">${text}</failure>`
       : `<system-out>${text}</system-out>`
     return `${open}${inside}</testcase>`
@@ -23,8 +23,7 @@ export function asJunit(report: Report): string {
       `    <testcase name="coverage" classname="drift.coverage" time="0"><failure message="${forAttribute(report.unmet!)}" type="require-coverage"/></testcase>`,
     )
   if (cases.length === 0) cases.push(`    <testcase name="${forAttribute(report.about)}" classname="drift" time="0"/>`)
-  const failures =
-    report.findings.filter(({ severity }) => isFailing(severity, report.failOn)).length + (isBelow ? 1 : 0)
+  const failures = report.findings.filter((finding) => isFailing(finding, report)).length + (isBelow ? 1 : 0)
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" time="0"`
   const output = [
     verdict(report),

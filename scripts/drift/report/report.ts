@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
-import { countOf, type Finding } from './finding.ts'
+import { type Broken, countOf, type Finding } from './finding.ts'
 import type { Suppressed } from './suppressions.ts'
 
 /** Lines that are shown beside the findings: coverage, what is confirmed. */
@@ -24,15 +24,18 @@ export interface Report {
   failOn: Severity
   /** Why the check fails beside its findings: less was seen than is asked for. */
   unmet?: string | undefined
+  /** The code bases that were asked for: only what breaks one of them fails the check. */
+  consumers?: readonly string[] | undefined
   /** Numbers for programs. */
   data?: Record<string, unknown>
 }
 
-export const isFailing = (severity: Severity, failOn: Severity): boolean =>
-  severities.indexOf(severity) <= severities.indexOf(failOn)
+/** Whether a finding fails the check: by its severity, and, where consumers are known, by whether it breaks one. */
+export const isFailing = ({ severity, breaks }: Finding, { failOn }: Pick<Report, 'failOn'>): boolean =>
+  severities.indexOf(severity) <= severities.indexOf(failOn) && (breaks === undefined || breaks.length > 0)
 /** 0, both sides agree; 1, they drift apart. */
-export const exitCodeOf = ({ findings, failOn, unmet }: Report): 0 | 1 =>
-  unmet !== undefined || findings.some(({ severity }) => isFailing(severity, failOn)) ? 1 : 0
+export const exitCodeOf = (report: Report): 0 | 1 =>
+  report.unmet !== undefined || report.findings.some((finding) => isFailing(finding, report)) ? 1 : 0
 
 /** `2 breaking, 1 risky, 3 notes`. */
 export function countText(findings: readonly Finding[]): string {
@@ -47,8 +50,13 @@ export function countText(findings: readonly Finding[]): string {
 /** The last line: whether they agree. */
 export function verdict(report: Report): string {
   const { findings, suppressed } = report
+  const broken = findings.flatMap(({ breaks = [] }) => breaks)
   const left = suppressed.length > 0 ? `; ${suppressed.length} settled before` : ''
-  const found = findings.some(({ severity }) => isFailing(severity, report.failOn)) ? 'Drift' : 'Agrees'
+  const found = findings.some((finding) => isFailing(finding, report))
+    ? 'Drift'
+    : report.consumers && broken.length === 0
+      ? 'Breaks nobody who was asked for'
+      : 'Agrees'
   const said = findings.length === 0 ? `No drift${left}.` : `${found}: ${countText(findings)}${left}.`
   return report.unmet === undefined ? said : `${said} ${report.unmet}`
 }
@@ -59,13 +67,35 @@ export const callText = (calls: readonly string[]): string =>
 export const seenText = ({ count, first, last }: NonNullable<Finding['seen']>): string =>
   count === 1 ? `once, ${first}` : `${count} times, first ${first}, last ${last}`
 
+const MOST_USES = 3
+const usesText = ({ consumer, uses }: Broken): string => {
+  const shown = uses.slice(0, MOST_USES).map(({ at, does }) => `${at} ${does}`)
+  const more = uses.length > MOST_USES ? [`${uses.length - MOST_USES} more places`] : []
+  return uses.length === 0
+    ? `${consumer}: perhaps, a manifest cannot tell`
+    : `${consumer}: ${[...shown, ...more].join(', ')}`
+}
+/** `T2: checkout.ts:41 reads result.orderId; others: nothing`; undefined when nobody was asked for, or it is only a note. */
+export function breaksText(
+  { breaks, severity }: Finding,
+  { consumers = [] }: Pick<Report, 'consumers'>,
+): string | undefined {
+  if (breaks === undefined || severity === 'note') return undefined
+  if (breaks.length === 0) return `nobody of ${consumers.join(', ')}`
+  const others = breaks.length < consumers.length ? ['others: nothing'] : []
+  return [...breaks.map(usesText), ...others].join('; ')
+}
+
 /** What a finding says at length, without colours. */
-export function details({ calls, ours, theirs, seen, hint, id, since }: Finding): string[] {
+export function details(finding: Finding, report: Report): string[] {
+  const { calls, ours, theirs, seen, hint, id, since } = finding
+  const broken = breaksText(finding, report)
   return [
     ...(calls.length > 0 ? [`calls: ${calls.join(', ')}`] : []),
     ...(ours ? [`contract: ${placeText(ours)}`] : []),
     ...(theirs ? [`other side: ${placeText(theirs)}`] : []),
     ...(seen ? [`seen: ${seenText(seen)}`, ...(seen.curl ? [`repeat: ${seen.curl}`] : [])] : []),
+    ...(broken === undefined ? [] : [`breaks: ${broken}`]),
     ...(since === undefined ? [] : [`since: ${since}`]),
     `do: ${hint}`,
     `id: ${id}`,
@@ -120,6 +150,7 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
       ...line(otherSide(report), finding.theirs && placeText(finding.theirs)),
       ...line('seen', finding.seen && seenText(finding.seen)),
       ...line('repeat', finding.seen?.curl),
+      ...line('breaks', breaksText(finding, report)),
       ...line('since', finding.since),
       ...line('do', finding.hint),
       ...line('id', finding.id),

@@ -45,7 +45,7 @@ export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
     return { id, reason: reason.trim(), until, ...(owner !== undefined && { owner: owner.trim() }) }
   })
 }
-const isDay = (text: string) =>
+export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && (new Date(`${text}T00:00:00Z`).toJSON() ?? '').startsWith(text)
 async function readYaml(file: string): Promise<unknown> {
   try {
@@ -55,8 +55,11 @@ async function readYaml(file: string): Promise<unknown> {
   }
 }
 
-/** Reads the ids of an earlier report, as `--format json` writes it. */
-export async function readBaseline(file: string): Promise<string[]> {
+interface EarlierReport {
+  findings: Pick<Finding, 'id' | 'severity'>[]
+  settled?: { finding: { id: string } }[]
+}
+async function readReport(file: string): Promise<EarlierReport> {
   let report: unknown
   try {
     report = JSON.parse(await readFile(file, 'utf8'))
@@ -66,8 +69,15 @@ export async function readBaseline(file: string): Promise<string[]> {
   const findings = (report as { findings?: unknown } | null)?.findings
   if (!Array.isArray(findings))
     throw new CannotCheck(`${file} is no baseline: write one with --format json --output ${file}`)
-  const settled = (report as { settled?: { finding: { id: string } }[] }).settled ?? []
-  return [...findings.map((finding: { id: string }) => finding.id), ...settled.map(({ finding }) => finding.id)]
+  return report as EarlierReport
+}
+/** Reads the findings of an earlier report, as `--format json` writes it. */
+export const readFindings = async (file: string): Promise<EarlierReport['findings']> =>
+  (await readReport(file)).findings
+/** Reads the ids of an earlier report, those that were settled before among them. */
+export async function readBaseline(file: string): Promise<string[]> {
+  const { findings, settled = [] } = await readReport(file)
+  return [...findings.map(({ id }) => id), ...settled.map(({ finding }) => finding.id)]
 }
 
 /** Takes out what the ignore file or the baseline accepts. Reports an entry that has expired or matches nothing any more. */

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { contractNamesAt } from '../consumers/contract-names.ts'
+import { manifestOf } from '../consumers/code-base.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import type { Io } from './io.ts'
+import { parseArguments } from './options.ts'
+import { ownContract } from '../description/contract-file.ts'
+
+export const consumerHelp = `drift consumer <tsconfig>: what a code base uses of the contract, found by the TypeScript checker in the types of the SDK: calls, failures that
+are handled, fields that are read and sent. drift spec and drift changes take it as --consumers, and say whom a change breaks.
+
+It has names of the contract, paths of files and lines, and no values. TypeScript 5 or 6 must be installed beside this.
+
+  --name <name>         what the consumer is called (the folder of the tsconfig)
+  --out <file>          where it goes, instead of the terminal
+  --contract <place>    another contract than the one that came with this (a folder or a file)
+  --help`
+
+export async function writeConsumer(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(args, {
+    name: { type: 'string' },
+    out: { type: 'string' },
+    contract: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
+  if (values['help'] === true) return (io.stdout.write(`${consumerHelp}\n`), 0)
+  const [place, ...more] = positionals
+  if (place === undefined || more.length > 0) throw new CannotCheck('One tsconfig is needed: drift consumer <tsconfig>')
+  const tsconfig = resolve(place)
+  if (!existsSync(tsconfig)) throw new CannotCheck(`${place} is not there`)
+  const name = (values['name'] as string | undefined) ?? basename(dirname(tsconfig))
+  const names = await contractNamesAt((values['contract'] as string | undefined) ?? ownContract)
+  const manifest = await manifestOf(tsconfig, name, names)
+  if (Object.keys(manifest.calls).length === 0)
+    throw new CannotCheck(
+      `No call of the contract is used in what ${place} names. Is the SDK installed, and does it compile there?`,
+    )
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  const out = values['out'] as string | undefined
+  if (out === undefined) return (io.stdout.write(text), 0)
+  await mkdir(dirname(resolve(out)), { recursive: true })
+    .then(() => writeFile(out, text))
+    .catch((error: unknown) => {
+      throw new CannotCheck(`${out} cannot be written: ${messageOf(error)}`)
+    })
+  return 0
+}

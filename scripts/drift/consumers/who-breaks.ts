@@ -1,0 +1,72 @@
+import type { Operation } from '@paket/contract'
+import { contractFile } from '../description/contract-file.ts'
+import { describe } from '../description/description.ts'
+import type { Broken, Consumers, Finding } from '../report/finding.ts'
+import { requestRules, responseRules } from '../rules/field-rules.ts'
+import { type Manifest, readManifest, type Use } from './manifest.ts'
+
+/** Reads manifests; tells of each finding whom it breaks. Without any there is nobody to ask for. */
+export async function consumersOf(places: readonly string[], contract: string): Promise<Consumers | undefined> {
+  if (places.length === 0) return undefined
+  const manifests = await Promise.all(places.map(readManifest))
+  const needed = await neededFields(contract)
+  return {
+    names: manifests.map(({ consumer }) => consumer),
+    brokenBy: (finding) =>
+      manifests.flatMap((manifest): Broken[] => {
+        const uses = usesOf(finding, manifest, needed)
+        return uses === null ? [] : [{ consumer: manifest.consumer, uses }]
+      }),
+  }
+}
+
+/** By call: what an accepted answer must have. */
+type NeededFields = ReadonlyMap<string, readonly string[]>
+async function neededFields(place: string): Promise<NeededFields> {
+  const { calls } = await describe(await contractFile(place))
+  return new Map(calls.map(({ id, at }) => [id, (at.value as Partial<Operation>)['x-validity']?.require ?? []]))
+}
+
+/** What a code base uses of what a finding is about; null when it is not touched. What a manifest cannot tell touches everybody. */
+function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use[] | null {
+  if (finding.severity === 'note') return null
+  const { rule, calls, failure } = finding
+  if (rule === 'call-unknown') return null
+  const called = calls.flatMap((call) => manifest.calls[call] ?? [])
+  const isCaller = called.length > 0
+  if (failure !== undefined && rule !== 'failure-added') {
+    const handled = Object.entries(manifest.failures).flatMap(([name, uses]) => {
+      const [call, failed] = name.split('.')
+      return failed === failure && (calls.length === 0 || call === '*' || calls.includes(call!)) ? uses : []
+    })
+    return some(handled)
+  }
+  if (calls.length === 0) return []
+  if (!isCaller) return null
+  const field = fieldOf(finding)
+  if (Object.hasOwn(responseRules, rule)) {
+    const read = usesOfField(manifest.reads, field)
+    // Without a field that the rule requires the SDK takes the whole answer for broken, whatever is read of it.
+    const isNeeded = calls.some((call) =>
+      needed.get(call)?.some((name) => field.split('.').slice(1).join('.') === name),
+    )
+    return isNeeded ? (some(read) ?? called) : some(read)
+  }
+  if (Object.hasOwn(requestRules, rule)) return some(usesOfField(manifest.sends, field)) ?? called
+  return called
+}
+const some = (uses: Use[]): Use[] | null => (uses.length > 0 ? uses : null)
+
+/** `Source "web"` and `ClientData.dates minItems` to the field alone. */
+const fieldOf = ({ subject }: Finding): string =>
+  withoutLists(/^\S+ (?:answer|request|refusal)\S*|^\S+/.exec(subject)![0].replace(/ refusal/, ' answer'))
+const withoutLists = (way: string) => way.replaceAll('[]', '')
+
+/** Uses of a field, of what is in it, or of a whole that it is in. */
+function usesOfField(all: Manifest['reads'], field: string): Use[] {
+  return Object.entries(all).flatMap(([name, uses]) => {
+    const way = withoutLists(name)
+    const whole = way.endsWith('.*') ? way.slice(0, -1) : null
+    return way === field || way.startsWith(`${field}.`) || (whole !== null && field.startsWith(whole)) ? uses : []
+  })
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contract, drift as run, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const drift = (...args: string[]) => run(args, { cwd: folder.path })
+const report = async () => {
+  const bundle = contract()
+  Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
+  Object.assign(bundle.field('BankCard.isMainCard'), { type: 'string' })
+  const place = await folder.file(bundle.document)
+  await drift(
+    'spec',
+    place,
+    '--format',
+    'json',
+    '--output',
+    'report.json',
+    '--ignore',
+    await folder.file('[]', 'e.yaml'),
+  )
+  return place
+}
+const given = ['--reason', 'BACK-123: the next release', '--until', '2999-01-31', '--owner', 'accounts']
+
+describe('drift accept', { timeout: 60_000 }, () => {
+  it('makes the same check pass, with owner and last day, and adds nothing twice', async () => {
+    const place = await report()
+    const file = join(folder.path, 'drift-ignore.yaml')
+    await writeFile(file, '# Why we have this\n[]\n'.replace('[]\n', ''))
+    expect(await drift('accept', 'report.json', ...given)).toMatchObject({
+      code: 0,
+      out: 'drift-ignore.yaml: 2 added.\n',
+    })
+    expect(await drift('spec', place)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/BACK-123: the next release \(accounts, until 2999-01-31\)[^]*2 settled before/),
+    })
+    const text = await readFile(file, 'utf8')
+    expect(text).toMatch(/^# Why we have this\n- id: /)
+    expect((await drift('accept', 'report.json', ...given)).out).toBe('drift-ignore.yaml: 0 added.\n')
+    expect(await readFile(file, 'utf8')).toBe(text)
+  })
+  it.each([
+    [['report.json', '--until', '2999-01-31'], /--reason must say why/],
+    [['report.json', '--reason', 'x', '--until', 'soon'], /--until must be the last day/],
+    [['nowhere.json', ...given], /nowhere\.json is no baseline/],
+    [[...given], /One report is needed/],
+  ])('refuses %j in one sentence', async (args, says) => {
+    expect(await drift('accept', ...args)).toMatchObject({ code: 2, err: expect.stringMatching(says) })
+  })
+})

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract, drift, folderOfFile, root } from '../support.ts'
+
+const folder = folderOfFile()
+let [shop, shop2] = ['', '']
+/** A code base with one file, its SDK being this repository's. */
+async function codeBase(name: string, text: string): Promise<string> {
+  const at = join(folder.path, name)
+  await mkdir(at)
+  await writeFile(join(at, 'checkout.ts'), text)
+  const tsconfig = {
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'esnext',
+      allowImportingTsExtensions: true,
+      types: [],
+      paths: { '@paket/sdk': [join(root, 'sdk/src/index.ts')] },
+    },
+    files: ['checkout.ts'],
+  }
+  await writeFile(join(at, 'tsconfig.json'), JSON.stringify(tsconfig))
+  const out = join(folder.path, `consumers/${name}.json`)
+  const ended = await drift(['consumer', join(at, 'tsconfig.json'), '--out', out])
+  if (ended.code !== 0) throw new Error(ended.err)
+  return out
+}
+beforeAll(async () => {
+  shop = await codeBase(
+    'T2',
+    `import { type Client, toSubscriber } from '@paket/sdk'
+export async function buy(paket: Client, bundleId: string) {
+  const result = await paket.createOrder({ bundleId, source: 'web' } as never)
+  if (result.ok) return result.data.result.orderId
+  switch (result.failure.name) {
+    case 'alreadyConnecting':
+      return null
+  }
+}
+export async function who({ getClientData }: Client) {
+  const me = await getClientData()
+  return me.ok ? toSubscriber(me.data.result) : null
+}
+`,
+  )
+  shop2 = await codeBase(
+    'T3',
+    `import type { Client } from '@paket/sdk'
+export async function count(paket: Client) {
+  const answer = await paket.getBankCards()
+  if (!answer.ok) return 0
+  const { cards = [] } = answer.data
+  return cards.filter(({ isMainCard }) => isMainCard).length
+}
+`,
+  )
+}, 120_000)
+
+/** The contract with a change, as a service's description. */
+const changed = (change: (bundle: ReturnType<typeof contract>) => void) => {
+  const bundle = contract()
+  change(bundle)
+  return folder.file(bundle.document)
+}
+const orderId = () =>
+  changed((bundle) => {
+    const result = bundle.field('CreatedOrderAnswer.result')
+    Object.assign(result['properties']!, { orderId: { type: 'integer' } })
+  })
+const asked = (place: string, ...more: string[]) =>
+  drift(['spec', place, '--consumers', shop, shop2, ...more], { cwd: folder.path })
+
+describe('drift consumer', { timeout: 120_000 }, () => {
+  it('says which consumer a change breaks, at which line, and that the others are not', async () => {
+    const { code, out } = await asked(await orderId())
+    expect(out).toMatch(/breaks +T2: checkout\.ts:4 reads result\.orderId; others: nothing\n/)
+    expect(code).toBe(1)
+  })
+  it.each(['json', 'junit', 'sarif', 'markdown', 'html', 'github'])('says it in %s too', async (format) => {
+    expect((await asked(await orderId(), '--format', format)).out).toMatch(/checkout\.ts:4|"at": "checkout\.ts:4"/)
+  })
+  it('exits with 0 for a breaking change that no consumer uses, and with 1 without consumers', async () => {
+    const place = await changed((bundle) =>
+      Object.assign(bundle.field('BankCard.maskedPan'), { type: ['string', 'null', 'integer'] }),
+    )
+    expect((await drift(['spec', place], { cwd: folder.path })).code).toBe(1)
+    const { code, out } = await asked(place)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/breaks +nobody of T2, T3\n[^]*Breaks nobody who was asked for/),
+    ])
+  })
+  it('takes a value that goes into a function of a package for read as a whole', async () => {
+    const place = await changed((bundle) => Object.assign(bundle.field('ClientData.subscriberId'), { type: 'integer' }))
+    expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:12 passes \S+ on as a whole; others: nothing/)
+  })
+  it('finds fields that are taken apart in a callback', async () => {
+    const place = await changed((bundle) => Object.assign(bundle.field('BankCard.isMainCard'), { type: 'string' }))
+    expect((await asked(place)).out).toMatch(/breaks +T3: checkout\.ts:6 reads isMainCard; others: nothing/)
+  })
+  it('breaks everybody who makes a call that is gone', async () => {
+    const place = await changed((bundle) => delete bundle.document['paths']!['/v1/create_order'])
+    expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)
+  })
+  it('says who names a failure that is gone', async () => {
+    const place = await changed((bundle) => {
+      const call = bundle.call('/v1/create_order') as unknown as Record<string, { name: string }[]>
+      call['x-failures'] = call['x-failures']!.filter(({ name }) => name !== 'alreadyConnecting')
+    })
+    const { out } = await drift(['changes', join(root, 'openapi'), place, '--consumers', shop2, shop], {
+      cwd: folder.path,
+    })
+    expect(out).toMatch(
+      /alreadyConnecting[^\n]* is gone[^✗]*breaks +T2: checkout\.ts:6 handles alreadyConnecting; others/,
+    )
+  })
+  it.each([
+    [['--consumers'], /--consumers/],
+    [['--consumers', 'none.json'], /none\.json cannot be read/],
+    [['--consumers', join(root, 'package.json')], /package\.json is no manifest of a consumer/],
+  ])('refuses %j in one sentence', async (more, says) => {
+    const { code, err } = await drift(['spec', join(root, 'openapi/openapi.yaml'), ...more], { cwd: folder.path })
+    expect([code, err]).toEqual([2, expect.stringMatching(says)])
+  })
+  it('refuses a code base that uses no call', async () => {
+    await expect(codeBase('T4', 'export const one = 1\n')).rejects.toThrow(/No call of the contract is used/)
+  })
+})
