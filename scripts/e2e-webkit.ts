@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { withApp } from './app.ts'
+import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, launch, onStop, stopAll } from './processes.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
 
-const help = `npm run e2e:webkit: signing in and buying in a real WebKit, against the app as it is built and the mock.
+const help = `npm run e2e:webkit: what a subscriber does most, in a real WebKit, against the app as it is built and the mock.
 
-Needs WebKitWebDriver and a display or Xvfb. In Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb
-Without them it says so and does nothing.`
+Needs WebKitWebDriver and a display or Xvfb, and installs them where it may (apt-get install webkit2gtk-driver xvfb).
+Where it may not it says so and does nothing.`
 const PATIENCE_MS = 60_000
-const LOGIN = 'webkit'
 
 const onPath = (name: string) =>
   (process.env['PATH'] ?? '')
@@ -18,12 +18,13 @@ const onPath = (name: string) =>
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
 
-/** Why there is no WebKit to try it in; empty when there is one. */
-export function whyNoWebKit(): string {
-  if (!onPath('WebKitWebDriver'))
-    return 'WebKit: not tried, WebKitWebDriver is not on this machine (webkit2gtk-driver).'
-  if (!process.env['DISPLAY'] && !onPath('Xvfb')) return 'WebKit: not tried, there is no display here and no Xvfb.'
-  return ''
+const isThere = () => Boolean(onPath('WebKitWebDriver') && (process.env['DISPLAY'] ?? onPath('Xvfb')))
+
+/** Sees to it that there is a WebKit to drive, and a display for it. Gives why there is none; empty when there is one. */
+export async function obtainWebKit(): Promise<string> {
+  if (isThere() || ((await aptInstall('webkit2gtk-driver', 'xvfb')) && isThere())) return ''
+  const missing = onPath('WebKitWebDriver') ? 'a display or Xvfb' : 'WebKitWebDriver'
+  return `WebKit: not tried, ${missing} is not on this machine and could not be installed (apt-get install webkit2gtk-driver xvfb).`
 }
 
 /** The display that is there, else one in memory. */
@@ -42,7 +43,8 @@ async function display(): Promise<string> {
   })
 }
 
-async function webKit(): Promise<WebDriver> {
+/** Starts the driver. Gives what begins a session: a browser of its own, which has seen nothing yet. */
+async function webKit(): Promise<() => Promise<WebDriver>> {
   const port = await freePort()
   const driver = launch({
     name: 'WebKitWebDriver',
@@ -56,61 +58,152 @@ async function webKit(): Promise<WebDriver> {
     if (Date.now() > until) throw new Error(`WebKitWebDriver does not answer.\n${driver.output()}`)
     await new Promise((done) => setTimeout(done, 100))
   }
-  return startBrowser(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } }, PATIENCE_MS)
+  return () => startBrowser(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } }, PATIENCE_MS)
 }
 
 const button = (start: string) => `//button[starts-with(normalize-space(.), '${start}')]`
 const inDialog = (start: string) => `//*[@role='dialog']${button(start)}`
 const heading = (text: string) => `//h1[normalize-space(.)='${text}'] | //h2[normalize-space(.)='${text}']`
 
-async function buyAsANewSubscriber(browser: WebDriver, app: string): Promise<void> {
-  await fetch(`${app}/__mock/users/${LOGIN}`, {
+const link = (start: string) => `//a[starts-with(normalize-space(.), '${start}')]`
+const text = (start: string) => `//*[starts-with(normalize-space(text()), '${start}')]`
+
+interface Journey {
+  name: string
+  /** What the subscriber is before. */
+  scenario: string
+  /** Begins on the account page, signed in. */
+  go: (browser: WebDriver, app: string) => Promise<void>
+}
+
+const journeys: readonly Journey[] = [
+  {
+    name: 'buys by the main card',
+    scenario: 'registered',
+    async go(browser) {
+      await browser.press(button('Подключить Пакет'))
+      // Whoever has enough points is offered to pay by them.
+      await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
+      await browser.see("//*[@role='dialog']//*[@role='switch'][@aria-checked='false']")
+      await browser.press(inDialog('Купить за'))
+      await browser.press(inDialog('Оплатить'))
+      await browser.see(heading('Сервис активирован'))
+      await browser.press(inDialog('Перейти в личный кабинет'))
+      await browser.see(heading('Главная'))
+    },
+  },
+  {
+    name: 'switches the renewal off and on again',
+    scenario: 'activated',
+    async go(browser) {
+      await browser.press(link('Управление подпиской'))
+      await browser.press(button('Отключить автопродление'))
+      await browser.see(heading('Отключить Пакет?'))
+      await browser.press(inDialog('Продолжить отключение'))
+      await browser.see("//*[@role='dialog']//h2[starts-with(normalize-space(.), 'Пакет принёс вам')]")
+      await browser.press(inDialog('Продолжить отключение'))
+      for (const offer of ['Останьтесь: месяц в подарок', 'Останьтесь: месяц почти даром', 'Надолго выгоднее']) {
+        await browser.see(heading(offer))
+        await browser.press(inDialog('Нет, продолжить отключение'))
+      }
+      await browser.see(heading('Автопродление выключено'))
+      await browser.press("//*[@role='dialog']//button[@aria-label='Закрыть']")
+      await browser.press(button('Включить автопродление'))
+      await browser.see(heading('Автопродление включено'))
+      await browser.press(inDialog('Понятно'))
+      await browser.see(text('Включено'))
+    },
+  },
+  {
+    name: 'removes a card and adds another one by the bank’s page',
+    scenario: 'activated',
+    async go(browser) {
+      await browser.press(link('Способы оплаты'))
+      await browser.press(button('Удалить карту, номер кончается на 4417'))
+      await browser.see(heading('Удалить карту •••• 4417?'))
+      await browser.press(inDialog('Удалить карту'))
+      await browser.see(heading('Карта удалена'))
+      await browser.press(inDialog('Добавить карту'))
+      await browser.press(button('Привязать карту'))
+      await browser.see("//li[contains(., '1234')]")
+    },
+  },
+  {
+    name: 'opens an offer and gets its promocode',
+    scenario: 'activated',
+    async go(browser) {
+      await browser.press(link('Мой Пакет'))
+      await browser.press(link('Билеты в кино за полцены'))
+      await browser.press(button('Получить промокод'))
+      await browser.see(text('KINO-7F3C-2026'))
+    },
+  },
+  {
+    name: 'signs out, and is asked to sign in by the next visit',
+    scenario: 'activated',
+    async go(browser, app) {
+      await browser.press(button('Выйти'))
+      await browser.see(`//header${button('Войти')}`)
+      await browser.open(`${app}/profile`)
+      await browser.see("//input[@name='login']")
+    },
+  },
+]
+
+/** Each begins in a browser of its own, by «Войти» of the main page. */
+async function signIn(browser: WebDriver, app: string, login: string, scenario: string): Promise<void> {
+  await fetch(`${app}/__mock/users/${login}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scenario: 'registered' }),
+    body: JSON.stringify({ scenario }),
   })
   await browser.open(app)
   await browser.see(heading('Больше кешбэка за каждую покупку'))
   await browser.press(button('Войти'))
-  await browser.type("//input[@name='login']", LOGIN)
+  await browser.type("//input[@name='login']", login)
   await browser.press(button('Войти'))
-  await browser.see(heading('Главная'))
-  await browser.press(button('Подключить Пакет'))
-  // Whoever has enough points is offered to pay by them.
-  await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
-  await browser.see("//*[@role='dialog']//*[@role='switch'][@aria-checked='false']")
-  await browser.press(inDialog('Купить за'))
-  await browser.press(inDialog('Оплатить'))
-  await browser.see(heading('Сервис активирован'))
-  await browser.press(inDialog('Перейти в личный кабинет'))
   await browser.see(heading('Главная'))
 }
 
-/** Throws what went wrong. */
-export async function tryWebKit(): Promise<void> {
+/** Gives what was done; what went wrong, by the journey's name. Throws why none could be tried. */
+export async function tryWebKit(): Promise<{ passed: string[]; failures: string[] }> {
+  const passed: string[] = []
+  const failures: string[] = []
   try {
     await withApp(async (app) => {
-      const browser = await webKit()
-      console.log(`Browser: ${browser.version}`)
-      try {
-        await buyAsANewSubscriber(browser, app)
-      } finally {
-        await browser.end()
+      const start = await webKit()
+      for (const [place, { name, scenario, go }] of journeys.entries()) {
+        const browser = await start()
+        if (place === 0) console.log(`Browser: ${browser.version}`)
+        const title = `A subscriber ${name} in WebKit`
+        try {
+          await signIn(browser, app, `webkit-${place}`, scenario)
+          await go(browser, app)
+          passed.push(title)
+          console.log(`${title}.`)
+        } catch (error) {
+          failures.push(title)
+          console.error(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
+        } finally {
+          await browser.end()
+        }
       }
     })
   } finally {
     await stopAll()
   }
+  return { passed, failures }
 }
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
-  const why = whyNoWebKit()
+  const why = await obtainWebKit()
   if (why) return console.log(why)
   const started = performance.now()
-  await tryWebKit()
-  console.log(`A visitor signs in and buys in WebKit (${inSeconds(performance.now() - started)}).`)
+  const { passed, failures } = await tryWebKit()
+  console.log(`WebKit: ${passed.length} passed, ${failures.length} failed (${inSeconds(performance.now() - started)}).`)
+  process.exitCode = failures.length > 0 ? 1 : 0
 }
 
 if (import.meta.main)

@@ -39,9 +39,13 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     if (!(await send<boolean>('GET', `${element}/displayed`))) throw new Error('not displayed')
     return element
   }
-  /** An element that has come to where it stays: a press would miss one that is still sliding in. */
+  /** An element in view that has come to where it stays: a press would miss one that is still sliding in. */
   async function findStill(xpath: string): Promise<string> {
     const element = await find(xpath)
+    // WebKit's driver presses nothing below the window, though it should scroll there by itself.
+    const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
+    const args = [{ [ELEMENT]: element.slice(element.lastIndexOf('/') + 1) }]
+    await send('POST', `${session}/execute/sync`, { script, args })
     const place = async () => JSON.stringify(await send('GET', `${element}/rect`))
     const before = await place()
     await new Promise((done) => setTimeout(done, STILL_MS))
@@ -61,7 +65,9 @@ export async function startBrowser(driver: string, capabilities: object, patienc
         return
       } catch (error) {
         if (Date.now() > until)
-          throw new Error(`WebKit could not ${what}. The page says:\n${await pageText()}`, { cause: error })
+          throw new Error(`WebKit could not ${what} (${String(error)}). The page says:\n${await pageText()}`, {
+            cause: error,
+          })
         await new Promise((done) => setTimeout(done, PAUSE_MS))
       }
     }
