@@ -21,17 +21,9 @@ export interface BrowserSearch {
   log?: (line: string) => void
 }
 
-// Without a window first, as Playwright does: each page costs a sixth less.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+// Not chromium-headless-shell: it costs a sixth less, but has no bfcache and lays text out a few pixels wider.
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const usualPlaces = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -72,9 +64,7 @@ async function download(): Promise<Browser | null> {
 
 /** Debian's package, where this process may install it. The fonts have Cyrillic and the ruble sign. */
 async function installPackage(): Promise<Browser | null> {
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (await aptInstall(name, 'fonts-dejavu-core')) return systemBrowser(process.env, usualPlaces)
-  return null
+  return (await aptInstall('chromium', 'fonts-dejavu-core')) ? systemBrowser(process.env, usualPlaces) : null
 }
 
 const playwrightFile = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)

@@ -7,6 +7,7 @@ import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { closeDialog } from '../../support/dialogs.ts'
 import type { Answers } from '../../support/fake-api.ts'
 import { fakeServices, settings as fakeSettings } from '../../support/fake-services.ts'
 import { familyOption as family } from '../../support/options.ts'
@@ -354,6 +355,7 @@ describe('the menu', () => {
   )
   test('whose profile cannot be read still leads everywhere', async () => {
     await open({}, { get_user_profile: [{ status: 422 }] })
+    await closeDialog(/./, 'Закрыть')
     await isReady()
     fireEvent.click(header().getByRole('button', { name: 'Управление' }))
     const menu = within(await screen.findByRole('dialog', { name: 'Управление' }))

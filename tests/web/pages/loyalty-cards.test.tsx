@@ -8,6 +8,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -96,7 +97,7 @@ test.each<[string, Answers['x'][number]]>([
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Что-то пошло не так' }))
   fireEvent.click((await dialog()).getByRole('button', { name: 'Попробовать ещё раз' }))
   await waitFor(() => expect(count('get_loyalty_cards')).toBe(2))
-  fireEvent.click((await dialog()).getByRole('button', { name: 'Понятно' }))
+  await closeDialog('Что-то пошло не так')
   await press('Попробовать ещё раз')
   await waitFor(async () => expect(await shown()).toEqual(['Карта «X5 Клуб»']))
 })

@@ -74,7 +74,7 @@ describe('the main card', () => {
   ])('that %s is not (OO-92)', async (_, own, bank) => {
     await open(own, bank)
     await facts()
-    await waitFor(() => expect(screen.queryAllByRole('status')).toEqual([]))
+    await waitFor(() => expect(screen.queryByText('Загружаем')).toBeNull())
     expect(screen.queryByRole('heading', told)).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import type { PendingPurchase } from '../../../web/src/flow/pending-purchase.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -97,8 +98,8 @@ describe('an order that this browser has not made is not known here: it is neith
     const { followed } = await comeBack('/payment_gateway?event=payment')
     await asked('Мы не знаем этот заказ')
     await press('Написать в поддержку')
+    await closeDialog('Как связаться?', 'Закрыть')
     await isAccount()
-    await asked('Как связаться?')
     expect(followed()).toEqual([])
   })
 })
@@ -245,8 +246,8 @@ test('support is reached from the failure, and the account is behind it', async 
   })
   await asked('Не удалось оплатить')
   await press('Написать в поддержку')
+  await closeDialog('Как связаться?', 'Закрыть')
   await isAccount()
-  await asked('Как связаться?')
 })
 test('a session that is lost keeps the address, so that signing in comes back to the order', async () => {
   const { services } = await comeBack('/payment_gateway?event=payment&orderId=o1', {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, noCards } from '../../support/fake-api.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
@@ -85,8 +86,7 @@ test('a partner’s subscription that is over needs no partner: the card is one�
 
 test('while it is not known who pays, the main card does not say that it renews, and is removed with the warning [C-PROFILE-07]', async () => {
   await open('/payment_methods', { get_client_data: ['no connection'], get_bank_cards: [two] })
-  const dialog = await screen.findByRole('dialog', { name: 'Что-то пошло не так' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+  await closeDialog('Что-то пошло не так', 'Закрыть')
   expect((await rows())[0]).toContain('С неё платите в первую очередь')
   fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
   const confirmation = await screen.findByRole('dialog', { name: 'Удалить карту •••• 4417?' })
@@ -121,8 +121,7 @@ test.each<[string, Answers['x'], string]>([
   ['no answer [C-ERR-32]', ['no connection'], 'Что-то пошло не так'],
 ])('cards that cannot be read: %s; the page has a way on too', async (_, answer, title) => {
   await open('/payment_methods', { get_bank_cards: [...answer, two] })
-  const dialog = await screen.findByRole('dialog', { name: title })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+  await closeDialog(title)
   fireEvent.click(await screen.findByRole('button', { name: 'Попробовать ещё раз' }))
   expect(await screen.findByText('Основная')).toBeTruthy()
 })

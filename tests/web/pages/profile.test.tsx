@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -401,7 +402,8 @@ describe('buying', () => {
     await keepIntent(intentOf({ orderId: 'o7' }))
     window.history.replaceState(null, '', '/profile?buy=standardsix899')
     const { count } = await open(registered)
-    await asked('Сервис активирован')
+    await closeDialog('Сервис активирован', 'Закрыть')
+    await asked('Другой заказ уже оплачен')
     expect(count('create_order')).toBe(0)
   })
   test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
