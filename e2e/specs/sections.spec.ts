@@ -5,16 +5,18 @@ import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 /** Each page once, with the scenario that has the most on it. */
 const places = accountPlaces.filter(({ path }, at) => accountPlaces.findIndex((other) => other.path === path) === at)
 
-/** The page has said what it has to say; what a failed read tells over it is closed. */
+/** The page has said what it has to say. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
-  const message = page.getByRole('dialog')
-  if ((await message.count()) === 0) return
-  await page.keyboard.press('Escape')
-  await expect(message).toHaveCount(0)
 }
+/** What a failed read tells over the page is closed, whenever it comes: reads end when they do. */
+const closeMessages = (page: Page) =>
+  page.addLocatorHandler(
+    page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }),
+    () => page.keyboard.press('Escape'),
+  )
 /** The next load finds nothing stored, whatever the page before it has stored when it was left. */
 const forgetStored = (page: Page) =>
   page.addInitScript(() => {
@@ -65,6 +67,7 @@ for (const { path, as } of places)
         return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
       }
       await signInAs(as)
+      await closeMessages(page)
       await page.addInitScript(() => localStorage.removeItem('paket.cache'))
       const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
       const whole = await headings(page)
@@ -74,17 +77,21 @@ for (const { path, as } of places)
         await test.step(operation, async () => {
           await user.break({ operation, break: 'empty-result', times: 1 })
           await load()
-          const met = (await user.journal()).filter((entry) => entry.operation === operation)
-          expect(met.some(({ fault }) => fault?.break === 'empty-result')).toBe(true)
+          const isMet = async () =>
+            (await user.journal()).some((entry) => entry.operation === operation && entry.fault?.break === 'empty-result')
+          await expect.poll(isMet).toBe(true)
           await expectFrame(page)
           const lost = lostBy(path, operation)
-          const shown = await headings(page)
-          expect(whole.filter((heading) => !lost?.test(heading) && !shown.includes(heading))).toEqual([])
+          const missing = async () => {
+            const shown = await headings(page)
+            return whole.filter((heading) => !lost?.test(heading) && !shown.includes(heading))
+          }
+          await expect.poll(missing).toEqual([])
           if (lost) await expect(page.getByRole('button', { name: /^Попробовать ещё раз/ })).toBeVisible()
 
           await page.reload()
           await settle(page)
-          expect(await headings(page)).toEqual(whole)
+          await expect.poll(() => headings(page)).toEqual(whole)
         })
     },
   )
