@@ -75,7 +75,7 @@ test('Trusted Types refuse text in place of markup, script and the address of a 
     const header = answer?.headers()['content-security-policy'] ?? ''
     const meta = (await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')) ?? ''
     for (const policy of [header, meta]) expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(header).toMatch(/trusted-types paket-widgets(;|$)/)
+    expect(header).toMatch(/trusted-types paket-widgets paket-worker(;|$)/)
     const refused = await page.evaluate(() => {
       const script = document.createElement('script')
       const attempts: (() => unknown)[] = [
