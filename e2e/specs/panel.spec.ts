@@ -125,6 +125,19 @@ test('half of an escape in the address is no login, and says so; another address
   await panel.open(user.login)
 })
 
+test('a user who is chosen while the first answers are on their way is shown', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/__mock/users', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/__mock')
+  await page.getByRole('searchbox', { name: 'Find a test user' }).fill('employee')
+  await page.getByRole('link', { name: 'hr Employee' }).click()
+  release()
+  await expect(page.getByRole('region', { name: 'hr' })).toBeVisible()
+})
+
 // What the content system answers is everybody's too: nobody waits for it.
 test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
   const panel = new Panel(page)

@@ -67,8 +67,9 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     showUsers(met)
     for (const [index, part] of parts.entries()) part.show?.(user, data[index])
   }
-  await choose().catch(() => undefined)
+  // Before the first answers: the list can be filtered and pressed while they are on their way.
   addEventListener('hashchange', () => void choose().catch(() => undefined))
+  await choose().catch(() => undefined)
   void keepFresh()
 }
 
