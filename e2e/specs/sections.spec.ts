@@ -13,9 +13,8 @@ async function settle(page: Page): Promise<void> {
 }
 /** What a failed read tells over the page is closed, whenever it comes: reads end when they do. */
 const closeMessages = (page: Page) =>
-  page.addLocatorHandler(
-    page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }),
-    () => page.keyboard.press('Escape'),
+  page.addLocatorHandler(page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }), () =>
+    page.keyboard.press('Escape'),
   )
 /** The next load finds nothing stored, whatever the page before it has stored when it was left. */
 const forgetStored = (page: Page) =>
@@ -78,7 +77,9 @@ for (const { path, as } of places)
           await user.break({ operation, break: 'empty-result', times: 1 })
           await load()
           const isMet = async () =>
-            (await user.journal()).some((entry) => entry.operation === operation && entry.fault?.break === 'empty-result')
+            (await user.journal()).some(
+              (entry) => entry.operation === operation && entry.fault?.break === 'empty-result',
+            )
           await expect.poll(isMet).toBe(true)
           await expectFrame(page)
           const lost = lostBy(path, operation)
