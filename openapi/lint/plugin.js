@@ -111,8 +111,8 @@ const AnswerHeaders = () => ({
   },
 })
 
-/** Each failure has an example under each status and code it means, named after it. */
-const ExamplePerFailure = () => ({
+/** Each status that a failure means has a response; an example that is written for a failure has its code. */
+const AnswerPerFailure = () => ({
   Operation(operation, { report, location, resolve }) {
     const documented = Object.keys(operation.responses ?? {})
     for (const [index, failure] of (operation['x-failures'] ?? []).entries()) {
@@ -125,9 +125,9 @@ const ExamplePerFailure = () => ({
         const response = operation.responses[status]
         const content = (response?.$ref ? resolve(response).node : response)?.content?.['application/json']
         const example = content?.examples?.[name]
-        if (!example || (code !== undefined && example.value?.code !== code))
+        if (example && code !== undefined && example.value?.code !== code)
           report({
-            message: `${operation.operationId}: response ${status} needs an example named ${name}${code === undefined ? '' : ` with code ${code}`}`,
+            message: `${operation.operationId}: the example ${name} of ${status} has code ${example.value?.code}, and the failure ${code}`,
             location: location.child(['responses', status]),
           })
       }
@@ -291,7 +291,7 @@ export default () => ({
       'code-required': CodeRequired,
       'outcomes-true': OutcomesTrue,
       'answer-headers': AnswerHeaders,
-      'example-per-failure': ExamplePerFailure,
+      'answer-per-failure': AnswerPerFailure,
       'success-examples': SuccessExamples,
       'failure-names': FailureNames,
       'cache-keys': CacheKeys,

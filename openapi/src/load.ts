@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
+import { withDerivedExamples } from './derived-examples.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
 /** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
@@ -17,20 +18,21 @@ export async function loadBundled(file: string): Promise<object> {
 
 /** The contract's description, its split files as one document. Throws an Error that names the folder. */
 export const loadDocument = (directory: string): Promise<ContractDocument> =>
-  // The shape is held by the contract's own lint rules.
-  readable(directory, async () => (await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument)
+  readable(directory, async () =>
+    // The shape is held by the contract's own lint rules.
+    withDerivedExamples((await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument),
+  )
 
 /** The same, with the catalogue, the outcomes and the flows' retries beside it as `x-` words. */
 export const loadContract = (directory: string): Promise<Contract> =>
   readable(directory, async () => {
     const [document, catalogue, outcomes, retries] = await Promise.all([
-      loadBundled(join(directory, 'openapi.yaml')),
+      loadDocument(directory),
       loadCatalogue(directory),
       loadOutcomes(directory),
       readRetries(join(directory, 'flows.arazzo.yaml')),
     ])
-    // The shape is held by the contract's own lint rules.
-    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries } as Contract
+    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries }
   })
 
 /** What is sold: bundles, counter-offers, later prices. */
