@@ -41,7 +41,6 @@ test('the contract is clean', async () => {
 const order = 'paths/orders/create-order.yaml'
 const status = 'paths/orders/get-order-status.yaml'
 const client = 'paths/subscription/get-client-data.yaml'
-const profile = 'paths/subscription/get-user-profile.yaml'
 const cards = 'paths/cards/get-bank-cards.yaml'
 const event = 'paths/analytics/send-product-event.yaml'
 

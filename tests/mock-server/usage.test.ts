@@ -54,11 +54,18 @@ describe('who uses what', () => {
       'the example getClientData hr is met in no state',
     ],
     [
-      'a code without an example',
+      'a code that no rule answers with',
       'openapi/paths/cards/unbind-card.yaml',
       '{ code: [7, 8], name: cardNotRemoved',
       '{ code: [7, 8, 9], name: cardNotRemoved',
-      'unbindCard code 9 (cardNotRemoved) has no example',
+      'the example unbindCard cardNotRemoved9 is met in no state',
+    ],
+    [
+      'a status that the call does not answer with',
+      'openapi/paths/cards/unbind-card.yaml',
+      '{ code: [7, 8], name: cardNotRemoved',
+      '{ http: 404, name: cardGone, outcome: contact-support }\n    - { code: [7, 8], name: cardNotRemoved',
+      'unbindCard HTTP 404 (cardGone) has no example',
     ],
     [
       'an example that no rule answers with any more',
@@ -102,6 +109,8 @@ describe('npm run mock -- --check', { timeout: 300_000 }, () => {
     await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
     const { ended, output } = check('--contract', join(folder, 'openapi'))
     expect(await ended).toBe(1)
-    expect(output()).toMatch(/✗ unbindCard code 9 \(cardNotRemoved\) has no example\n.*: 1 unused or missing\.\n$/)
+    expect(output()).toMatch(
+      /✗ the example unbindCard cardNotRemoved9 is met in no state\n.*: 1 unused or missing\.\n$/,
+    )
   })
 })
