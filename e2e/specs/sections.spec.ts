@@ -66,6 +66,8 @@ for (const { path, as } of places)
         return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
       }
       await signInAs(as)
+      // The page that the sign-in leads to has made its own calls.
+      await settle(page)
       await closeMessages(page)
       await page.addInitScript(() => localStorage.removeItem('paket.cache'))
       const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
