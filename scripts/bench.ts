@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMock } from './bench-mock.ts'
+import { benchPages } from './bench-pages.ts'
 import { judged, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
 import { plainContract } from './bench/contract.ts'
@@ -27,6 +28,7 @@ tool's own command. Interleaved medians. It ends with an error where a budget is
   --matrix             instead: what each client makes of what a server or a network may do, as a Markdown table
   --without-refusals   with --matrix: the others are told that a 200 is a success, never a refusal
   --mock               instead: what the mock costs beside Prism alone; --mock --help
+  --pages              instead: how soon a page of the account can be used on a slow phone; --pages --help
   --quick              fewer rounds
   --rounds <n>         rounds of 1000 calls for each client (25; quick: 9)
   --json               prints JSON
@@ -38,6 +40,11 @@ const { values } = parseArgs({
   options: {
     matrix: { type: 'boolean', default: false },
     mock: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
+    // Of --pages alone.
+    path: { type: 'string' },
+    as: { type: 'string' },
+    base: { type: 'string' },
     'without-refusals': { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
@@ -83,6 +90,7 @@ async function costs(rounds: number, generatedRounds: number): Promise<void> {
 
 async function main() {
   if (values.mock) return benchMock(process.argv.slice(2))
+  if (values.pages) return benchPages(process.argv.slice(2))
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   await installOwnPackages(join(import.meta.dirname, 'bench'))

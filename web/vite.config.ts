@@ -133,10 +133,12 @@ async function markup() {
   }
 }
 
-/** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
-const ahead = ['/session/identity.ts', '/app/account-routes.tsx']
+/** What looks for the session: before all others, which come meanwhile. */
+const opening = ['/app/opening.ts', '/session/identity.ts']
 /** The app itself, which the main page does without at first. */
 const app = ['/src/main.tsx']
+/** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
+const account = ['/app/account-routes.tsx']
 function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle, html: string): Set<string> {
   const files = new Set<string>()
   function add(file: string): void {
@@ -167,10 +169,10 @@ const prerender: Plugin = {
     const { main, shell, mainHead, shellHead, pages: others, sitemap } = await markup()
     const filled = (html: string, name: string, content: string) =>
       html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
-    const appFiles = filesOf(app, bundle, plain)
-    const links = [...new Set([...appFiles, ...filesOf(ahead, bundle, plain)])].map(
+    const first = filesOf([...opening, ...app], bundle, plain)
+    const links = [...new Set([...first, ...filesOf(account, bundle, plain)])].map(
       (file) =>
-        `<link rel="modulepreload" crossorigin href="/${file}"${appFiles.has(file) ? '' : ' fetchpriority="low"'}>`,
+        `<link rel="modulepreload" crossorigin href="/${file}"${first.has(file) ? '' : ' fetchpriority="low"'}>`,
     )
     const shellHtml = (head: string) =>
       filled(
@@ -246,19 +248,19 @@ const gallery: Plugin = {
   },
 }
 
-/** What `main.tsx` imports at once, however deep: one file, where small ones would each be a request on the way to every page. */
-function chunkOfStart(id: string, graph: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }): string | null {
-  if (startModules.size === 0) {
+/** What a module imports at once, however deep: one file, where small ones would each be a request on the way to every page. */
+function chunkOf(name: string, entry: string) {
+  const modules = new Set<string>()
+  return (id: string, graph: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }): string | null => {
     const follow = (module: string): void => {
-      if (startModules.has(module)) return
-      startModules.add(module)
+      if (modules.has(module)) return
+      modules.add(module)
       graph.getModuleInfo(module)?.importedIds.forEach(follow)
     }
-    follow(join(import.meta.dirname, 'src/main.tsx'))
+    if (modules.size === 0) follow(join(import.meta.dirname, entry))
+    return modules.has(id) ? name : null
   }
-  return startModules.has(id) ? 'start' : null
 }
-const startModules = new Set<string>()
 /** With the build's own helpers, which all others need as well. */
 const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
 
@@ -289,8 +291,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'boot', test: firstScript, priority: 1 },
-            { name: chunkOfStart, debugName: 'start' },
+            { name: 'boot', test: firstScript, priority: 2 },
+            { name: chunkOf('opening', 'src/app/opening.ts'), debugName: 'opening', priority: 1 },
+            { name: chunkOf('start', 'src/main.tsx'), debugName: 'start' },
           ],
         },
       },

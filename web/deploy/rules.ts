@@ -69,7 +69,7 @@ export const rules: readonly Rule[] = [
     usedBy: 'cross-origin',
     from: 'site',
   },
-  { ...own, ...files('^/auth/silent', ['html', 'js']), name: 'the silent sign-on check', cache: revalidated },
+  { ...own, ...files('^/auth/silent', ['html']), name: 'the silent sign-on check', cache: revalidated },
   {
     ...own,
     pattern: String.raw`^/(sw\.js|app\.webmanifest)$`,

@@ -68,4 +68,8 @@ function loadWhenNeeded(): void {
 
 const isMainPage = document.getElementById('root')?.dataset['page'] === 'main' && window.location.pathname === '/'
 if (isMainPage && !isKnown()) loadWhenNeeded()
-else void loadApp()
+else {
+  // The app tells what goes wrong with it.
+  import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
+  void loadApp()
+}

@@ -67,11 +67,11 @@ const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(c
 /** Stands in for the hidden frame of a silent check: the provider answers with a code or an error at once. Gives its addresses. */
 function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
-  standInFrame((url, tell) => {
+  standInFrame((url, arrive) => {
     addresses.push(url)
     nonce = url.searchParams.get('nonce')
     const back = new URLSearchParams({ ...answer, state: url.searchParams.get('state') ?? '' })
-    queueMicrotask(() => tell(`${origin}/auth/silent.html?${back}`))
+    queueMicrotask(() => arrive(`${origin}/auth/silent.html?${back}`))
   })
   return addresses
 }

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silentFrame } from '../../../web/src/session/silent-frame.ts'
 import { standInFrame } from './stand-in-frame.ts'
 
-const address = 'https://id.example/auth?prompt=none'
-const answer = 'http://localhost:3000/auth/silent.html?code=once'
+const page = 'http://localhost:3000/auth/silent.html'
+const address = `https://id.example/auth?prompt=none&redirect_uri=${encodeURIComponent(page)}`
+const answer = `${page}?code=once`
 const frames = () => [...document.body.children].length
 const ask = async () => (await silentFrame(10_000).prepare({})).navigate({ url: address })
 
@@ -16,26 +17,25 @@ afterEach(() => {
 
 test('asks in a hidden frame and removes it [C-GUARD-07]', async () => {
   const asked: string[] = []
-  let tell = (_: string): void => undefined
-  standInFrame((url, tells) => {
+  let arrive = (_: string): void => undefined
+  standInFrame((url, arrives) => {
     asked.push(url.href)
-    tell = tells
+    arrive = arrives
   })
   const shown = ask()
   await vi.waitFor(() => expect(asked).toEqual([address]))
   expect([...document.body.children].map((frame) => (frame as HTMLElement).hidden)).toEqual([true])
-  tell(answer)
+  arrive(answer)
   expect(await shown).toEqual({ url: answer })
   expect([frames(), vi.getTimerCount()]).toEqual([0, 0])
 })
 test.each([
-  ['another window', { source: {} }],
-  ['another site', { origin: 'https://evil.example' }],
-  ['a script of others', { data: 'https://evil.example' }],
-  ['a script of others, with no text', { data: null }],
-  ['one that names no address', { data: { source: 'oidc-client' } }],
-])('ignores messages of %s, and stops waiting at its deadline', async (_, other) => {
-  standInFrame((_url, tell) => queueMicrotask(() => tell('https://evil.example', other)))
+  ['another origin', null],
+  ['the provider, where it is served by this origin', 'http://localhost:3000/oidc/auth?code=once'],
+  ['another origin with the same path', 'https://evil.example/auth/silent.html?code=once'],
+  ['none', 'about:blank'],
+])('takes no page of %s for the answer, and stops waiting at its deadline', async (_, other) => {
+  standInFrame((_url, arrive) => queueMicrotask(() => arrive(other)))
   const shown = ask().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
   expect(frames()).toBe(1)
@@ -44,6 +44,15 @@ test.each([
   await vi.advanceTimersByTimeAsync(1)
   expect(await shown).toEqual(new Error('the identity provider did not answer in its frame'))
   expect(frames()).toBe(0)
+})
+test('takes the answer after a page of the provider that leads on', async () => {
+  standInFrame((_url, arrive) =>
+    queueMicrotask(() => {
+      arrive(null)
+      arrive(answer)
+    }),
+  )
+  expect(await ask()).toEqual({ url: answer })
 })
 test('removes the frame when the check is cancelled', async () => {
   standInFrame(() => undefined)

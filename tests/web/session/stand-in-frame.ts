@@ -1,30 +1,30 @@
 import { vi } from 'vitest'
 
-/** What a hidden frame may do besides telling its address in the right way. */
-interface Message {
-  source?: unknown
-  origin?: string
-  data?: unknown
-}
-type Tell = (address: string, other?: Message) => void
+/** Puts a frame at an address; null: at one of another origin, which the page around may not read. */
+type Arrive = (address: string | null) => void
 
-/** Frames that load nothing: each tells `load` what address it was put into the page with, and can be made to tell the page one. */
-export function standInFrame(load: (url: URL, tell: Tell) => void): void {
+/** Frames that load nothing: each tells `load` what address it was put into the page with, and arrives where it is told. */
+export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     const element = create(name === 'iframe' ? 'div' : name)
     if (name !== 'iframe') return element
-    const source = {}
-    const tell: Tell = (url, other) => {
-      const event = new Event('message')
-      const { origin } = window.location
-      window.dispatchEvent(Object.assign(event, { source, origin, data: { source: 'oidc-client', url }, ...other }))
+    let href: string | null = 'about:blank'
+    const location = {
+      get href() {
+        if (href === null) throw new DOMException('another origin', 'SecurityError')
+        return href
+      },
+    }
+    const arrive: Arrive = (address) => {
+      href = address
+      element.dispatchEvent(new Event('load'))
     }
     return Object.defineProperties(element, {
-      contentWindow: { value: source },
+      contentWindow: { value: { location } },
       src: {
         set(address: string): void {
-          load(new URL(address), tell)
+          load(new URL(address), arrive)
         },
       },
     })

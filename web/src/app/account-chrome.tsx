@@ -9,6 +9,7 @@ import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
 import { routes } from '#routes.ts'
 import { AccountMenu, MenuSheet } from './account-menu.tsx'
+import { preloadModals } from './modals.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
 import { useBundleOptions } from '#cache/bundle-options.ts'
 import { hasWayBack } from '#navigation/scroll-memory.ts'
@@ -17,7 +18,7 @@ import { useServices } from '#services/services.ts'
 import { visitor, setSupportAudience, supportAudienceIsKnown } from '#services/support.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import { UserName } from '#layout/user-name.tsx'
-import { loadChatLater } from '#analytics/widgets.ts'
+import { later, loadChatLater } from '#analytics/widgets.ts'
 
 const MENU = 'Управление'
 const pages = [
@@ -42,7 +43,10 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
     return setSupportAudience(audience)
   }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
-    if (isRead) supportAudienceIsKnown(services)
+    if (!isRead) return
+    supportAudienceIsKnown(services)
+    // They would take the line and the processor from what the page itself waits for.
+    later(preloadModals)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (

@@ -11,7 +11,6 @@ import { PageBoundary } from '#layout/page-boundary.tsx'
 import { PageTitleProvider } from '#layout/page-title.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
-import { preloadModals } from './modals.tsx'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
@@ -37,10 +36,7 @@ const pages = Object.entries<RouteRow>(routes).flatMap(([name, { path, title, pa
 /** Pages of a signed-in user, with what they work with. */
 export function AccountRoutes(): ReactNode {
   const services = useServices()
-  const [account] = useState(() => {
-    preloadModals()
-    return createAccount(services)
-  })
+  const [account] = useState(() => createAccount(services))
   const [isOffline] = useState(() => session.state === 'offline')
   useEffect(() => account.watch(), [account])
   return (

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@paket/sdk'
+import { type Client, type ClientOptions, createClient } from '@paket/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
@@ -17,6 +17,7 @@ import { createPurchases } from '#checkout/purchases.ts'
 import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
+import { takeAhead } from './ahead.ts'
 import type { Account, Services } from '#services/services.ts'
 import { showMessageOutsideFlow, showSessionOver } from '#services/show-message.ts'
 import { markOf } from '#session/user-mark.ts'
@@ -26,28 +27,29 @@ import { watchActivation } from '#cache/watch-activation.ts'
 export function createAccount(services: Services): Account {
   const { settings, session, host } = services
   const isOffline = seen.state === 'offline'
+  const on: NonNullable<ClientOptions['on']> = {
+    request({ operation, attempt }) {
+      if (attempt === 1 && !operation.startsWith('get')) trackEvent({ type: 'write', operation })
+    },
+    refresh: (refresh) => report({ kind: 'refresh', refresh }),
+    failure(failure) {
+      const { operation, name, outcome } = failure
+      report({ kind: 'failure', failure })
+      trackEvent({ type: 'failure', operation, failure: name })
+      // Not during a sign-out.
+      if (seen.state === 'leaving' || seen.state === 'signedOut') return
+      // The end of the session is shown once, for all failing calls (OP-04).
+      if (outcome === 'authorize-again' || outcome === 'sign-out') showSessionOver(outcome, services)
+    },
+  }
   const client = createClient({
     baseUrl: settings.api,
     // Nothing leaves an account of which nobody knows yet whose it is.
     ...(isOffline && { fetch: () => Promise.reject(new TypeError('no network')) }),
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
-    on: {
-      request({ operation, attempt }) {
-        if (attempt === 1 && !operation.startsWith('get')) trackEvent({ type: 'write', operation })
-      },
-      refresh: (refresh) => report({ kind: 'refresh', refresh }),
-      failure(failure) {
-        const { operation, name, outcome } = failure
-        report({ kind: 'failure', failure })
-        trackEvent({ type: 'failure', operation, failure: name })
-        // Not during a sign-out.
-        if (seen.state === 'leaving' || seen.state === 'signedOut') return
-        // The end of the session is shown once, for all failing calls (OP-04).
-        if (outcome === 'authorize-again' || outcome === 'sign-out') showSessionOver(outcome, services)
-      },
-    },
+    on,
   })
-  const api = withReportedOrders(client)
+  const api = withAhead(withReportedOrders(client), on)
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
   if (isOffline) showStoredOffline(queryClient)
@@ -115,6 +117,12 @@ function withReportedOrders(client: Client): Client {
   }
   return { ...client, createOrder }
 }
+
+/** The first read of the client data is the one that was asked for ahead. */
+const withAhead = (client: Client, on: NonNullable<ClientOptions['on']>): Client => ({
+  ...client,
+  getClientData: (body, options) => takeAhead(on) ?? client.getClientData(body, options),
+})
 
 /** A message that cannot be drawn either has been told to the console. */
 function showCrash(services: Services): void {

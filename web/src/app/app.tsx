@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch } from 'wouter'
@@ -18,7 +18,11 @@ import { RouteTone } from './route-tone.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
-const AccountRoutes = lazy(async () => ({ default: (await import('./account-routes.tsx')).AccountRoutes }))
+let accountRoutes: ComponentType | undefined
+/** Ahead of the first drawing, the account is drawn without its fallback, which React shows for 0.3 s at least. */
+export const loadAccount = async (): Promise<ComponentType> =>
+  (accountRoutes ??= (await import('./account-routes.tsx')).AccountRoutes)
+const LazyAccountRoutes = lazy(async () => ({ default: await loadAccount() }))
 const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
 /** Its chunk has the name of its file, where a blocker would find an ad in it; one that is refused all the same draws nothing. */
 const AdBanner = lazy(() =>
@@ -74,11 +78,14 @@ function Main(): ReactNode {
   return state === 'signedIn' ? <Redirect to={`/profile${window.location.search}`} replace /> : <LandingPage />
 }
 
-const Account = (): ReactNode => (
-  <RequireLogin>
-    <AccountRoutes />
-  </RequireLogin>
-)
+function Account(): ReactNode {
+  const [Routes] = useState<ComponentType>(() => accountRoutes ?? LazyAccountRoutes)
+  return (
+    <RequireLogin>
+      <Routes />
+    </RequireLogin>
+  )
+}
 
 /** What each route shows. */
 const shown: Record<Shows, ComponentType> = {

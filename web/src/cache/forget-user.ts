@@ -12,8 +12,8 @@ import { forgetVisit, readVisit } from '#analytics/visit.ts'
 
 /** Clears everything of the user after a sign-out in any tab (O-CACHE-08). A visitor's state stays: they may yet sign in. */
 export function forgetAtSignOut(): void {
-  let before = session.state
-  subscribe(session, () => {
+  let before: typeof session.state = 'checking'
+  function follow(): void {
     const { state } = session
     const wasSomebody = before === 'signedIn' || before === 'lost' || before === 'offline'
     before = state
@@ -22,7 +22,10 @@ export function forgetAtSignOut(): void {
       storedSettings.clear()
     }
     if (state === 'leaving' || (state === 'signedOut' && wasSomebody)) forgetUser()
-  })
+  }
+  subscribe(session, follow)
+  // The session may have been looked for already.
+  follow()
 }
 
 /** Clears the state of the previous user when another one signs in. */

@@ -2,11 +2,12 @@ import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc
 
 /**
  * The hidden frame that asks the provider for its session. The library's own one loads a blank page before the provider's answer and another
- * after it: three documents, each of which blocks a slow phone for a tenth of a second. This one loads the answer alone.
+ * after it, each of which blocks a slow phone for a tenth of a second, and the page in between has a script that tells its address. This one
+ * loads that page alone, without a script, and looks where it is.
  */
 export const silentFrame = (answerMs: number): INavigator => ({
   prepare: async () => frameWindow(answerMs),
-  // The page inside posts a message: public/auth/silent.js.
+  // The frame is looked at from outside.
   callback: async () => undefined,
 })
 
@@ -16,21 +17,22 @@ function frameWindow(answerMs: number): IWindow {
     new Promise<NavigateResponse>((resolve, reject) => {
       const frame = document.createElement('iframe')
       frame.hidden = true
+      const comesBackTo = new URL(url).searchParams.get('redirect_uri')
       const timer = setTimeout(() => {
         end()
         reject(new Error('the identity provider did not answer in its frame'))
       }, answerMs)
-      const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-        if (source !== frame.contentWindow || origin !== window.location.origin || !isAnswer(data)) return
-        end()
-        resolve({ url: data.url })
-      }
       end = () => {
         clearTimeout(timer)
-        window.removeEventListener('message', hear)
         frame.remove()
       }
-      window.addEventListener('message', hear)
+      frame.addEventListener('load', () => {
+        const address = addressOf(frame)
+        // A page of the provider's own, which may lead on.
+        if (!address || address.origin + address.pathname !== comesBackTo) return
+        end()
+        resolve({ url: address.href })
+      })
       // Before it is in the page: an address that comes later would be an entry of the history.
       frame.src = url
       document.body.append(frame)
@@ -38,10 +40,11 @@ function frameWindow(answerMs: number): IWindow {
   return { navigate, close: () => end() }
 }
 
-const isAnswer = (data: unknown): data is { url: string } =>
-  typeof data === 'object' &&
-  data !== null &&
-  'source' in data &&
-  data.source === 'oidc-client' &&
-  'url' in data &&
-  typeof data.url === 'string'
+/** Where a frame is; null for a page of another origin, the browser's own of an error among them. */
+function addressOf({ contentWindow }: HTMLIFrameElement): URL | null {
+  try {
+    return new URL(contentWindow?.location.href ?? '')
+  } catch {
+    return null
+  }
+}

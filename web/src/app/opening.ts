@@ -1,0 +1,108 @@
+import { readAhead } from './ahead.ts'
+import { nextTask } from './next-task.ts'
+import { routeFacts } from './route-facts.ts'
+import { interruptFlow } from '#flow/run-flow.ts'
+import { createHost } from '#hosts/detect.ts'
+import type { Host } from '#hosts/host.ts'
+import { readSettings, type Settings } from '#config/settings.ts'
+import { storedSettings } from '#cache/stored-settings.ts'
+import { leaveOrder } from '#navigation/address.ts'
+import { entryPath } from '#navigation/entry-path.ts'
+import { identityOfChannel } from '#session/channel.ts'
+import { hostIdentity } from '#session/host-identity.ts'
+import { createSession, type Session } from '#session/session.ts'
+import { broadcastSession, type SessionChange, subscribeToTabs } from '#session/tabs.ts'
+
+/** What a page works with before anything is drawn. */
+export interface Opening {
+  settings: Settings
+  host: Host
+  session: Session
+}
+let opening: Promise<Opening> | undefined
+
+/**
+ * The settings, the host and the session, once for the page. Its script comes before React's: the session is looked for, or the sign-in
+ * ended, while that is on its way. Rejects when the settings cannot be read.
+ */
+export const openPage = (): Promise<Opening> => (opening ??= open())
+
+async function open(): Promise<Opening> {
+  const path = entryPath(window.location)
+  if (path) window.history.replaceState(null, '', path)
+  if (import.meta.env.DEV) {
+    ;(await import('#dev/dev-host.ts')).installDevHost()
+    ;(await import('#dev/report-shown.ts')).reportShown()
+  }
+  const settings = await readSettings().catch(settingsOffline)
+  const host = createHost(window, settings.hosts)
+  const session = sessionOf(host, settings)
+  subscribeToTabs((change) => followTab(change, host, session))
+  if (window.location.pathname === '/auth/callback') await completeSignIn(session)
+  // The main page is there for visitors: it is usable before the session is looked for.
+  else if (host.token || window.location.pathname !== '/') void session.start()
+  if (isOfAccount(window.location.pathname)) void session.start().then(() => readAheadAs(session, settings))
+  return { settings, host, session }
+}
+
+/** Completes the sign-in: stores the token, removes the one-time code from the address. */
+async function completeSignIn(session: Session): Promise<void> {
+  const path = await session.completeSignIn().catch(() => '/error')
+  window.history.replaceState(null, '', path)
+}
+
+/** Whether a path is a page of the account. */
+export function isOfAccount(path: string): boolean {
+  const parts = path.split('/')
+  return routeFacts.some(
+    ({ paths, shows }) =>
+      shows === 'account' &&
+      paths.some((pattern) => {
+        const wanted = pattern.split('/')
+        return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+      }),
+  )
+}
+function readAheadAs(session: Session, { api }: Settings): void {
+  const { getToken, currentToken, refresh } = session
+  if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
+}
+
+/** Without a network those of the last visit; what is wrong with the server's own is told. */
+function settingsOffline(error: unknown): Settings {
+  if (navigator.onLine) throw error
+  return storedSettings.read()
+}
+
+function sessionOf(host: Host, { identity }: Settings): Session {
+  const { token } = host
+  if (!token) {
+    const { origin, pathname } = window.location
+    const load = async () => {
+      const { createIdentity } = await import('#session/identity.ts')
+      const client = createIdentity(identityOfChannel(identity, pathname), origin)
+      await nextTask()
+      return client
+    }
+    return createSession(load, { broadcast: broadcastSession, reload: reloadForAnother })
+  }
+  const page = { reload: () => window.location.reload(), close: () => host.close() }
+  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
+  const options = { retries: 0, minValidityMs: 0, reload: reloadForAnother }
+  return createSession(async () => hostIdentity(token, page), options)
+}
+
+/** The page of another user: the order in the address is not theirs. */
+function reloadForAnother(): void {
+  leaveOrder()
+  window.location.reload()
+}
+
+/** Follows another tab: reloads after a login, clears the session after a logout (C-AUTH-07, C-AUTH-08). */
+function followTab(change: SessionChange, host: Host, session: Session): void {
+  if (host.token) return
+  if (change === 'login') return window.location.reload()
+  interruptFlow()
+  session.forget()
+  window.history.pushState(null, '', '/')
+}
