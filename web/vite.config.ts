@@ -248,8 +248,8 @@ const gallery: Plugin = {
   },
 }
 
-/** What a module imports at once, however deep: one file, where small ones would each be a request on the way to every page. */
-function chunkOf(name: string, entry: string) {
+/** What modules import at once, however deep: one file, where small ones would each be a request on the way to every page. */
+function chunkOf(name: string, entries: readonly string[]) {
   const modules = new Set<string>()
   return (id: string, graph: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }): string | null => {
     const follow = (module: string): void => {
@@ -257,10 +257,12 @@ function chunkOf(name: string, entry: string) {
       modules.add(module)
       graph.getModuleInfo(module)?.importedIds.forEach(follow)
     }
-    if (modules.size === 0) follow(join(import.meta.dirname, entry))
+    if (modules.size === 0) for (const entry of entries) follow(join(import.meta.dirname, 'src', entry))
     return modules.has(id) ? name : null
   }
 }
+/** What the identity provider's client, a chunk of its own, imports of ours. */
+const ofIdentity = ['domain/uuid.ts']
 /** With the build's own helpers, which all others need as well. */
 const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
 
@@ -291,9 +293,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'boot', test: firstScript, priority: 2 },
-            { name: chunkOf('opening', 'src/app/opening.ts'), debugName: 'opening', priority: 1 },
-            { name: chunkOf('start', 'src/main.tsx'), debugName: 'start' },
+            { name: 'boot', test: firstScript, priority: 3 },
+            { name: chunkOf('opening', ['app/opening.ts', ...ofIdentity]), debugName: 'opening', priority: 2 },
+            { name: chunkOf('start', ['main.tsx']), debugName: 'start', priority: 1 },
+            { name: chunkOf('account', ['app/account-routes.tsx']), debugName: 'account' },
           ],
         },
       },

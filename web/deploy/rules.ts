@@ -21,6 +21,8 @@ export interface Rule {
 const YEAR_S = 31_536_000
 const HOUR_S = 3600
 const revalidated = 'no-cache'
+/** The page that the app fills. */
+const shell = '/app.html'
 const own = { policy: 'page', usedBy: 'same-origin', from: 'site' } as const
 const name = String.raw`[A-Za-z0-9_][A-Za-z0-9_.~-]*`
 const files = (path: string, extensions: readonly string[]) => ({
@@ -86,7 +88,7 @@ export const rules: readonly Rule[] = [
     name: 'other files',
     cache: `public, max-age=${HOUR_S}`,
   },
-  { ...own, ...page(String.raw`^/([^/.][^/]*/)*[^/.]*$`, '/app.html'), name: 'every other page' },
+  { ...own, ...page(String.raw`^/([^/.][^/]*/)*[^/.]*$`, shell), name: 'every other page' },
 ]
 export const ruleFor = (path: string): Rule | undefined => rules.find(({ pattern }) => new RegExp(pattern).test(path))
 
@@ -151,6 +153,10 @@ export function securityHeaders(
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(serving.cspReports && { 'reporting-endpoints': `csp="${serving.cspReports}"` }),
     'x-content-type-options': 'nosniff',
+    ...(rule?.file === shell && { link: `<${discoveryOf(settings)}>; rel=preload; as=fetch; crossorigin` }),
   }
 }
+/** Where the identity provider says what it has: the first that a page of the account asks it for. */
+const discoveryOf = ({ identity }: PolicySettings) =>
+  `${identity.authority.replace(/\/$/, '')}/.well-known/openid-configuration`
 export const missing = { text: 'Not found\n', cache: 'no-store' } as const

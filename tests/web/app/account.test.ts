@@ -3,6 +3,7 @@ import { bundleNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
+import { readAhead } from '../../../web/src/app/ahead.ts'
 import { showSignedOut } from '../../../web/src/services/show-message.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -36,6 +37,31 @@ afterEach(async () => {
   for (const { answer } of modalStack.open) answer('dismissed')
   await turn()
   vi.unstubAllGlobals()
+})
+
+describe('client data that is asked for ahead of the account', () => {
+  const ahead = (answers: Answers) => {
+    const { fetch, sent } = fetchThatAnswers(answers)
+    vi.stubGlobal('fetch', fetch)
+    readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'opaque' } })
+    return sent
+  }
+  test('is the answer of the first read, once', async () => {
+    const sentAhead = ahead({ get_client_data: [{ body: { code: 0, result: { from: 'ahead' } } }] })
+    const { api, sent } = await account({ get_client_data: [{ body: { code: 0, result: { from: 'later' } } }] })
+    expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'ahead' } } })
+    expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'later' } } })
+    expect([sentAhead.length, sent.length]).toEqual([1, 1])
+  })
+  test('is told of when it fails, and not asked for once more by itself', async () => {
+    ahead({ get_client_data: [{ body: { code: 2000 } }] })
+    const { api, sent, services } = await account()
+    expect(services.signOut).not.toHaveBeenCalled()
+    expect(await api.getClientData()).toMatchObject({ ok: false })
+    expect(services.signOut).toHaveBeenCalledOnce()
+    expect(sent).toEqual([])
+    void showSignedOut(services)
+  })
 })
 
 describe('a session that is over', () => {

@@ -280,6 +280,12 @@ test('stores nothing for a token without a subject', async () => {
   await readAll()
   expect(read()).toBeNull()
 })
+test('a session that had ended before anybody followed it leaves nothing behind', async () => {
+  await stored()
+  session.state = 'signedOut'
+  forgetAtSignOut()
+  expect(read()).toBeNull()
+})
 test.each(['leaving', 'signedOut'] as const)(
   'who is %s leaves nothing behind, nor does an answer that comes late',
   async (state) => {
