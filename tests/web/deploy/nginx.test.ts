@@ -63,10 +63,10 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
   })
 
   it('has a page of the account ask for what the identity provider has at once', async () => {
-    expect((await get('/profile')).headers.link).toBe(
+    expect((await get('/profile')).headers['link']).toBe(
       '</oidc/.well-known/openid-configuration>; rel=preload; as=fetch; crossorigin',
     )
-    for (const path of ['/', '/yandex', '/assets/gone-e5.js']) expect((await get(path)).headers.link).toBe(undefined)
+    for (const path of ['/', '/yandex', '/assets/gone-e5.js']) expect((await get(path)).headers['link']).toBe(undefined)
   })
 
   it.each([
