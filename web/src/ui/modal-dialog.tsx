@@ -1,5 +1,5 @@
 import { Dialog } from '@headlessui/react'
-import { type KeyboardEvent, type ReactNode, type RefCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface Props {
   /** Of the Transition around it, which says whether it is shown. */
@@ -20,7 +20,9 @@ let opener: Element | null = null
  */
 export function ModalDialog({ ref, ...props }: Props): ReactNode {
   const [isThere, setThere] = useState(false)
+  const dialog = useRef<HTMLElement>(null)
   const attach: RefCallback<HTMLElement> = (element) => {
+    dialog.current = element
     if (element) setThere(true)
     return ref?.(element)
   }
@@ -29,7 +31,9 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
     return () => void drawn--
   }, [])
   useEffect(() => () => void setTimeout(giveFocusBack), [])
-  return <Dialog {...props} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
+  // Nothing in a locked one takes the focus. One that ends as it begins cannot take it itself, of which Headless UI would warn.
+  const focus = 'data-locked' in props && { initialFocus: dialog }
+  return <Dialog {...props} {...focus} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
 }
 
 /** Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened. */
