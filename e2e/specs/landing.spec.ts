@@ -50,7 +50,11 @@ test('the main page reads without a script, and any other page comes as a frame,
   const count = await scripts.count()
   expect(count).toBeGreaterThan(0)
   await expect(scripts.and(page.locator('[fetchpriority=low]'))).toHaveCount(count)
-  const ofAccount = page.locator('link[rel=modulepreload]:is([href*=account-routes], [href*=identity])')
+  const ofAccount = page.locator('link[rel=modulepreload][href*="/account-"]')
+  const ahead = () =>
+    page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => /assets\/([a-z]+)-/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''))
   await expect(ofAccount).toHaveCount(0)
   await page.getByRole('link', { name: 'Подключить от' }).click()
   await expect(page.getByRole('heading', { name: 'Выберите срок' })).toBeInViewport()
@@ -60,8 +64,10 @@ test('the main page reads without a script, and any other page comes as a frame,
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Загружаем')
     await expect(page.getByRole('heading')).toHaveCount(0)
     await expect(page.getByRole('button')).toHaveCount(0)
-    // What looks for the session, and what the account is drawn by, comes ahead, after the app itself.
-    await expect(ofAccount.and(page.locator('[fetchpriority=low]'))).toHaveCount(2)
+    // What looks for the session comes first, then the app itself, then what draws the account.
+    const names = ['opening', 'identity', 'start', 'account']
+    expect((await ahead()).filter((name) => names.includes(name))).toEqual(names)
+    await expect(ofAccount).toHaveAttribute('fetchpriority', 'low')
     expect(await (await request.get(path)).text()).not.toContain('Больше кешбэка')
   }
   await page.close()

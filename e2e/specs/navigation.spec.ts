@@ -112,9 +112,15 @@ test('a crash while rendering shows a modal, and closing it leads to the account
   page,
 }) => {
   await signInAs('activated')
-  const account = '**/assets/account-routes-*.js'
-  const bug = "export const AccountRoutes = () => { throw new Error('secret') }"
-  await page.route(account, (route) => route.fulfill({ contentType: 'text/javascript', body: bug }))
+  const account = /\/assets\/account-(?!page-)[^/]*\.js$/
+  await page.route(account, async (route) => {
+    const built = await (await route.fetch()).text()
+    const [, names = ''] = /export\{([^}]*)\};?\s*(?:\/\/.*\s*)?$/.exec(built) ?? []
+    const bug = "{ AccountRoutes() { throw new Error('secret') } }"
+    // Whatever the account's module is called by its importers.
+    const body = names.split(',').map((name) => `export const ${name.split(' as ').at(-1)} = ${bug}`)
+    await route.fulfill({ contentType: 'text/javascript', body: body.join('\n') })
+  })
   await page.goto('/score')
   const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
   await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
