@@ -1,6 +1,7 @@
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
 import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
+import type { Progress } from '../../web/src/modals/modal-stack.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
 /** Whether a message has a button for an answer; every modal can be dismissed. */
@@ -15,6 +16,11 @@ export function scriptedPorts(
   before: PurchaseIntent | null = null,
 ) {
   const seen: string[] = []
+  /** The steps that were shown, in order, with what they are of. */
+  const steps: string[] = []
+  let progress: Progress | undefined
+  const look = () =>
+    progress && steps.push(`${progress.steps[progress.at]} of ${progress.steps.length}: ${progress.what}`)
   /** What the modals were given, in order. */
   const given: object[] = []
   let kept = before
@@ -29,9 +35,15 @@ export function scriptedPorts(
       // The script has the answers of this very modal.
       return Promise.resolve(next as never)
     },
-    spinner: (text, work) => {
+    spinner: (text, work, shown) => {
       seen.push(`spinner: ${text}`)
+      progress = shown
+      look()
       return work()
+    },
+    advance() {
+      progress &&= { ...progress, at: progress.at + 1 }
+      look()
     },
     sleep: (ms) => {
       seen.push(`sleep ${ms}`)
@@ -50,7 +62,7 @@ export function scriptedPorts(
         },
       }),
   }
-  return { io, seen, given, kept: () => kept }
+  return { io, seen, steps, given, kept: () => kept }
 }
 
 function lineOf(intent: PurchaseIntent | null): string {

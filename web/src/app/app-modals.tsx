@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { DefinedModal } from '#modals/define-modal.ts'
 import { type ModalComponents, ModalRoot } from '#modals/modal-root.tsx'
+import type { Progress } from '#modals/modal-stack.ts'
 import { Boundary } from '#ui/boundary.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { Steps } from '#ui/steps.tsx'
 import { reportCrash } from '#cache/crash.ts'
 
 const defined = Object.values(
@@ -29,14 +31,24 @@ function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => voi
   )
 }
 
-/** Keeps its text while it leaves. */
-function SpinnerModal({ text }: { text: string | null }): ReactNode {
-  const [shown, setShown] = useState(text)
-  if (text !== null && text !== shown) setShown(text)
+/** Keeps what it shows while it leaves. */
+function SpinnerModal({ text, progress }: { text: string | null; progress: Progress | null }): ReactNode {
+  const [shown, setShown] = useState({ text, progress })
+  if (text !== null && (text !== shown.text || progress !== shown.progress)) setShown({ text, progress })
+  const title = shown.text ?? ''
   return (
-    <Drawer open={text !== null} locked form="dialog" title={shown ?? ''} dismissLabel="" onDismiss={() => undefined}>
+    <Drawer
+      open={text !== null}
+      locked
+      form="dialog"
+      title={title}
+      description={shown.progress?.what}
+      dismissLabel=""
+      onDismiss={() => undefined}
+    >
       <div className="flex flex-col items-center gap-6 pb-6">
-        <Spinner label={shown ?? ''} quiet />
+        <Spinner label={title} quiet />
+        {shown.progress && <Steps {...shown.progress} />}
         <p className="text-center text-soft">Обычно занимает не больше минуты</p>
       </div>
     </Drawer>

@@ -1,12 +1,15 @@
 import type { KeptIntent } from './purchase-intent.ts'
 import type { Ask, Modals } from '#modals/define-modal.ts'
+import type { Progress } from '#modals/modal-stack.ts'
 
 /** Everything that a flow may do to the outside world besides calling the api. */
 export interface FlowPorts {
   /** Opens a modal and waits for its answer; there always is one, `dismissed` among them. */
   ask: Ask
-  /** Shows a spinner while the work runs. */
-  spinner<T>(text: string, work: () => Promise<T>): Promise<T>
+  /** Shows a spinner while the work runs, with the steps of it where it has some. */
+  spinner<T>(text: string, work: () => Promise<T>, progress?: Progress): Promise<T>
+  /** The next step of what the spinner shows is under way. */
+  advance(): void
   sleep(ms: number): Promise<void>
   /** Leaves for a payment page; settles when the user is back, or has not left after all. `unknown` goes nowhere: the address is not a known one. */
   openPayment(url: string): Promise<'back' | 'stayed' | 'unknown'>

@@ -1,5 +1,5 @@
 import type { Client } from '@paket/sdk'
-import { ask, withSpinner } from '#modals/modal-stack.ts'
+import { advance, ask, withSpinner } from '#modals/modal-stack.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
 import type { KeptIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
@@ -57,7 +57,8 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
       stopIfClosed()
       return ask(name, given, signal)
     },
-    spinner: (text, work) => withSpinner(text, () => bound(work)),
+    spinner: (text, work, progress) => withSpinner(text, () => bound(work), progress),
+    advance: () => signal.aborted || advance(),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
     alone: (work, waiting) =>

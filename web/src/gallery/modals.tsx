@@ -18,6 +18,16 @@ interface Shown {
 const hashOf = (name: string, what: string) => `#${name}/${what.replaceAll(' ', '-')}`
 const never = new Promise(() => undefined)
 
+const halfway = {
+  steps: ['Заказ', 'Списание баллов', 'Подключение'],
+  at: 1,
+  what: '1\u00a0990\u00a0баллов за 1\u00a0месяц',
+}
+const spinners = [
+  { what: 'Заказ создаётся' },
+  { what: 'Списываем баллы', progress: halfway },
+  { what: 'Подписка активируется' },
+]
 const modals = Object.entries(galleryModals) as [ModalName, readonly Example<ModalName>[]][]
 const groups: readonly { title: string; shown: readonly Shown[] }[] = [
   ...modals.map(([name, examples]) => ({
@@ -30,10 +40,10 @@ const groups: readonly { title: string; shown: readonly Shown[] }[] = [
   })),
   {
     title: 'spinner',
-    shown: ['Заказ создаётся', 'Подписка активируется'].map((what) => ({
+    shown: spinners.map(({ what, progress }) => ({
       hash: hashOf('spinner', what),
       what,
-      open: (signal) => withSpinner(what, () => untilAborted(signal, never)),
+      open: (signal) => withSpinner(what, () => untilAborted(signal, never), progress),
     })),
   },
 ]

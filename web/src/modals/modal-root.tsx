@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DefinedModal, ModalName, ModalProps } from './define-modal.ts'
-import { modalStack, type OpenModal } from './modal-stack.ts'
+import { modalStack, type OpenModal, type Progress } from './modal-stack.ts'
 
 export type ModalComponents = Readonly<Record<string, DefinedModal['Component']>>
 
 interface Props {
   components: ModalComponents
   /** Draws the spinner over everything; null closes it. */
-  Spinner: ComponentType<{ text: string | null }>
+  Spinner: ComponentType<{ text: string | null; progress: Progress | null }>
   /** Keeps an error of drawing a modal from the page and the other modals. */
   Boundary: ComponentType<{ onCrash: (error: unknown) => void; children: ReactNode }>
 }
 
 /** Draws every open question, and those that are leaving: an answer does not wait for an animation. Mounted once. */
 export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
-  const { open, spinner } = useSnapshot(modalStack)
+  const { open, spinner, progress } = useSnapshot(modalStack)
   const [shown, setShown] = useState<readonly OpenModal[]>([])
   const current = open as readonly OpenModal[]
   const fresh = current.filter(({ id }) => !shown.some((modal) => modal.id === id))
@@ -38,7 +38,7 @@ export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
           </Boundary>
         )
       })}
-      <Spinner text={spinner} />
+      <Spinner text={spinner} progress={progress} />
     </>
   )
 }

@@ -15,10 +15,25 @@ export interface OpenModal<Name extends ModalName = ModalName> {
 interface Overlay {
   close: () => void
 }
+/** How far something of several steps has come, under the spinner. */
+export interface Progress {
+  steps: readonly string[]
+  /** The step that is under way. */
+  at: number
+  /** What it is about. */
+  what: string
+}
+interface ModalStack {
+  open: OpenModal[]
+  spinner: string | null
+  progress: Progress | null
+  overlays: Overlay[]
+}
 /** Every open question, the spinner over all of them, and what is open without being a question. */
-export const modalStack = proxy<{ open: OpenModal[]; spinner: string | null; overlays: Overlay[] }>({
+export const modalStack = proxy<ModalStack>({
   open: [],
   spinner: null,
+  progress: null,
   overlays: [],
 })
 let lastId = 0
@@ -68,12 +83,19 @@ export function registerOverlay(close: () => void): () => void {
   return () => void (modalStack.overlays = modalStack.overlays.filter((other) => other !== overlay))
 }
 
-/** Shows a spinner while the work runs, and closes it whatever happens. */
-export async function withSpinner<T>(text: string, work: () => Promise<T>): Promise<T> {
+/** Shows a spinner while the work runs, with the steps of it where it has some, and closes it whatever happens. */
+export async function withSpinner<T>(text: string, work: () => Promise<T>, progress?: Progress): Promise<T> {
   modalStack.spinner = text
+  modalStack.progress = progress ? { ...progress } : null
   try {
     return await work()
   } finally {
     modalStack.spinner = null
+    modalStack.progress = null
   }
+}
+
+/** The next step of what the spinner shows is under way. */
+export function advance(): void {
+  if (modalStack.progress) modalStack.progress.at++
 }

@@ -1,5 +1,13 @@
 import { Dialog } from '@headlessui/react'
-import { type KeyboardEvent, type ReactNode, type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 interface Props {
   /** Of the Transition around it, which says whether it is shown. */

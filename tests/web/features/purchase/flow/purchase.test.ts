@@ -35,15 +35,42 @@ const buy = async (
   what = month,
 ) => {
   const { api, sent } = apiThatAnswers(answers(own))
-  const { io, seen, kept } = scriptedPorts(script)
+  const { io, seen, steps, kept } = scriptedPorts(script)
   return {
     end: await purchase(what, api, io),
     seen,
+    steps,
     kept: kept(),
     sent,
     orders: sent.filter(({ call }) => call === 'create_order'),
   }
 }
+
+describe('the steps under the spinner', () => {
+  const price = '199\u00a0₽ за 1\u00a0месяц'
+  test('are the order and its payment by the main card', async () => {
+    const { steps } = await buy({ get_order_status: [status('deposited')] })
+    expect(steps).toEqual([`Заказ of 3: ${price}`, `Оплата of 3: ${price}`])
+  })
+  test('go on at the bank with a new card', async () => {
+    const page = status('registered', 'https://bank.example/o1')
+    const { steps } = await buy({ get_order_status: [page] }, { chooseCard: ['newCard'] })
+    expect(steps).toEqual([`Заказ of 3: ${price}`, `Банк of 3: ${price}`, `Банк of 3: ${price}`])
+  })
+  test('are the order and the charge with points', async () => {
+    const own: Answers = { create_scores_order: [created], pay_order: [{ body: { code: 0 } }] }
+    const { steps } = await buy({ ...own, get_order_status: [status('deposited')] }, { chooseCard: ['points'] })
+    expect(steps.map((step) => step.replaceAll('\u00a0', ' '))).toEqual([
+      'Заказ of 3: 1 990 баллов за 1 месяц',
+      'Списание баллов of 3: 1 990 баллов за 1 месяц',
+    ])
+  })
+  test('have no payment where nothing is paid', async () => {
+    const { steps } = await buy({ get_order_status: [status('deposited')] }, {}, { ...month, priceKopecks: 0 })
+    const free = 'Бесплатно на 1\u00a0месяц'
+    expect(steps).toEqual([`Заказ of 2: ${free}`, `Подключение of 2: ${free}`])
+  })
+})
 
 describe('main card', () => {
   test('asks for a card, creates one order, shows the spinner, polls, and is paid [C-BUY-02] [C-BUY-04] [C-BUY-06]', async () => {

@@ -6,17 +6,19 @@ import { readBeforeOrder } from './before-order.ts'
 import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
 import { isSameIntent, type KeptIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
+import type { Progress } from '#modals/modal-stack.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus'>
 
-/** What is ordered, how it is paid, the spinner's text, and the call that makes the order. */
+/** What is ordered, how it is paid, the spinner's text and steps, and the call that makes the order. */
 export interface Ordering {
   what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing'> & {
     bundle: { id: string }
   }
   payment: PurchaseIntent['payment']
   text: string
+  progress: Progress
   make: (intent: PurchaseIntent, kept: KeptIntent) => Promise<PurchaseEnd>
 }
 
@@ -25,43 +27,48 @@ export interface Ordering {
  * keeps the intent, and only then lets it be made.
  */
 export async function ordering(
-  { what, payment, text, make }: Ordering,
+  { what, payment, text, progress, make }: Ordering,
   api: OrderingApi,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
   const end = await inTurn(io, async (kept) => {
     const earlier = await recoverEarlierOrder(kept, api, io)
     if (earlier) return earlier
-    return io.spinner(text, async () => {
-      const before = kept.read()
-      const { wanted, from, renewing, knownOrderId } = what
-      // Its status before the data: what is paid in between shows there.
-      const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
-      if (known) return known
-      const read = await readBeforeOrder(what, api, io)
-      if (read.block) return { kind: 'blocked', block: read.block }
-      const isUnread = read.lastOrderId === undefined
-      const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
-      if (isUnread || lastOrderId !== knownOrderId) {
-        // Without the data nobody can tell a payment of today from an old one.
-        const isNews = isUnread || knownOrderId !== undefined
-        const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
-        if (newer) return newer
-      }
-      const asked = { what: wanted, from, payment, renewing, lastOrderId }
-      const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
-      // The first one's last order counts: a newer one may be its own.
-      const intent: PurchaseIntent = isRepeated
-        ? { ...before, isTold: undefined, mayRepeat: undefined }
-        : { ...asked, id: randomUuid(), startedAt: Date.now() }
-      kept.keep(intent)
-      const made = await make(intent, kept)
-      // What is refused was not made; how one before it ended, whose order was not found, is as unknown as it was.
-      if ('failure' in made && isRefusal(made.failure) && !kept.read()?.orderId) kept.keep(before?.end ? null : before)
-      return made
-    })
+    return io.spinner(
+      text,
+      async () => {
+        const before = kept.read()
+        const { wanted, from, renewing, knownOrderId } = what
+        // Its status before the data: what is paid in between shows there.
+        const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
+        if (known) return known
+        const read = await readBeforeOrder(what, api, io)
+        if (read.block) return { kind: 'blocked', block: read.block }
+        const isUnread = read.lastOrderId === undefined
+        const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
+        if (isUnread || lastOrderId !== knownOrderId) {
+          // Without the data nobody can tell a payment of today from an old one.
+          const isNews = isUnread || knownOrderId !== undefined
+          const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
+          if (newer) return newer
+        }
+        const asked = { what: wanted, from, payment, renewing, lastOrderId }
+        const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
+        // The first one's last order counts: a newer one may be its own.
+        const intent: PurchaseIntent = isRepeated
+          ? { ...before, isTold: undefined, mayRepeat: undefined }
+          : { ...asked, id: randomUuid(), startedAt: Date.now() }
+        kept.keep(intent)
+        const made = await make(intent, kept)
+        // What is refused was not made; how one before it ended, whose order was not found, is as unknown as it was.
+        if ('failure' in made && isRefusal(made.failure) && !kept.read()?.orderId)
+          kept.keep(before?.end ? null : before)
+        return made
+      },
+      progress,
+    )
   })
-  return end.kind === 'toBank' ? leaveForBank(end.formUrl, text, io) : end
+  return end.kind === 'toBank' ? leaveForBank(end.formUrl, text, { ...progress, at: 1 }, io) : end
 }
 
 /**
@@ -83,7 +90,12 @@ export async function inTurn(
 }
 
 /** Leaves for the bank's page. Whoever comes back is asked about the order by the next purchase, and by the next visit. */
-export async function leaveForBank(formUrl: string, text: string, io: FlowPorts): Promise<PurchaseEnd> {
-  const visit = await io.spinner(text, () => io.openPayment(formUrl))
+export async function leaveForBank(
+  formUrl: string,
+  text: string,
+  progress: Progress,
+  io: FlowPorts,
+): Promise<PurchaseEnd> {
+  const visit = await io.spinner(text, () => io.openPayment(formUrl), progress)
   return { kind: visit === 'unknown' ? 'invalid' : 'returnedFromPayment' }
 }

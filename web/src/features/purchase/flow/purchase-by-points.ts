@@ -6,6 +6,8 @@ import type { FlowPorts } from '#flow/ports.ts'
 import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import { isRefusal, type Ordering, ordering } from './ordering.ts'
+import type { Purchase } from './purchase-input.ts'
+import { stepsOf } from './steps.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 /** What is known of the points (OP-18): the contract says by its outcome what a failed read means. Points that are closed are off. */
@@ -18,7 +20,7 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
 export async function purchaseByPoints(
-  what: Ordering['what'],
+  what: Ordering['what'] & Pick<Purchase, 'bundle' | 'priceKopecks' | 'durationDays'>,
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
@@ -32,13 +34,18 @@ export async function purchaseByPoints(
       bundleId: what.bundle.id,
       idempotencyKey: intent.id,
       // Kept before it is charged: whoever goes on with it knows that the charge may have been sent.
-      onOrder: (orderId) => kept.keep({ ...intent, orderId }),
+      onOrder(orderId) {
+        io.advance()
+        kept.keep({ ...intent, orderId })
+      },
       sleep: (ms) => io.sleep(ms),
     })
     if (end.kind === 'notOrdered') return { kind: 'pointsRefused', failure: end.failure }
     return endOfCharge(end, { ...intent, orderId: end.orderId }, kept)
   }
-  return ordering({ what, payment: 'scores', text: 'Списываем баллы', make }, api, io)
+  const { priceKopecks, bundle, durationDays = bundle.durationDays } = what
+  const progress = stepsOf('scores', { priceKopecks, days: durationDays })
+  return ordering({ what, payment: 'scores', text: 'Списываем баллы', progress, make }, api, io)
 }
 
 /** Charges the points for an order that was made before, and follows it. */

@@ -5,6 +5,7 @@ import { follow } from '#features/purchase/recover/earlier-order.ts'
 import { type Ordering, ordering } from './ordering.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import type { Purchase } from './purchase-input.ts'
+import { stepsOf } from './steps.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 export type PurchaseApi = Pick<
@@ -46,10 +47,14 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'
   const make: Ordering['make'] = async (intent, kept) => {
     const order = await api.createOrder(orderOf(what, card === 'mainCard'), { idempotencyKey: intent.id })
-    if (order.ok) return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
+    if (order.ok) {
+      io.advance()
+      return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
+    }
     return { kind: 'refused', failure: order.failure }
   }
-  return ordering({ what, payment: card, text, make }, api, io)
+  const progress = stepsOf(card, { priceKopecks, days: durationDays })
+  return ordering({ what, payment: card, text, progress, make }, api, io)
 }
 
 /** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */

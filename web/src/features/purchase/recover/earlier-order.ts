@@ -1,5 +1,6 @@
 import { type Client, type OrderEnd, type OrderStatus, type PaymentKind, pollOrder } from '@paket/sdk'
 import { randomUuid } from '#domain/uuid.ts'
+import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { readLastOrder } from '#features/purchase/flow/before-order.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
@@ -52,7 +53,7 @@ export async function recoverEarlierOrder(kept: KeptIntent, api: Api, io: FlowPo
     return { kind: 'open', earlier: found, finish: { by: 'points' } }
   }
   const how = intent.payment === 'newCard' ? 'found' : intent.payment
-  const end = await io.spinner(spinners[intent.payment], () => follow(found, how, kept, api, io))
+  const end = await io.spinner(spinners[intent.payment], () => follow(found, how, kept, api, io), stepsOfOrder(intent))
   if (end.kind === 'toBank') {
     kept.keep({ ...found, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
@@ -144,7 +145,11 @@ export async function confirmPayment(
   if (known === undefined) return { kind: 'inDoubt', earlier: intent, mayRetry: false }
   if (known === null || (orderId !== null && orderId !== known)) return { kind: 'notKnown' }
   const found = { ...intent, orderId: known }
-  const end = await io.spinner('Проверяем оплату', () => follow(found, 'acquiring', kept, api, io))
+  const end = await io.spinner(
+    'Проверяем оплату',
+    () => follow(found, 'acquiring', kept, api, io),
+    stepsOfOrder(intent),
+  )
   return { ...end, earlier: found }
 }
 

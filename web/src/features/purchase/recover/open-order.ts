@@ -3,6 +3,7 @@ import type { FlowPorts } from '#flow/ports.ts'
 import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 import { inTurn, leaveForBank } from '#features/purchase/flow/ordering.ts'
+import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import { chargePoints } from '#features/purchase/flow/purchase-by-points.ts'
 import { recoverEarlierOrder } from './earlier-order.ts'
 
@@ -23,14 +24,18 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
         io,
         async (kept) =>
           (await changedElsewhere(open, kept, api, io)) ??
-          io.spinner('Списываем баллы', async () => ({
-            ...(await chargePoints(intent, kept, api, io)),
-            earlier: intent,
-          })),
+          io.spinner(
+            'Списываем баллы',
+            async () => ({ ...(await chargePoints(intent, kept, api, io)), earlier: intent }),
+            stepsOfOrder(intent),
+          ),
       )
     const since = await settle(open, {}, api, io)
     if (since.kind !== 'nothing') return since
-    return { ...(await leaveForBank(finish.formUrl, 'Открываем страницу банка', io)), earlier: intent }
+    return {
+      ...(await leaveForBank(finish.formUrl, 'Открываем страницу банка', stepsOfOrder(intent), io)),
+      earlier: intent,
+    }
   }
 }
 

@@ -1,0 +1,24 @@
+import { durationLabel } from '#domain/duration.ts'
+import { pointsInWords, rubles } from '#domain/money.ts'
+import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { Progress } from '#modals/modal-stack.ts'
+
+type Payment = PurchaseIntent['payment']
+const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: 'Банк', scores: 'Списание баллов' }
+const all = (payment: Payment) => ['Заказ', payments[payment], 'Подключение']
+const priceOf = (payment: Payment, kopecks: number) => (payment === 'scores' ? pointsInWords(kopecks) : rubles(kopecks))
+
+/** The steps of a purchase, and what is paid for how long. What is free is paid by nobody. */
+export function stepsOf(payment: Payment, { priceKopecks, days }: { priceKopecks: number; days: number }): Progress {
+  const term = durationLabel(days)
+  return priceKopecks === 0
+    ? { steps: ['Заказ', 'Подключение'], at: 0, what: `Бесплатно на ${term}` }
+    : { steps: all(payment), at: 0, what: `${priceOf(payment, priceKopecks)} за ${term}` }
+}
+
+/** The same once the order is there: it is being paid. Of what was begun before, only the price of a bundle is known. */
+export const stepsOfOrder = ({ what, payment }: Pick<PurchaseIntent, 'what' | 'payment'>): Progress => ({
+  steps: all(payment),
+  at: 1,
+  what: isBundle(what) && what.priceKopecks > 0 ? priceOf(payment, what.priceKopecks) : '',
+})
