@@ -1,5 +1,6 @@
 import type { ContractDocument, FailureEntry, Operation, Response, ShownExample } from './document.ts'
 import { neededExamples } from './examples.ts'
+import { codesOf } from './failures.ts'
 import { resolved } from './operations.ts'
 
 /**
@@ -10,7 +11,9 @@ export function withDerivedExamples(document: ContractDocument): ContractDocumen
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, item]) => {
       const responses = { ...item.post.responses }
-      for (const failure of item.post['x-failures']) addExamples(document, item.post, failure, responses)
+      // The first example of a status is its typical one: it has no code of its own where there is such a failure.
+      const failures = item.post['x-failures'].toSorted((one, other) => codesOf(one).length - codesOf(other).length)
+      for (const failure of failures) addExamples(document, item.post, failure, responses)
       return [path, { ...item, post: { ...item.post, responses } }]
     }),
   )

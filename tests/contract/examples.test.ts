@@ -44,3 +44,21 @@ test('an answer in the wrong branch does not pass', () => {
   expect(check(at, { code: 2004 })).not.toEqual([])
   expect(check(at, { code: 0, result: { orderId: 1 } })).toEqual(['/result/orderId must be string'])
 })
+
+describe('examples of failures', () => {
+  const of = (id: string, status: number) =>
+    calls.find((call) => call.id === id)?.answers.filter((answer) => answer.status === status)
+  it('are derived from their codes and statuses', () => {
+    expect(of('unbindCard', 200)).toEqual([
+      expect.objectContaining({ name: 'removed' }),
+      expect.objectContaining({ name: 'alreadyRemoved' }),
+      ...[7, 8].map((code) =>
+        expect.objectContaining({ name: `cardNotRemoved${code}`, value: { code, message: `cardNotRemoved${code}` } }),
+      ),
+    ])
+  })
+  it('begin with the one without a code of its own, which a mere status stands for', () => {
+    expect(of('getUserProfile', 500)?.map(({ name }) => name)).toEqual(['profileUnavailable500', 'profileGone'])
+    expect(of('disableAutopay', 500)?.[0]?.name).toBe('autopayFailed500')
+  })
+})
