@@ -19,7 +19,7 @@ const hashOf = (name: string, what: string) => `#${name}/${what.replaceAll(' ', 
 const never = new Promise(() => undefined)
 
 const halfway = {
-  steps: ['Заказ', 'Списание баллов', 'Подключение'],
+  steps: ['Заказ', 'Списание', 'Подключение'],
   at: 1,
   what: '1\u00a0990\u00a0баллов за 1\u00a0месяц',
 }

@@ -18,7 +18,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
           <span
             aria-hidden="true"
             className={classes(
-              'absolute top-3.5 right-1/2 h-0.5 w-full -translate-y-1/2',
+              'absolute top-3.5 right-[calc(50%+0.875rem)] h-0.5 w-[calc(100%-1.75rem)] -translate-y-1/2',
               place <= at ? 'bg-brand' : 'bg-line',
             )}
           />
@@ -32,7 +32,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
             place > at && 'border-line bg-paper text-soft',
           )}
         >
-          {place < at ? <CheckIcon className="size-4" /> : place + 1}
+          {place < at ? <CheckIcon className="size-5" /> : place + 1}
         </span>
         <span className={classes('mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>{step}</span>
         {place < at && <VisuallyHidden>, готово</VisuallyHidden>}

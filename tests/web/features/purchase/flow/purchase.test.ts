@@ -62,7 +62,7 @@ describe('the steps under the spinner', () => {
     const { steps } = await buy({ ...own, get_order_status: [status('deposited')] }, { chooseCard: ['points'] })
     expect(steps.map((step) => step.replaceAll('\u00a0', ' '))).toEqual([
       'Заказ of 3: 1 990 баллов за 1 месяц',
-      'Списание баллов of 3: 1 990 баллов за 1 месяц',
+      'Списание of 3: 1 990 баллов за 1 месяц',
     ])
   })
   test('have no payment where nothing is paid', async () => {

@@ -4,7 +4,7 @@ import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 
 type Payment = PurchaseIntent['payment']
-const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: 'Банк', scores: 'Списание баллов' }
+const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: 'Банк', scores: 'Списание' }
 const all = (payment: Payment) => ['Заказ', payments[payment], 'Подключение']
 const priceOf = (payment: Payment, kopecks: number) => (payment === 'scores' ? pointsInWords(kopecks) : rubles(kopecks))
 
