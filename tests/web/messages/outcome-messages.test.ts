@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Outcome } from '@paket/sdk'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 
@@ -37,6 +37,18 @@ test.each([
   ['try-again', { status: 500 }, undefined],
 ] as const)('%s of %j tells the code %s', (outcome, numbers, code) => {
   expect(messageOf({ outcome, ...numbers })?.code).toBe(code)
+})
+test.each([
+  [12_000, 12_000],
+  [3_600_000, 3_600_000],
+  [3_600_001, undefined],
+  [0, undefined],
+  [undefined, undefined],
+])('a Retry-After of %s ms waits %s ms', (retryAfterMs, waits) => {
+  vi.useFakeTimers({ now: 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const until = messageOf({ outcome: 'try-later', retryAfterMs })?.waitUntil
+  expect(until).toBe(waits === undefined ? undefined : 1000 + waits)
 })
 test('what the generic error says [C-ERR-42] [C-ERR-45]', () => {
   expect(messageOf({ outcome: 'error' })?.text).toBe(

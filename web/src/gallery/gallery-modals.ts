@@ -8,6 +8,7 @@ import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purc
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
 import type { ModalName, Modals } from '#modals/define-modal.ts'
+import { noNetwork } from '#messages/no-network.ts'
 import { messageOf, outcomes } from '#messages/outcome-messages.ts'
 
 type Given<Name extends ModalName> = Modals[Name]['given']
@@ -74,6 +75,9 @@ const failures = outcomes.flatMap((outcome): Example<'message'>[] => {
   return message ? [[outcome, message]] : []
 })
 
+const triedTooOften = failures.flatMap(([what, message]): Example<'message'>[] =>
+  what === 'try-again' ? [['tried too often', { ...message, waitUntil: Date.now() + 72_000 }]] : [],
+)
 const notFound = failures.flatMap(([what, message]): Example<'message'>[] =>
   what === 'order-in-doubt' ? [['order not found', triedAgain(message)]] : [],
 )
@@ -230,6 +234,8 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['bought meanwhile', boughtMeanwhile],
     ['another tab still buys', anotherTabStillBuys],
     ['order not known', notKnown],
+    ['no network', noNetwork],
+    ...triedTooOften,
     ...failures,
     ...notFound,
   ],

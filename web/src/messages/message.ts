@@ -66,6 +66,8 @@ export interface Message {
   form?: 'full' | 'drawer' | 'dialog' | undefined
   /** Shown as 'Код ошибки {code}'. */
   code?: number | undefined
+  /** Before this instant, in milliseconds since 1970, the server takes no other try: it is counted down, and what tries again waits. */
+  waitUntil?: number | undefined
   image: 'success' | 'error' | 'clock' | 'card'
   /** The first one is the main one; `danger` cannot be undone. */
   buttons: readonly { label: string; action: MessageAction; danger?: true }[]

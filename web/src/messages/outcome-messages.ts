@@ -11,7 +11,7 @@ const incognito = 'Попробуйте открыть сайт в режиме 
 const later = 'Подождите немного и попробуйте снова'
 
 /** Whether the failure's code is shown: 'Код ошибки {code}' (OP-73). */
-type OutcomeMessage = Omit<Message, 'code' | 'id'> & { showsCode?: true }
+type OutcomeMessage = Omit<Message, 'code' | 'id' | 'waitUntil'> & { showsCode?: true }
 
 /**
  * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
@@ -248,18 +248,28 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
-/** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46). */
+/** Nobody watches a longer wait: it is not counted down. */
+const LONGEST_WAIT_MS = 3_600_000
+
+/** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46); a wait is the server's Retry-After. */
 export function messageOf(failure: {
   outcome: Outcome
   code?: number | undefined
   status?: number | undefined
+  retryAfterMs?: number | undefined
 }): Message | null {
   const row: OutcomeMessage | null = messages[failure.outcome]
   if (!row) return null
   const { showsCode, ...message } = row
   // A browser hides the status of a redirect: 0 says nothing to anybody.
   const status = failure.status || undefined
-  return { ...message, id: failure.outcome, code: showsCode ? (failure.code ?? status) : undefined }
+  const waitMs = failure.retryAfterMs ?? 0
+  return {
+    ...message,
+    id: failure.outcome,
+    code: showsCode ? (failure.code ?? status) : undefined,
+    ...(waitMs > 0 && waitMs <= LONGEST_WAIT_MS && { waitUntil: Date.now() + waitMs }),
+  }
 }
 
 /** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
 import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
 
@@ -65,4 +65,24 @@ test('an alert is one sentence and one way on, in a dialog of its own size', asy
   const { answer, dialog } = await show({ title: 'Автопродление выключено', image: 'clock', form: 'dialog', buttons })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))
   expect(answer.mock.calls).toEqual([['dismissed']])
+})
+
+test('counts down what the server asks to wait, and lets try again then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { answer, dialog } = await show({ waitUntil: Date.now() + 72_000 })
+  const retry = screen.getByRole('button', { name: 'Попробовать ещё раз' })
+  expect(within(dialog).getByRole('timer').textContent).toBe('Снова можно через 01:12')
+  fireEvent.click(retry)
+  expect([retry.ariaDisabled ?? retry.getAttribute('aria-disabled'), answer.mock.calls]).toEqual(['true', []])
+  await act(() => vi.advanceTimersByTimeAsync(72_000))
+  expect(within(dialog).queryByRole('timer')).toBeNull()
+  expect(within(dialog).getByRole('status').textContent).toBe('Можно попробовать снова')
+  fireEvent.click(retry)
+  expect(answer.mock.calls).toEqual([['retry']])
+})
+test('what leads away does not wait', async () => {
+  const { answer } = await show({ waitUntil: Date.now() + 72_000 })
+  fireEvent.click(screen.getByRole('button', { name: 'Написать в поддержку' }))
+  expect(answer.mock.calls).toEqual([['support']])
 })

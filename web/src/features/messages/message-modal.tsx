@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { Button } from '#ui/button.tsx'
+import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import type { Message, MessageAction } from '#messages/message.ts'
@@ -20,8 +21,13 @@ const images = {
   card: <CardIllustration />,
 }
 
+/** What asks the server once more. */
+const tries: readonly MessageAction[] = ['retry', 'reload', 'check']
+
 /** News or a failure: title, text, picture, code, buttons (C-MODAL-01). */
-export function MessageModal({ title, text, form, code, image, buttons, answer, ...drawer }: Props): ReactNode {
+export function MessageModal(props: Props): ReactNode {
+  const { title, text, form, code, waitUntil, image, buttons, answer, ...drawer } = props
+  const [isWaiting, setWaiting] = useState(waitUntil !== undefined)
   return (
     <Drawer
       {...drawer}
@@ -31,10 +37,11 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
       description={
-        (text !== undefined || code !== undefined) && (
+        (text !== undefined || code !== undefined || waitUntil !== undefined) && (
           <>
             {text && <p>{text}</p>}
             {code !== undefined && <p className="mt-3 text-small">Код ошибки {code}</p>}
+            {waitUntil !== undefined && <Wait until={waitUntil} onEnd={() => setWaiting(false)} />}
           </>
         )
       }
@@ -44,12 +51,28 @@ export function MessageModal({ title, text, form, code, image, buttons, answer, 
           size={place === 0 ? 'l' : 'm'}
           variant={danger ? 'danger' : place === 0 ? 'primary' : 'ghost'}
           width="full"
+          disabled={isWaiting && tries.includes(action)}
           onClick={() => answer(action)}
         >
           {label}
         </Button>
       ))}
     />
+  )
+}
+
+/** What is left until the server takes another try; that it does then is read out. */
+function Wait({ until, onEnd }: { until: number; onEnd: () => void }): ReactNode {
+  const left = useSecondsLeft(until, onEnd)
+  return (
+    <>
+      {left > 0 && (
+        <p role="timer" aria-live="off" className="mt-3 tabular-nums">
+          Снова можно через {clockText(left)}
+        </p>
+      )}
+      <output className="mt-3 block empty:hidden">{left === 0 && 'Можно попробовать снова'}</output>
+    </>
   )
 }
 
