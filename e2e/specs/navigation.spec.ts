@@ -150,3 +150,30 @@ test('an unknown status shows a message in the page, which recovers on a retry [
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
 })
+
+for (const [motion, fades] of [
+  ['no-preference', 2],
+  ['reduce', 0],
+] as const)
+  test(
+    `links fade ${fades} pages in where motion is “${motion}”, from the list to the offer and back`,
+    onDesktop,
+    async ({ page, signInAs }) => {
+      await page.emulateMedia({ reducedMotion: motion })
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (update) => {
+          document.documentElement.dataset['fades'] = String(Number(document.documentElement.dataset['fades'] ?? 0) + 1)
+          return start(update)
+        }
+      })
+      await signInAs('activated')
+      await page.goto('/offers')
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/offers\/./)
+      await expect(page.getByRole('article')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Мой Пакет' }).click()
+      await expect(page).toHaveURL('/offers')
+      expect(Number((await page.locator('html').getAttribute('data-fades')) ?? 0)).toBe(fades)
+    },
+  )

@@ -92,6 +92,7 @@ function HeaderTabs(): ReactNode {
         {pages.map(({ path, title }) => (
           <li key={path}>
             <Link
+              transition
               href={path}
               aria-current={current === path ? 'page' : undefined}
               className="inline-flex min-h-11 items-center rounded-s font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand"
@@ -118,7 +119,7 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
     <TabBar label="Разделы">
       {pages.map(({ path, title, icon }) => (
         <li key={path} className="flex-1">
-          <Link href={path} aria-current={current === path ? 'page' : undefined} className={tabBarItem}>
+          <Link transition href={path} aria-current={current === path ? 'page' : undefined} className={tabBarItem}>
             <TabLabel icon={icon} title={title} />
           </Link>
         </li>

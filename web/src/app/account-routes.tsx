@@ -11,6 +11,7 @@ import { PageBoundary } from '#layout/page-boundary.tsx'
 import { PageTitleProvider } from '#layout/page-title.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
+import { prefetchPages } from './prefetch-pages.ts'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
@@ -39,6 +40,7 @@ export function AccountRoutes(): ReactNode {
   const [account] = useState(() => createAccount(services))
   const [isOffline] = useState(() => session.state === 'offline')
   useEffect(() => account.watch(), [account])
+  useEffect(() => prefetchPages(document), [])
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>

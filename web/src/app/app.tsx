@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch } from 'wouter'
 import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
 import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
@@ -16,6 +16,7 @@ import { RequireLogin } from './require-login.tsx'
 import { routeFacts, type Shows } from './route-facts.ts'
 import { RouteTone } from './route-tone.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
+import { aroundNav } from './view-transition.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
 let accountRoutes: ComponentType | undefined
@@ -40,30 +41,32 @@ export function App({ services }: { services: Services }): ReactNode {
   const Gate = services.host.token ? WebviewGate : Fragment
   return (
     <ServicesProvider value={services}>
-      <RouteTone>
-        <ErrorBoundary>
-          <Suspense fallback={<PageSkeleton />}>
-            <Gate>
-              {isHydrated && services.settings.widgets.banner && (
-                <Boundary onCrash={noteSection} renderBroken={nothing}>
-                  <Suspense fallback={null}>
-                    <AdBanner />
-                  </Suspense>
-                </Boundary>
-              )}
-              <Switch>
-                {routeFacts.flatMap(({ paths, shows }) =>
-                  // One key: the account, its cache among it, outlives a change of the page.
-                  paths.map((path) => (
-                    <Route key={shows === 'account' ? 'account' : path} path={path} component={shown[shows]} />
-                  )),
+      <Router aroundNav={aroundNav}>
+        <RouteTone>
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Gate>
+                {isHydrated && services.settings.widgets.banner && (
+                  <Boundary onCrash={noteSection} renderBroken={nothing}>
+                    <Suspense fallback={null}>
+                      <AdBanner />
+                    </Suspense>
+                  </Boundary>
                 )}
-              </Switch>
-            </Gate>
-          </Suspense>
-          <Modals />
-        </ErrorBoundary>
-      </RouteTone>
+                <Switch>
+                  {routeFacts.flatMap(({ paths, shows }) =>
+                    // One key: the account, its cache among it, outlives a change of the page.
+                    paths.map((path) => (
+                      <Route key={shows === 'account' ? 'account' : path} path={path} component={shown[shows]} />
+                    )),
+                  )}
+                </Switch>
+              </Gate>
+            </Suspense>
+            <Modals />
+          </ErrorBoundary>
+        </RouteTone>
+      </Router>
       <Snackbars />
     </ServicesProvider>
   )

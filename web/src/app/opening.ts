@@ -1,4 +1,5 @@
 import { readAhead } from './ahead.ts'
+import { matchesPath } from './match-path.ts'
 import { nextTask } from './next-task.ts'
 import { routeFacts } from './route-facts.ts'
 import { interruptFlow } from '#flow/run-flow.ts'
@@ -53,14 +54,8 @@ async function completeSignIn(session: Session): Promise<void> {
 
 /** Whether a path is a page of the account. */
 export function isOfAccount(path: string): boolean {
-  const parts = path.split('/')
   return routeFacts.some(
-    ({ paths, shows }) =>
-      shows === 'account' &&
-      paths.some((pattern) => {
-        const wanted = pattern.split('/')
-        return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
-      }),
+    ({ paths, shows }) => shows === 'account' && paths.some((pattern) => matchesPath(pattern, path)),
   )
 }
 function readAheadAs(session: Session, { api }: Settings): void {

@@ -25,6 +25,7 @@ export function AccountPage({ title: own, width = 'text', back = home, children 
     <PageFrame>
       <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
         <Link
+          transition
           href={back.href}
           className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
         >

@@ -24,6 +24,7 @@ export function Header({ signInTo }: Props): ReactNode {
       largeOnly={account?.hasHeaderOnPhone === false}
       start={
         <Link
+          transition
           href={isSignedIn ? '/profile' : '/'}
           className="flex min-h-11 items-center gap-2.5 rounded-s text-title-s font-semibold"
         >

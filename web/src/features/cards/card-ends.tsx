@@ -26,7 +26,7 @@ export function CardEnds({ card, subscriber, tone }: Props): ReactNode {
       title={`Карта •••• ${digits} действует до ${card.expiry}`}
       text={`Пакет продлится ${moscowDay(endDate, now)}, к этому дню она закончится. Добавьте другую, чтобы он не отключился`}
       action={
-        <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary' })}>
+        <Link transition href="/payment_methods" className={buttonClasses({ variant: 'secondary' })}>
           Добавить карту
         </Link>
       }

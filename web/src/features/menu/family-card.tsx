@@ -16,6 +16,7 @@ interface Props {
 export function FamilyCard({ title, hint, badge, path, onChosen }: Props): ReactNode {
   return (
     <Link
+      transition
       href={path}
       onClick={onChosen}
       className="mb-4 flex min-h-18 items-center gap-3 rounded-l bg-mint p-4 transition-colors hover:bg-mint-hover forced-colors:border"

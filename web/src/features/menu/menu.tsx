@@ -93,7 +93,7 @@ interface RowProps {
 function MenuRow({ action, onChosen, ...row }: RowProps): ReactNode {
   if ('to' in action)
     return (
-      <Link href={action.to} onClick={onChosen} asChild>
+      <Link transition href={action.to} onClick={onChosen} asChild>
         <ListRow {...row} />
       </Link>
     )

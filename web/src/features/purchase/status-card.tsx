@@ -123,7 +123,7 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
             </Button>
           )}
           {leadsToManage && (
-            <Link href="/manage" className={buttonClasses({ variant: 'secondary' })}>
+            <Link transition href="/manage" className={buttonClasses({ variant: 'secondary' })}>
               Управление подпиской
             </Link>
           )}

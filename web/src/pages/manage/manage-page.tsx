@@ -77,7 +77,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
         {managesRenewal({ kind }) && (
           <Section title="Оплата">
             <PayingCard renews={renews} />
-            <Link href="/payment_history" asChild>
+            <Link transition href="/payment_history" asChild>
               <ListRow icon={<ClockIcon />} title="История платежей" hint="Когда и сколько списали" />
             </Link>
           </Section>
@@ -133,12 +133,12 @@ function PayingCard({ renews }: { renews: boolean }): ReactNode {
   const { data: main } = useMainCard(true)
   if (main === null)
     return (
-      <Link href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>
+      <Link transition href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>
         {renews ? 'Добавить карту для продления' : 'Добавить карту'}
       </Link>
     )
   return (
-    <Link href="/payment_methods" asChild>
+    <Link transition href="/payment_methods" asChild>
       <ListRow
         icon={<CardIcon />}
         title={main ? `Карта •••• ${main.mask?.slice(-4) ?? ''}` : 'Способы оплаты'}

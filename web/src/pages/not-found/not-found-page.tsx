@@ -26,7 +26,7 @@ export function NotFoundPage(): ReactNode {
             currentVisit().fromFridge ? (
               <Button onClick={toFridge}>{redirects.fridge.label}</Button>
             ) : (
-              <Link href="/profile" className={buttonClasses({})}>
+              <Link transition href="/profile" className={buttonClasses({})}>
                 {redirects.account.label}
               </Link>
             )

@@ -14,13 +14,15 @@ export function OfferCard({ offer }: { offer: CmsOffer }): ReactNode {
       ref={useOfferShown(offer.name)}
       as="li"
       padding="none"
-      className="relative flex flex-col overflow-hidden transition-shadow hover:shadow-floating"
+      className="group relative flex flex-col overflow-hidden transition-shadow hover:shadow-floating"
     >
-      <OfferPicture offer={offer} />
+      {/* Its picture becomes the one of the offer's page. */}
+      <OfferPicture offer={offer} className="group-focus-within:[view-transition-name:offer]" />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div className="flex-1">
           <Heading level={2} size="s">
             <Link
+              transition
               href={`/offers/${encodeURIComponent(offer.name)}`}
               className="rounded-s after:absolute after:inset-0 after:rounded-l"
             >

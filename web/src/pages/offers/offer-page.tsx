@@ -51,7 +51,7 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
   const { subStatus } = subscriber
   return (
     <Card padding="none" as="article" className="overflow-hidden">
-      <OfferPicture offer={offer} className="lg:aspect-[5/2]" />
+      <OfferPicture offer={offer} className="[view-transition-name:offer] lg:aspect-[5/2]" />
       <div className="flex flex-col gap-5 p-5 lg:p-8">
         <OfferLogos offer={offer} />
         {cardData?.name && <p className="font-semibold">Партнёр: {cardData.name}</p>}
@@ -60,7 +60,11 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
         {(subStatus === 'registered' || subStatus === 'deactivated') && (
           <p>
             Предложение работает с Пакетом.{' '}
-            <Link href="/profile" className="rounded-s text-brand underline underline-offset-4 hover:text-brand-hover">
+            <Link
+              transition
+              href="/profile"
+              className="rounded-s text-brand underline underline-offset-4 hover:text-brand-hover"
+            >
               Подключить Пакет
             </Link>
           </p>

@@ -51,7 +51,7 @@ function Options({ options }: { options: readonly Option[] }): ReactNode {
         const { tone, text } = optionBadge(option, now)
         return (
           <Card key={option.optionId} as="li">
-            <Link href={optionAddress(option.name)} asChild>
+            <Link transition href={optionAddress(option.name)} asChild>
               <ListRow
                 icon={isFamily(option) ? <FamilyIcon /> : <PlusIcon />}
                 title={option.title}

@@ -18,7 +18,7 @@ export function AccountLinks(): ReactNode {
       <ul className="-my-3 divide-y divide-line">
         {links.map(({ href, ...row }) => (
           <li key={href}>
-            <Link href={href} asChild>
+            <Link transition href={href} asChild>
               <ListRow {...row} />
             </Link>
           </li>

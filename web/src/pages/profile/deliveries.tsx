@@ -59,7 +59,7 @@ function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
       title="Продление выключено"
       text={`Партнёр больше не продлевает Пакет${endDate ? `. Он работает до ${moscowDay(endDate, now)}` : ''}`}
       action={
-        <Link href="/manage" className={buttonClasses({ variant: 'secondary', width: 'mobile' })}>
+        <Link transition href="/manage" className={buttonClasses({ variant: 'secondary', width: 'mobile' })}>
           Управление подпиской
         </Link>
       }
