@@ -26,8 +26,12 @@ export class Bundle {
   body(path: string): Json {
     return at(this.call(path), ['requestBody'])
   }
+  /** The call's own, also where it had one that calls share. */
   answer(path: string, status = '200'): Json {
-    return at(this.call(path), ['responses', status])
+    const answers = at(this.call(path), ['responses'])
+    const shared = at(answers, [status])['$ref'] as unknown as string | undefined
+    if (shared !== undefined) answers[status] = structuredClone(at(this.document, shared.split('/').slice(1)))
+    return at(answers, [status])
   }
 }
 function at(parent: Json, path: readonly string[]): Json {
