@@ -253,7 +253,7 @@ function chunkOf(name: string, entries: readonly string[]) {
   const modules = new Set<string>()
   return (id: string, graph: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }): string | null => {
     const follow = (module: string): void => {
-      if (modules.has(module)) return
+      if (modules.has(module) || (name !== 'account' && ofAccountAlone.test(module))) return
       modules.add(module)
       graph.getModuleInfo(module)?.importedIds.forEach(follow)
     }
@@ -261,6 +261,8 @@ function chunkOf(name: string, entries: readonly string[]) {
     return modules.has(id) ? name : null
   }
 }
+/** What of the SDK the account alone needs: its index names it to everybody who imports anything from there. */
+const ofAccountAlone = /\/sdk\/src\/(cms|poll-order|pay-by-points|bind-card)\.ts$/
 /** What the identity provider's client, a chunk of its own, imports of ours. */
 const ofIdentity = ['domain/uuid.ts']
 /** With the build's own helpers, which all others need as well. */

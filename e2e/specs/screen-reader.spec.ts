@@ -85,7 +85,12 @@ test(
     - region "Уведомления"
     - dialog "Заказ создаётся":
       - heading "Заказ создаётся" [level=2]
+      - text: 199 ₽ за 1 месяц
       - status: Заказ создаётся
+      - list:
+        - listitem: Заказ, готово
+        - listitem: Оплата
+        - listitem: Подключение
       - paragraph: Обычно занимает не больше минуты
   `)
     // The order is there by now; connecting lasts until it has been looked at, too.

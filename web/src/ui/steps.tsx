@@ -34,8 +34,10 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
         >
           {place < at ? <CheckIcon className="size-5" /> : place + 1}
         </span>
-        <span className={classes('mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>{step}</span>
-        {place < at && <VisuallyHidden>, готово</VisuallyHidden>}
+        <span className={classes('mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>
+          {step}
+          {place < at && <VisuallyHidden>, готово</VisuallyHidden>}
+        </span>
       </li>
     ))}
   </ol>
