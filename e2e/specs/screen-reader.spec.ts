@@ -88,7 +88,7 @@ test(
       - text: 199 ₽ за 1 месяц
       - status: Заказ создаётся
       - list:
-        - listitem: Заказ, готово
+        - listitem: Заказ (готово)
         - listitem: Оплата
         - listitem: Подключение
       - paragraph: Обычно занимает не больше минуты

@@ -36,7 +36,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
         </span>
         <span className={classes('mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>
           {step}
-          {place < at && <VisuallyHidden>, готово</VisuallyHidden>}
+          {place < at && <VisuallyHidden> (готово)</VisuallyHidden>}
         </span>
       </li>
     ))}
