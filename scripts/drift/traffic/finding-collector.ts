@@ -1,6 +1,7 @@
 import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
+import type { Probe } from './probe.ts'
 import { joined, said, type Shown } from './shown.ts'
 
 /** What a difference is: these make its id. Values are not in it, nor what else the exchange had. */
@@ -21,6 +22,8 @@ export interface Sample {
   /** `a.har #12`; empty where exchanges have no place. */
   label: Shown
   curl(): Shown
+  /** The request was made by this program, to see what comes of it. */
+  probe?: Probe | undefined
 }
 interface Difference {
   differs: Shown
