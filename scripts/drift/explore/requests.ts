@@ -138,8 +138,10 @@ export class RequestMaker {
   /** The request as it is sent; null when nothing can be written so. */
   written(sent: Partial<Sent>): Written | null {
     const { call } = this.expected
-    const { path = {}, query = {}, headers = {} } = sent
-    let isWhole = isObject(path) && isObject(query) && isObject(headers)
+    const { path, query, headers } = sent
+    // The shrinker takes away whatever there is.
+    if (!path || !query || !headers) return null
+    let isWhole = true
     const target = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
       const text = textsOf(path[name]).join(',')
       // These would be another path.

@@ -214,7 +214,7 @@ export const trafficRules = table({
     'Refuse it, or have the contract allow other fields.',
   ],
   'live-valid-refused': [
-    'A request that fits the contract was refused as malformed (400, 415, 422)',
+    'A request that fits the contract was refused with a 400, 415 or 422 that the call does not list',
     'risky',
     'clients that keep to the contract may be refused',
     'Take it, or write into the contract what is refused.',
