@@ -108,6 +108,19 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const found: Found[] = []
   const facts: string[] = []
   const statuses: number[] = []
+  const explorer =
+    exploring &&
+    new Explorer({
+      description,
+      expectations,
+      traffic,
+      base,
+      calls: description.calls.filter((call) => mayWrite || isRead(call)),
+      isRead,
+      send: async (request) => (await send(server, request, token).catch(() => null))?.entry,
+      ...exploring,
+      rounds: plan.flows.length + 1,
+    })
   for (const planned of plan.calls) {
     try {
       const { call, target, body } = planned
@@ -115,6 +128,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
       const { entry, status } = await send(server, request, token)
       statuses.push(status)
       traffic.add(entry, 'live', traffic.read + 1)
+      explorer?.learn([entry])
     } catch (error) {
       found.push(live('live-no-answer', planned.call.id, `${planned.call.id} got no answer (${whyOf(error)})`))
     }
@@ -125,18 +139,6 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     throw new CannotCheck(
       `${server} refuses ${token === undefined ? 'calls without a token: give one with --token-env' : 'the token: every call was answered with 401 or 403'}`,
     )
-  const explorer =
-    exploring &&
-    new Explorer({
-      description,
-      expectations,
-      traffic,
-      base,
-      calls: description.calls.filter((call) => mayWrite || isRead(call)),
-      send: async (request) => (await send(server, request, token).catch(() => null))?.entry,
-      ...exploring,
-      rounds: plan.flows.length + 1,
-    })
   for (const flow of plan.flows) {
     const ran = await runFlow(flowFile, flow, server, { ...inputs, ...(token !== undefined && { token }) })
     if (!ran) {

@@ -19,6 +19,8 @@ export interface ExploreOptions {
   traffic: Traffic
   /** The calls that may be made. */
   calls: readonly Call[]
+  /** Whether a call only reads. */
+  isRead(call: Call): boolean
   /** The path of the server, before those of the calls. */
   base: string
   /** Sends a request; gives the exchange as an entry that `exchangeOf` reads, null when no answer came. */
@@ -35,6 +37,9 @@ const MOST_SHRINKS = 40
 const ASKED_TO_SHRINK = 60
 /** Of so many requests one is made up as a whole; the others are an earlier one changed in one place. */
 const FRESH_EVERY = 4
+const FRESH = 20
+/** Of a round, for reads and for what must be refused. */
+const FIRST_PART = 0.6
 /** Seeds of rounds are so far apart: each call has its own. */
 const ROUND = 10_000
 
@@ -74,38 +79,58 @@ export class Explorer {
   async round(): Promise<void> {
     const { seed, most, seconds, rounds } = this.#options
     const round = this.#rounds++
-    const until = Date.now() + (seconds * 1000) / rounds
-    const last = (most * (round + 1)) / rounds
-    const isOver = () => this.sent >= last || Date.now() >= until
-    let asked = this.#makers.map((maker, nth) => ({
-      maker,
-      requests: this.#requestsOf(maker, seed + ROUND * round + nth),
-    }))
-    while (asked.length > 0) {
-      const more: typeof asked = []
-      for (const one of asked) {
-        if (isOver()) return
-        const { value } = one.requests.next() as { value?: Sent }
-        if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
-        more.push(one)
-        await this.#ask(one.maker, value)
+    const [begun, before] = [Date.now(), this.sent]
+    const left = Math.max(0, (most * (round + 1)) / rounds - before)
+    // What must be refused changes nothing, so it goes first: a state that is reached once is still there for all of it.
+    for (const phase of ['first', 'then'] as const) {
+      const part = phase === 'first' ? FIRST_PART : 1
+      const isOver = () =>
+        this.sent >= before + left * part || Date.now() >= begun + (seconds * 1000 * part) / rounds
+      let asked = this.#makers.map((maker, nth) => ({
+        maker,
+        requests: this.#requestsOf(maker, phase, seed + ROUND * round + nth),
+      }))
+      while (asked.length > 0) {
+        const more: typeof asked = []
+        for (const one of asked) {
+          if (isOver()) break
+          const { value } = one.requests.next() as { value?: Sent }
+          if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
+          more.push(one)
+          await this.#ask(one.maker, value)
+        }
+        asked = isOver() ? [] : more
       }
-      asked = more
     }
   }
-  *#requestsOf(maker: RequestMaker, seed: number): Generator<Sent> {
-    const shown = maker.shown(this.#learned, seed)
-    yield* shown
+  /** The requests of a call in a round, each once: of one that writes first what is forbidden, then the rest. */
+  *#requestsOf(maker: RequestMaker, phase: 'first' | 'then', seed: number): Generator<Sent> {
+    const isWriting = !this.#options.isRead(maker.expected.call)
+    if (!isWriting && phase === 'then') return
+    const asked = new Set<string>()
+    for (const sent of this.#madeUp(maker, seed)) {
+      const { body, parameters } = maker.forbidden(sent)
+      const isForbidden = body || parameters.length > 0
+      if (isWriting && isForbidden !== (phase === 'first')) continue
+      const key = JSON.stringify(isWriting ? { ...sent, headers: isForbidden ? sent.headers : {} } : sent)
+      if (asked.has(key)) continue
+      asked.add(key)
+      yield sent
+    }
+  }
+  *#madeUp(maker: RequestMaker, seed: number): Generator<Sent> {
+    yield* maker.shown(this.#learned, seed)
     // What the shown requests are answered with is known now.
     const base = maker.shown(this.#learned, seed).at(-1)!
+    const fresh = fc.sample(maker.arbitrary(this.#learned), { seed, numRuns: FRESH })
     const variants = [...maker.variants(base)]
     const order = fc.sample(fc.shuffledSubarray(variants, { minLength: variants.length }), { seed, numRuns: 1 })[0] ?? []
-    const fresh = fc.sample(maker.arbitrary(this.#learned), { seed, numRuns: Math.ceil(order.length / FRESH_EVERY) + 4 })
     for (const [nth, variant] of order.entries()) {
-      if (nth % FRESH_EVERY === 0) yield fresh.pop()!
+      const one = nth % FRESH_EVERY === 0 ? fresh.pop() : undefined
+      if (one) yield one
       yield variant
     }
-    for (const sent of fresh) yield sent
+    yield* fresh
     const [last] = fc.sample(maker.arbitrary(this.#learned), { seed: seed + 1, numRuns: 1 })
     if (last) yield* maker.variants(last)
   }
@@ -115,13 +140,16 @@ export class Explorer {
     const first = await this.#exchange(maker, sent)
     if (!first) return
     let [exchange, probe] = first
-    const fresh = this.#causesOf(exchange, probe).find((cause) => !this.#known.has(cause))
+    const causes = this.#causesOf(exchange, probe)
+    const fresh = causes.find((cause) => !this.#known.has(cause))
     if (fresh !== undefined && this.#known.size < MOST_SHRINKS) {
       await shrunk(
         sent,
         async (simpler) => {
           const again = await this.#exchange(maker, simpler)
-          const holds = again !== null && this.#causesOf(...again).includes(fresh)
+          const shown = again === null ? [] : this.#causesOf(...again)
+          // A simpler request that shows something else as well is not simpler.
+          const holds = again !== null && shown.includes(fresh) && shown.every((cause) => causes.includes(cause))
           if (holds) [exchange, probe] = again
           return holds
         },

@@ -129,8 +129,8 @@ export class RequestMaker {
       call.body !== null && (sent.body === undefined ? call.body.required : request !== null && !request.isValid(sent.body))
     const wrong = this.#slots.filter(({ where, parameter, given }) => {
       const value = sent[where][parameter.name]
-      if (value === undefined) return parameter.required
-      return !fits(given, textsOf(value))
+      const texts = value === undefined ? [] : textsOf(value)
+      return texts.length === 0 ? parameter.required : !fits(given, texts)
     })
     return { body, parameters: wrong.map(({ parameter }) => parameter) }
   }

@@ -7,7 +7,9 @@ const DEEPEST = 6
 const LONG = 300
 const LONGEST = 100_000
 const MOST_VALUES = 12
-const OTHERS: readonly unknown[] = [null, true, 0, -1, 1.5, '', 'x', '0', [], {}]
+const OTHERS: readonly unknown[] = [null, true, 0, 1.5, '', 'x', [], {}]
+/** In the place of a whole body. */
+const OTHER_BODIES: readonly unknown[] = [null, 'x', [], {}]
 
 /** A value changed in one place, in every way that a schema makes worth a try: right and wrong types, borders and beyond them, fields left out and added. */
 export function* variantsOf(
@@ -20,7 +22,7 @@ export function* variantsOf(
   const own = typesOfValue(value)
   const fitting = shapes.filter(({ type }) => own.includes(type))
   const tried: unknown[] = [value]
-  for (const one of [...shapes.flatMap((shape) => borderValues(shape, value)), ...OTHERS]) {
+  for (const one of [...shapes.flatMap((shape) => borderValues(shape, value)), ...(depth === 0 && isObject(value) ? OTHER_BODIES : OTHERS)]) {
     if (tried.some((other) => isDeepStrictEqual(one, other))) continue
     tried.push(one)
     yield one

@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { createMock } from '../../../mock-server/src/server.ts'
 import { readContract } from '../../contract/contract.ts'
 
-// biome-ignore lint: bodies are whatever the mutant makes of them
+/** A body, of which a mutant makes whatever it likes. */
 export type Json = Record<string, any>
 interface Answer {
   status: number
@@ -26,7 +26,7 @@ const answered = (call: string, name: string, change: (body: Json) => unknown): 
   answer(answer) {
     if (answer.status !== 200) return answer
     const body = structuredClone(answer.body)
-    return { status: 200, body: change(body) ?? body }
+    return { status: 200, body: change(body) || body }
   },
 })
 const successful = (call: string, name: string, change: (body: Json) => unknown): Mutant =>
@@ -80,11 +80,11 @@ export const mutants: readonly Mutant[] = [
   successful('getClientData', 'has a status more', ({ result }) => {
     result.status = 'frozen'
   }),
-  successful('getPayments', 'has a way of paying more', ({ result }) => {
-    if (result[0]) result[0].paymentType = 'cash'
+  successful('getOptions', 'has a status more', ({ result }) => {
+    result[0].status = 'paused'
   }),
   successful('getClientData', 'writes a day in another form', ({ result }) => {
-    if (result.createdDate) result.createdDate = '24.11.2026'
+    result.createdDate = '24.11.2026'
   }),
   successful('getOptions', 'writes an id that is no UUID', ({ result }) => {
     result[0].optionId = '17'
@@ -134,7 +134,7 @@ export async function startMutant(mutant: Mutant | null, scenario: string) {
   const past: Answer[] = []
   const server = createServer((request, response) => {
     void handled(request).then((answer) => {
-      if (!answer) return request.socket.destroy()
+      if (!answer) return void request.socket.destroy()
       response.writeHead(answer.status, { 'content-type': 'application/json', 'x-request-id': 'r' })
       response.end(answer.text)
     })
