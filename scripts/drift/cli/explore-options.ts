@@ -29,6 +29,10 @@ export function exploreOf(values: Record<string, string | boolean | string[] | u
     if (values['explore'] !== true) throw new CannotCheck(`--${name} goes with --explore`)
     return number
   }
-  const [seed, seconds, most] = [given('seed', Date.now() % 1_000_000, 0), given('seconds', 60, 1), given('requests', 2000, 1)]
-  return values['explore'] === true ? { seed: seed!, seconds: seconds!, most: most! } : null
+  const [seed, seconds, most] = [
+    given('seed', Date.now() % 1_000_000, 0),
+    given('seconds', 60, 1),
+    given('requests', 2000, 1),
+  ]
+  return values['explore'] === true ? { seed: seed, seconds: seconds, most: most } : null
 }

@@ -124,7 +124,11 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   for (const planned of plan.calls) {
     try {
       const { call, target, body } = planned
-      const request = { method: call.method.toUpperCase(), target, body: body === undefined ? undefined : JSON.stringify(body) }
+      const request = {
+        method: call.method.toUpperCase(),
+        target,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }
       const { entry, status } = await send(server, request, token)
       statuses.push(status)
       traffic.add(entry, 'live', traffic.read + 1)

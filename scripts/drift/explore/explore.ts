@@ -84,8 +84,7 @@ export class Explorer {
     // What must be refused changes nothing, so it goes first: a state that is reached once is still there for all of it.
     for (const phase of ['first', 'then'] as const) {
       const part = phase === 'first' ? FIRST_PART : 1
-      const isOver = () =>
-        this.sent >= before + left * part || Date.now() >= begun + (seconds * 1000 * part) / rounds
+      const isOver = () => this.sent >= before + left * part || Date.now() >= begun + (seconds * 1000 * part) / rounds
       let asked = this.#makers.map((maker, nth) => ({
         maker,
         requests: this.#requestsOf(maker, phase, seed + ROUND * round + nth),
@@ -124,7 +123,8 @@ export class Explorer {
     const base = maker.shown(this.#learned, seed).at(-1)!
     const fresh = fc.sample(maker.arbitrary(this.#learned), { seed, numRuns: FRESH })
     const variants = [...maker.variants(base)]
-    const order = fc.sample(fc.shuffledSubarray(variants, { minLength: variants.length }), { seed, numRuns: 1 })[0] ?? []
+    const order =
+      fc.sample(fc.shuffledSubarray(variants, { minLength: variants.length }), { seed, numRuns: 1 })[0] ?? []
     for (const [nth, variant] of order.entries()) {
       const one = nth % FRESH_EVERY === 0 ? fresh.pop() : undefined
       if (one) yield one
@@ -177,7 +177,11 @@ export class Explorer {
     const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
     const { base } = this.#options
     const curl = madeUp(sent, isTheirs, (masked) =>
-      curlOf(maker.written(masked) ?? { ...written, target: call.path, body: undefined }, base, maker.expected.needsToken),
+      curlOf(
+        maker.written(masked) ?? { ...written, target: call.path, body: undefined },
+        base,
+        maker.expected.needsToken,
+      ),
     )
     return [exchange, { forbidden: maker.forbidden(sent), curl }]
   }
@@ -195,7 +199,9 @@ export class Explorer {
     const { seed } = this.#options
     return [
       `${this.sent} requests were made up and sent to ${this.#makers.length} calls; --seed ${seed} makes the same again.`,
-      ...(this.#refused * 2 > this.sent ? [`${this.#refused} of them were refused with 401 or 403: has the token ended?`] : []),
+      ...(this.#refused * 2 > this.sent
+        ? [`${this.#refused} of them were refused with 401 or 403: has the token ended?`]
+        : []),
       ...this.left.map((text) => `Not explored: ${text}`),
     ]
   }

@@ -53,12 +53,16 @@ export class RequestMaker {
   /** Why no request of the call can be made; null when it can. */
   get obstacle(): string | null {
     const { call, path } = this.expected
-    if (path.length > 0 && path.some((one) => one === null)) return 'a part of its path is described in no way that is read'
+    if (path.length > 0 && path.some((one) => one === null))
+      return 'a part of its path is described in no way that is read'
     if (call.body?.required === true && this.#media === undefined)
       return `its body is ${[...call.body.media.keys()].join(', ')}`
     const known = new Set(this.#slots.map(({ parameter }) => parameter))
     const odd = call.parameters.find(
-      (one) => one.required && !known.has(one) && !['accept', 'content-type', 'authorization'].includes(one.name.toLowerCase()),
+      (one) =>
+        one.required &&
+        !known.has(one) &&
+        !['accept', 'content-type', 'authorization'].includes(one.name.toLowerCase()),
     )
     return odd ? `its parameter ${odd.name} is written in a style that is not made` : null
   }
@@ -74,7 +78,8 @@ export class RequestMaker {
     for (const { where, parameter } of this.#slots) {
       const { name } = parameter
       const [example] = this.#examplesOf(parameter)
-      if (parameter.required || KEY.test(name)) plain[where][name] = KEY.test(name) ? made!.headers[name] : (example ?? made![where][name])
+      if (parameter.required || KEY.test(name))
+        plain[where][name] = KEY.test(name) ? made!.headers[name] : (example ?? made![where][name])
     }
     const media = this.#media === undefined ? undefined : child(this.expected.call.body!.at, 'content', this.#media)
     const bodies = requestExamplesOf(this.#reading, media)
@@ -84,7 +89,13 @@ export class RequestMaker {
   }
   #examplesOf({ at, schema }: Parameter): unknown[] {
     const [, named] = parts(child(at, 'examples'))[0] ?? []
-    const all = [child(at, 'example'), named && child(named, 'value'), child(schema, 'example'), ...itemsOf(child(schema, 'examples')), child(schema, 'default')]
+    const all = [
+      child(at, 'example'),
+      named && child(named, 'value'),
+      child(schema, 'example'),
+      ...itemsOf(child(schema, 'examples')),
+      child(schema, 'default'),
+    ]
     return all.flatMap((one) => (one === undefined ? [] : [one.value]))
   }
 
@@ -126,7 +137,8 @@ export class RequestMaker {
   forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
     const { request, call } = this.expected
     const body =
-      call.body !== null && (sent.body === undefined ? call.body.required : request !== null && !request.isValid(sent.body))
+      call.body !== null &&
+      (sent.body === undefined ? call.body.required : request !== null && !request.isValid(sent.body))
     const wrong = this.#slots.filter(({ where, parameter, given }) => {
       const value = sent[where][parameter.name]
       const texts = value === undefined ? [] : textsOf(value)
@@ -152,7 +164,8 @@ export class RequestMaker {
       .filter(({ where, parameter }) => where === 'query' && query[parameter.name] !== undefined)
       .flatMap(({ parameter }) => {
         const texts = textsOf(query[parameter.name])
-        const isApart = child(parameter.at, 'explode')?.value !== false && child(parameter.at, 'collectionFormat') === undefined
+        const isApart =
+          child(parameter.at, 'explode')?.value !== false && child(parameter.at, 'collectionFormat') === undefined
         return (isApart ? texts : [texts.join(',')]).map((text): [string, string] => [parameter.name, text])
       })
     const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
@@ -173,7 +186,8 @@ export function curlOf({ method, target, headers, type, body }: Written, base: s
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
   const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
-  const data = body === undefined ? '' : ` -H 'Content-Type: ${type}' -d ${body.length > LONGEST ? '@body.json' : quoted(body)}`
+  const data =
+    body === undefined ? '' : ` -H 'Content-Type: ${type}' -d ${body.length > LONGEST ? '@body.json' : quoted(body)}`
   return `curl -X ${method} "$ORIGIN"${quoted(`${base}${target}`)}${token}${lines.join('')}${data}`
 }
 /** A request as it goes out. */

@@ -1,7 +1,7 @@
 import { isObject } from '../traffic/exchange.ts'
 
 /** Simpler values than this one, the simplest first. */
-function* simpler(value: unknown): Generator<unknown> {
+function* simpler(value: unknown): Generator {
   if (typeof value === 'string' && value.length > 1) {
     yield value.slice(0, Math.ceil(value.length / 2))
     yield value.slice(0, -1)
@@ -23,7 +23,7 @@ function* simpler(value: unknown): Generator<unknown> {
 /** The simplest value found of which something still holds; it is asked at most `most` times. */
 export async function shrunk<T>(value: T, holds: (value: T) => Promise<boolean>, most: number): Promise<T> {
   let best = value
-  for (let asked = 0; ; ) {
+  for (let asked = 0; ;) {
     let found = false
     for (const one of simpler(best)) {
       if (asked++ >= most) return best

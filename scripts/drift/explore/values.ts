@@ -75,7 +75,9 @@ function objects(reading: Reading, { fields, required, rest }: Shape, learned: L
   const model = Object.fromEntries(
     sent.map(([name, schemas]) => [name, valuesOf(reading, schemas, learned, name, depth + 1)]),
   )
-  const named: Arbitrary<object> = fc.record(model, { requiredKeys: Object.keys(model).filter((name) => required.has(name)) })
+  const named: Arbitrary<object> = fc.record(model, {
+    requiredKeys: Object.keys(model).filter((name) => required.has(name)),
+  })
   if (!Array.isArray(rest) || depth >= DEEP) return named
   const more = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), valuesOf(reading, rest, learned, '', depth + 1), {
     maxKeys: MOST_MORE,

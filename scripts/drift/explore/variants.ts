@@ -12,17 +12,15 @@ const OTHERS: readonly unknown[] = [null, true, 0, 1.5, '', 'x', [], {}]
 const OTHER_BODIES: readonly unknown[] = [null, 'x', [], {}]
 
 /** A value changed in one place, in every way that a schema makes worth a try: right and wrong types, borders and beyond them, fields left out and added. */
-export function* variantsOf(
-  reading: Reading,
-  schemas: readonly At[],
-  value: unknown,
-  depth = 0,
-): Generator<unknown> {
+export function* variantsOf(reading: Reading, schemas: readonly At[], value: unknown, depth = 0): Generator {
   const shapes = shapesOf(reading, schemas)
   const own = typesOfValue(value)
   const fitting = shapes.filter(({ type }) => own.includes(type))
   const tried: unknown[] = [value]
-  for (const one of [...shapes.flatMap((shape) => borderValues(shape, value)), ...(depth === 0 && isObject(value) ? OTHER_BODIES : OTHERS)]) {
+  for (const one of [
+    ...shapes.flatMap((shape) => borderValues(shape, value)),
+    ...(depth === 0 && isObject(value) ? OTHER_BODIES : OTHERS),
+  ]) {
     if (tried.some((other) => isDeepStrictEqual(one, other))) continue
     tried.push(one)
     yield one
@@ -62,7 +60,8 @@ function borderValues({ type, values, format, pattern, low, high }: Shape, value
       const text = typeof value === 'string' && value !== '' ? value : 'a'
       const lengths = [low.length, high.length].flatMap((border) => around(border))
       const made = lengths.filter((length) => length >= 0 && length <= LONGEST).map((length) => ofLength(text, length))
-      const odd = format !== null || pattern !== null ? [`${text} `, `${text}x`, text.slice(1)] : ['Ёж 🦔', "'\"<&>\\", ' ']
+      const odd =
+        format !== null || pattern !== null ? [`${text} `, `${text}x`, text.slice(1)] : ['Ёж 🦔', '\'"<&>\\', ' ']
       return [...made, ...odd, ...(high.length ? [] : ['a'.repeat(LONG)])]
     }
     case 'array': {

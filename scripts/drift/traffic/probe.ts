@@ -17,7 +17,13 @@ export interface Probe {
 interface Validator {
   readonly bodies: BodyFindings
   readonly expectations: { readonly words: Words }
-  report(rule: RuleId, standing: Standing, field: Shown, differs: Shown, more?: { word?: string; variant?: Shown }): void
+  report(
+    rule: RuleId,
+    standing: Standing,
+    field: Shown,
+    differs: Shown,
+    more?: { word?: string; variant?: Shown },
+  ): void
 }
 const MALFORMED = [400, 415, 422]
 const isForbidden = ({ forbidden }: Probe) => forbidden.body || forbidden.parameters.length > 0
@@ -48,7 +54,12 @@ export function judgeProbe(
       variant: said`${text} to ${kind}`,
     })
   // A listed one may be of the service's own rules, which no schema tells.
-  else if (MALFORMED.includes(status) && !isForbidden(probe) && !expected.answers.has(text) && !expected.listed.has(text))
+  else if (
+    MALFORMED.includes(status) &&
+    !isForbidden(probe) &&
+    !expected.answers.has(text) &&
+    !expected.listed.has(text)
+  )
     validator.report('live-valid-refused', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
       variant: text,
     })
@@ -78,7 +89,8 @@ export function judgeRepeat(
 ): void {
   const [first, second] = answers
   if (second.status === 409 || second.status === 429) return
-  if (first.status === second.status && isDeepStrictEqual(jsonOf(first.responseBody), jsonOf(second.responseBody))) return
+  if (first.status === second.status && isDeepStrictEqual(jsonOf(first.responseBody), jsonOf(second.responseBody)))
+    return
   validator.report(
     'live-not-repeatable',
     { expected, place: said`request`, sample },

@@ -59,7 +59,10 @@ const description = {
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
           { name: 'sort', in: 'query', required: true, schema: { type: 'string', enum: ['title', 'pages'] } },
         ],
-        responses: { '200': { description: 'x', ...json({ type: 'array', items: book }) }, '400': { description: 'x' } },
+        responses: {
+          '200': { description: 'x', ...json({ type: 'array', items: book }) },
+          '400': { description: 'x' },
+        },
       },
       post: {
         operationId: 'addBook',
@@ -85,7 +88,8 @@ const isBook = (text: string) => {
 /** Keeps to its description. */
 const right: Book = ({ method, path, query, body }) => {
   const made = { title: owner, pages: 3 }
-  if (path !== '/v2/books') return /^\/v2\/books\/[1-9]\d*$/.test(path) ? (method === 'DELETE' ? [204] : [200, made]) : [404]
+  if (path !== '/v2/books')
+    return /^\/v2\/books\/[1-9]\d*$/.test(path) ? (method === 'DELETE' ? [204] : [200, made]) : [404]
   if (method === 'POST') return isBook(body) ? [201, made] : [422]
   const limit = query.get('limit')
   const isFine = limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100)
@@ -100,7 +104,11 @@ describe('drift live --explore over a description that is not ours', { timeout: 
   it('finds nothing in a service that keeps to it', async () => {
     const { origin, asked } = await library(right)
     const { code, out, err } = await explore(origin, '--allow-writes')
-    expect([code, err, out]).toEqual([0, '', expect.stringMatching(/requests were made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/)])
+    expect([code, err, out]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/requests were made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/),
+    ])
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
   it('only reads when writing is not allowed', async () => {
@@ -118,7 +126,8 @@ describe('drift live --explore over a description that is not ours', { timeout: 
   it.each<[string, Book, RegExp]>([
     [
       'takes a number beyond its border',
-      (asked) => (asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked)),
+      (asked) =>
+        asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
       /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*-d '\{"title":".","pages":5001\}'/,
     ],
     [
@@ -136,7 +145,11 @@ describe('drift live --explore over a description that is not ours', { timeout: 
       (asked) => (asked.method === 'POST' && asked.body === '' ? [500, {}] : right(asked)),
       /✗ addBook answered HTTP 500 to a request that the contract forbids/,
     ],
-    ['answers an undescribed status', (asked) => (asked.method === 'DELETE' ? [200, {}] : right(asked)), /✗ dropBook answered HTTP 200; the contract lists 204/],
+    [
+      'answers an undescribed status',
+      (asked) => (asked.method === 'DELETE' ? [200, {}] : right(asked)),
+      /✗ dropBook answered HTTP 200; the contract lists 204/,
+    ],
   ])('finds a service that %s', async (_, answer, text) => {
     const { origin } = await library(answer)
     const { code, out } = await explore(origin, '--allow-writes')

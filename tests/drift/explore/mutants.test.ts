@@ -56,7 +56,10 @@ describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () =>
       // One mistake is not reported of other calls.
       expect([mutant.name, found.filter((one) => !own.includes(one))]).toEqual([mutant.name, []])
     }
-    if (isWhole) console.log(`${chosen.length - missed.length} of ${chosen.length} in ${Math.round((Date.now() - started) / 1000)} s`)
+    if (isWhole)
+      console.log(
+        `${chosen.length - missed.length} of ${chosen.length} in ${Math.round((Date.now() - started) / 1000)} s`,
+      )
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(isWhole ? 4 : 0)
   })
 })

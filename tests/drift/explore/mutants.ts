@@ -49,7 +49,11 @@ const month = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 export const mutants: readonly Mutant[] = [
-  answered('getOrderStatus', 'refuses with a code of nobody', (body) => body['code'] === 2000 && { ...body, code: 2077 }),
+  answered(
+    'getOrderStatus',
+    'refuses with a code of nobody',
+    (body) => body['code'] === 2000 && { ...body, code: 2077 },
+  ),
   answered('createOrder', 'refuses with a code of another call', (body) => body['code'] > 0 && { ...body, code: 6001 }),
   successful('getBankCards', 'leaves the code out and the cards', () => ({ message: 'x' })),
   successful('getScoresBalance', 'writes its code as a text', (body) => ({ ...body, code: '0' })),
@@ -94,17 +98,35 @@ export const mutants: readonly Mutant[] = [
   }),
   lenient('createOrder', 'takes a field more', (sent) => 'unexpected' in sent, { unexpected: undefined }),
   lenient('saveFeedback', 'takes a field more', (sent) => 'unexpected' in sent, { unexpected: undefined }),
-  lenient('createOrder', 'takes an order without its source', (sent) => sent['source'] === undefined, { source: 'web' }),
-  lenient('changeOnboardingType', 'takes a text for a truth', (sent) => isText(sent['onboardingCard']), { onboardingCard: true }),
+  lenient('createOrder', 'takes an order without its source', (sent) => sent['source'] === undefined, {
+    source: 'web',
+  }),
+  lenient('changeOnboardingType', 'takes a text for a truth', (sent) => isText(sent['onboardingCard']), {
+    onboardingCard: true,
+  }),
   lenient('getOptions', 'takes null for an id', (sent) => sent['bundleId'] === null, { bundleId: month }),
   lenient('createOrder', 'takes a source that nobody lists', (sent) => isText(sent['source']), { source: 'web' }),
   lenient('getOptions', 'takes an id that is no UUID', (sent) => isText(sent['bundleId']), { bundleId: month }),
-  lenient('saveFeedback', 'takes a comment one longer than it may be', (sent) => sent['comment']?.length === 151, { comment: '' }),
+  lenient('saveFeedback', 'takes a comment one longer than it may be', (sent) => sent['comment']?.length === 151, {
+    comment: '',
+  }),
   lenient('getSubscriberMaster', 'takes an empty id', (sent) => sent['subscriberId'] === '', { subscriberId: 'x' }),
   failing('saveFeedback', 'fails at the longest comment', (sent) => sent['comment']?.length === 150),
-  failing('getUserExperimentGroup', 'fails at an empty list', (sent) => Array.isArray(sent['experimentIds']) && sent['experimentIds'].length === 0),
-  failing('getSubscriberMaster', 'fails at a long id', (sent) => isText(sent['subscriberId']) && sent['subscriberId'].length > 255),
-  failing('unbindCard', 'fails at letters beyond ASCII', (sent) => isText(sent['bankCardId']) && /[^\0-\x7f]/.test(sent['bankCardId'])),
+  failing(
+    'getUserExperimentGroup',
+    'fails at an empty list',
+    (sent) => Array.isArray(sent['experimentIds']) && sent['experimentIds'].length === 0,
+  ),
+  failing(
+    'getSubscriberMaster',
+    'fails at a long id',
+    (sent) => isText(sent['subscriberId']) && sent['subscriberId'].length > 255,
+  ),
+  failing(
+    'unbindCard',
+    'fails at letters beyond ASCII',
+    (sent) => isText(sent['bankCardId']) && /[^\0-\x7f]/.test(sent['bankCardId']),
+  ),
   failing('createOrder', 'fails at null for a promocode', (sent) => sent['promocodeId'] === null, 503),
   failing('getSubscriberMaster', 'refuses a valid id with 400', (sent) => /\s/.test(String(sent['subscriberId'])), 400),
   { call: 'createOrder', name: 'orders again under the same key', key: () => `"${crypto.randomUUID()}"` },
@@ -177,7 +199,7 @@ export async function startMutant(mutant: Mutant | null, scenario: string) {
 function jsonIn(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
   } catch {
     return null
   }
