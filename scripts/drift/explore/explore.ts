@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { child } from '../description/reading.ts'
 import type { Call, Description } from '../description/description.ts'
 import { rules } from '../rules/rules.ts'

@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check'
+import * as fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import type { Parameter } from '../description/description.ts'
@@ -53,8 +53,7 @@ export class RequestMaker {
   /** Why no request of the call can be made; null when it can. */
   get obstacle(): string | null {
     const { call, path } = this.expected
-    if (path.length > 0 && path.some((one) => one === null))
-      return 'a part of its path is described in no way that is read'
+    if (path.some((one) => one === null)) return 'a part of its path is described in no way that is read'
     if (call.body?.required === true && this.#media === undefined)
       return `its body is ${[...call.body.media.keys()].join(', ')}`
     const known = new Set(this.#slots.map(({ parameter }) => parameter))
@@ -100,7 +99,7 @@ export class RequestMaker {
   }
 
   /** Requests that the description allows, as far as a schema's words tell. */
-  arbitrary(learned: Learned): Arbitrary<Sent> {
+  arbitrary(learned: Learned): fc.Arbitrary<Sent> {
     const of = (where: Where) => {
       const slots = this.#slots.filter((slot) => slot.where === where)
       const required = slots.filter(({ parameter }) => parameter.required || KEY.test(parameter.name))
@@ -109,7 +108,7 @@ export class RequestMaker {
           slots.map(({ parameter: { name, schema } }) => [name, valuesOf(this.#reading, [schema], learned, name)]),
         ),
         { requiredKeys: required.map(({ parameter }) => parameter.name) },
-      ) as Arbitrary<Record<string, unknown>>
+      ) as fc.Arbitrary<Record<string, unknown>>
     }
     const model = { path: of('path'), query: of('query'), headers: of('headers') }
     return this.#bodySchema

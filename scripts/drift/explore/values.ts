@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check'
+import * as fc from 'fast-check'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 import type { Learned } from './learned.ts'
@@ -17,7 +17,7 @@ export function valuesOf(
   learned: Learned,
   name = '',
   depth = 0,
-): Arbitrary<unknown> {
+): fc.Arbitrary<unknown> {
   const shapes = shapesOf(reading, schemas)
   const simple = shapes.filter(({ type }) => type !== 'object' && type !== 'array')
   const fitting = depth >= DEEP && simple.length > 0 ? simple : shapes
@@ -39,7 +39,7 @@ const examplesOf = (at: At): unknown[] =>
 const isOfType = (value: string | number, type: Shape['type']) =>
   typeof value === 'string' ? type === 'string' : type === 'number' || (type === 'integer' && Number.isInteger(value))
 
-function ofShape(reading: Reading, shape: Shape, learned: Learned, name: string, depth: number): Arbitrary<unknown> {
+function ofShape(reading: Reading, shape: Shape, learned: Learned, name: string, depth: number): fc.Arbitrary<unknown> {
   if (shape.values) return fc.constantFrom(...shape.values)
   const [low, high] = [shape.low, shape.high]
   switch (shape.type) {
@@ -75,7 +75,7 @@ function objects(reading: Reading, { fields, required, rest }: Shape, learned: L
   const model = Object.fromEntries(
     sent.map(([name, schemas]) => [name, valuesOf(reading, schemas, learned, name, depth + 1)]),
   )
-  const named: Arbitrary<object> = fc.record(model, {
+  const named: fc.Arbitrary<object> = fc.record(model, {
     requiredKeys: Object.keys(model).filter((name) => required.has(name)),
   })
   if (!Array.isArray(rest) || depth >= DEEP) return named
@@ -85,7 +85,7 @@ function objects(reading: Reading, { fields, required, rest }: Shape, learned: L
   return fc.tuple(named, more).map(([one, other]): object => ({ ...other, ...one }))
 }
 
-function texts({ format, pattern, low, high }: Shape): Arbitrary<unknown> {
+function texts({ format, pattern, low, high }: Shape): fc.Arbitrary<unknown> {
   if (pattern !== null) {
     try {
       return fc.stringMatching(new RegExp(pattern, 'u'))
@@ -94,7 +94,7 @@ function texts({ format, pattern, low, high }: Shape): Arbitrary<unknown> {
     }
   }
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  switch (format) {
+  switch (format ?? '') {
     case 'uuid':
       return fc.uuid()
     case 'date':
@@ -114,13 +114,17 @@ function texts({ format, pattern, low, high }: Shape): Arbitrary<unknown> {
       return fc.ipV6()
     case 'byte':
       return fc.base64String({ maxLength: 24 })
+    default:
+      return plainTexts(low, high)
   }
+}
+function plainTexts(low: Shape['low'], high: Shape['high']): fc.Arbitrary<unknown> {
   const minLength = Math.min(low.length?.at ?? 0, LONGEST)
   const maxLength = Math.max(minLength, Math.min(high.length?.at ?? Infinity, minLength + 20))
   return fc.string({ minLength, maxLength })
 }
 
-function numbers({ type, low, high, multipleOf }: Shape): Arbitrary<unknown> {
+function numbers({ type, low, high, multipleOf }: Shape): fc.Arbitrary<unknown> {
   const step = multipleOf ?? 1
   const isWhole = type === 'integer' || multipleOf !== null
   const inside = isWhole ? step : 0.01

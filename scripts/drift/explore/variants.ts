@@ -71,7 +71,8 @@ function borderValues({ type, values, format, pattern, low, high }: Shape, value
         .filter((count) => count >= 0 && count <= LONG)
         .map((count) => Array.from({ length: count }, (_, nth) => value[nth % value.length] as unknown))
     }
-    default:
+    case 'object':
+    case 'null':
       return []
   }
 }

@@ -26,7 +26,7 @@ async function library(answer: Book) {
       const one = { method: request.method ?? '', path: pathname, query: searchParams, body }
       asked.push(one)
       const [status, given] = answer(one)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
     })
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -81,7 +81,7 @@ const owner = 'Ivan Petrov 79001234567'
 const isBook = (text: string) => {
   const value = text === '' ? null : (JSON.parse(text) as Record<string, unknown> | null)
   const { title, pages, kind } = value ?? {}
-  const isTitled = typeof title === 'string' && [...title].length >= 1 && [...title].length <= 40
+  const isTitled = typeof title === 'string' && /^.{1,40}$/su.test(title)
   const isOfKind = kind === undefined || kind === null || kind === 'novel' || kind === 'poems'
   return isTitled && Number.isInteger(pages) && Number(pages) >= 1 && Number(pages) <= 5000 && isOfKind
 }

@@ -51,13 +51,14 @@ describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () =>
     for (const [nth, mutant] of chosen.entries()) {
       const found = await explored(mutant, 100 + nth)
       const own = found.filter(({ calls }) => calls.includes(mutant.call))
-      if (isWhole) console.log(`${mutant.call} ${mutant.name}: ${own.map(({ rule }) => rule).join(', ') || 'missed'}`)
+      if (isWhole)
+        process.stdout.write(`${mutant.call} ${mutant.name}: ${own.map(({ rule }) => rule).join(', ') || 'missed'}\n`)
       if (own.length === 0) missed.push(`${mutant.call} ${mutant.name}`)
       // One mistake is not reported of other calls.
       expect([mutant.name, found.filter((one) => !own.includes(one))]).toEqual([mutant.name, []])
     }
     if (isWhole)
-      console.log(
+      process.stdout.write(
         `${chosen.length - missed.length} of ${chosen.length} in ${Math.round((Date.now() - started) / 1000)} s`,
       )
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(isWhole ? 4 : 0)
