@@ -11,7 +11,7 @@ export const exploreHelp = `  --explore             make requests up from the co
                         with --allow-writes all of them; again after each flow. What fails is shrunk to a curl line
   --seed <n>            of what is made up: the same number, the same requests (printed)
   --seconds <n>         how long at most (60)
-  --requests <n>        how many at most (2000)`
+  --requests <n>        how many at most (1500)`
 
 export interface Exploring {
   seed: number
@@ -32,7 +32,7 @@ export function exploreOf(values: Record<string, string | boolean | string[] | u
   const [seed, seconds, most] = [
     given('seed', Date.now() % 1_000_000, 0),
     given('seconds', 60, 1),
-    given('requests', 2000, 1),
+    given('requests', 1500, 1),
   ]
   return values['explore'] === true ? { seed: seed, seconds: seconds, most: most } : null
 }

@@ -179,7 +179,7 @@ export class RequestMaker {
     }
   }
 }
-const LONGEST = 2000
+const LONGEST = 1800
 /** A command that sends it again: the host and the token come from the environment. */
 export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

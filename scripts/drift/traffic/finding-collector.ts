@@ -1,7 +1,7 @@
+import type { Parameter } from '../description/description.ts'
 import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
-import type { Probe } from './probe.ts'
 import { joined, said, type Shown } from './shown.ts'
 
 /** What a difference is: these make its id. Values are not in it, nor what else the exchange had. */
@@ -24,6 +24,13 @@ export interface Sample {
   curl(): Shown
   /** The request was made by this program, to see what comes of it. */
   probe?: Probe | undefined
+}
+/** A request that this program has made up. */
+export interface Probe {
+  /** What the contract forbids of it. */
+  forbidden: { body: boolean; parameters: readonly Parameter[] }
+  /** A command that sends it again. */
+  curl: Shown
 }
 interface Difference {
   differs: Shown

@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Parameter } from '../description/description.ts'
 import type { RuleId } from '../rules/rules.ts'
 import type { BodyFindings, Standing } from './body-findings.ts'
 import { type Exchange, jsonOf } from './exchange.ts'
 import type { Expectation } from './expectations.ts'
-import type { Sample } from './finding-collector.ts'
+import type { Probe, Sample } from './finding-collector.ts'
 import { said, type Shown, statusText, type Words } from './shown.ts'
 
-/** A request that this program has made up. */
-export interface Probe {
-  /** What the contract forbids of it. */
-  forbidden: { body: boolean; parameters: readonly Parameter[] }
-  /** A command that sends it again. */
-  curl: Shown
-}
 interface Validator {
   readonly bodies: BodyFindings
   readonly expectations: { readonly words: Words }

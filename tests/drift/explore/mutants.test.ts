@@ -59,7 +59,7 @@ describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () =>
     }
     if (isWhole)
       process.stdout.write(
-        `${chosen.length - missed.length} of ${chosen.length} in ${Math.round((Date.now() - started) / 1000)} s`,
+        `${chosen.length - missed.length} of ${chosen.length} in ${Math.round((Date.now() - started) / 1000)} s\n`,
       )
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(isWhole ? 4 : 0)
   })
