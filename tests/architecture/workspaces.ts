@@ -77,7 +77,7 @@ export const houses: readonly House[] = [
     name: 'drift',
     folder: 'scripts/drift',
     readme: 'scripts/drift/README.md',
-    order: 'cli > consumers, traffic > compare > description > report > rules',
+    order: 'cli > explore > consumers, traffic > compare > description > report > rules',
     noCyclesOf: 'values and types',
   },
 ]

@@ -18,7 +18,7 @@ export interface LiveOptions {
 }
 
 /** A call that only reads: by its method, or by the contract's own word, which is a cache key or a poll. */
-const isRead = (call: Call) =>
+export const isRead = (call: Call) =>
   call.method === 'get' ||
   child(call.at, 'x-cache', 'key') !== undefined ||
   child(call.at, 'x-cache', 'poll') !== undefined

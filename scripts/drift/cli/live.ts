@@ -5,12 +5,16 @@ import { describe } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { readFlows, runFlow } from './flows.ts'
-import { type Plan, planOf, planText } from './live-plan.ts'
+import { isRead, planOf, planText } from './live-plan.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 import { rules } from '../rules/rules.ts'
-import { trafficOf } from '../traffic/traffic.ts'
+import { expectationsOf } from '../traffic/expectations.ts'
+import { Traffic } from '../traffic/traffic.ts'
+import { Explorer } from '../explore/explore.ts'
+import type { Written } from '../explore/requests.ts'
+import { exploreHelp, exploreOf, exploreOptions } from './explore-options.ts'
 
 export const liveHelp = `drift live <url>: a running backend against the contract. Reads are called with the contract's own examples; what is answered is
 judged as \`drift traffic\` does. Flows of the contract (several calls, what a person does) are run too.
@@ -23,6 +27,7 @@ Nothing is written: flows that order, pay or change anything run only with --all
   --flow <name>         only this flow, and no single calls (may be given again)
   --input <name=value>  what a flow needs, such as orderId=… (may be given again)
   --dry-run             list what would be sent, and send nothing
+${exploreHelp}
 ${commonHelp}`
 
 const CALL_MS = 15_000
@@ -35,23 +40,24 @@ function serverOf(url: string, base: string): string {
   return `${address.origin}${path === '' ? base : path}`
 }
 
+type Request = Pick<Written, 'method' | 'target' | 'body'> & Partial<Written>
+/** Sends a request; gives the exchange as an entry. */
 async function send(
   server: string,
-  { call, target, body }: Plan['calls'][number],
+  { method, target, headers = {}, type = 'application/json', body }: Request,
   token: string | undefined,
 ): Promise<{ entry: unknown; status: number }> {
   const url = `${server}${target}`
-  const method = call.method.toUpperCase()
-  const requestBody = body === undefined ? undefined : JSON.stringify(body)
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(CALL_MS),
     headers: {
-      ...(requestBody !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(body !== undefined && { 'content-type': type }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    ...(requestBody !== undefined && { body: requestBody }),
+    ...(body !== undefined && { body }),
   })
   return {
     status: answer.status,
@@ -59,7 +65,7 @@ async function send(
       method,
       url,
       status: answer.status,
-      requestBody: requestBody ?? '',
+      requestBody: body ?? '',
       responseHeaders: Object.fromEntries(answer.headers),
       responseBody: await answer.text(),
       time: new Date().toISOString(),
@@ -75,6 +81,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     flow: { type: 'string', multiple: true },
     input: { type: 'string', multiple: true },
     'dry-run': { type: 'boolean', default: false },
+    ...exploreOptions,
   })
   if (!options) return (io.stdout.write(`${liveHelp}\n`), 0)
   const { common, values, places } = options
@@ -91,21 +98,41 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     flows: (values['flow'] ?? []) as string[],
     inputs,
   })
+  const exploring = exploreOf(values)
+  const mayWrite = values['allow-writes'] === true
   if (values['dry-run'] === true) return (io.stdout.write(`${planText(plan, server)}\n`), 0)
 
-  const traffic = await trafficOf(
-    common.contract,
-    { base: new URL(server).pathname.replace(/\/$/, '') },
-    common.allowRemote,
-  )
+  const base = new URL(server).pathname.replace(/\/$/, '')
+  const expectations = expectationsOf(description)
+  const traffic = new Traffic(description, expectations, { base })
   const found: Found[] = []
   const facts: string[] = []
   const statuses: number[] = []
+  const explorer =
+    exploring &&
+    new Explorer({
+      description,
+      expectations,
+      traffic,
+      base,
+      calls: description.calls.filter((call) => mayWrite || isRead(call)),
+      isRead,
+      send: async (request) => (await send(server, request, token).catch(() => null))?.entry,
+      ...exploring,
+      rounds: plan.flows.length + 1,
+    })
   for (const planned of plan.calls) {
     try {
-      const { entry, status } = await send(server, planned, token)
+      const { call, target, body } = planned
+      const request = {
+        method: call.method.toUpperCase(),
+        target,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }
+      const { entry, status } = await send(server, request, token)
       statuses.push(status)
       traffic.add(entry, 'live', traffic.read + 1)
+      explorer?.learn([entry])
     } catch (error) {
       found.push(live('live-no-answer', planned.call.id, `${planned.call.id} got no answer (${whyOf(error)})`))
     }
@@ -123,16 +150,17 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
       break
     }
     for (const entry of ran.entries) traffic.add(entry, `flow ${flow.id}`, traffic.read + 1)
-    if (!ran.isFine)
-      found.push(
-        live(
-          'live-failed',
-          flow.id,
-          `The flow ${flow.id} failed${ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''}`,
-          flow.calls,
-        ),
-      )
+    const failures = ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''
+    // What was explored before may have brought the user to where the flow cannot begin.
+    if (!ran.isFine && explorer && explorer.sent > 0 && mayWrite)
+      facts.push(`Not reached: the flow ${flow.id} failed${failures}, after what was explored before.`)
+    else if (!ran.isFine) found.push(live('live-failed', flow.id, `The flow ${flow.id} failed${failures}`, flow.calls))
+    explorer?.learn(ran.entries)
+    await explorer?.round()
   }
+  await explorer?.round()
+  for (const id of explorer?.unanswered ?? []) found.push(live('live-no-answer', id, `${id} got no answer`))
+  facts.push(...(explorer?.facts ?? []))
   if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
   facts.push(...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`))
   return writeReport(io, common, [...found, ...traffic.found], {

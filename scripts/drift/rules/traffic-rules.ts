@@ -195,6 +195,36 @@ export const trafficRules = table({
     'people who do this in the app do not get to the end',
     'Run it alone with --flow, and look at the step that failed.',
   ],
+  'live-server-error': [
+    'A request was answered with a status from 500 on',
+    'breaking',
+    'people see an error, and nobody knows what was done',
+    'Send the command, and look into the log of the service.',
+  ],
+  'live-forbidden-accepted': [
+    'A body or a parameter that the contract forbids was accepted',
+    'breaking',
+    'a mistake of a client is taken for what it meant',
+    'Refuse it, or have the contract allow it.',
+  ],
+  'live-unknown-accepted': [
+    'A request with a field that the contract forbids was accepted',
+    'risky',
+    'a client that misspells a field is not told',
+    'Refuse it, or have the contract allow other fields.',
+  ],
+  'live-valid-refused': [
+    'A request that fits the contract was refused with a 400, 415 or 422 that the call does not list',
+    'risky',
+    'clients that keep to the contract may be refused',
+    'Take it, or write into the contract what is refused.',
+  ],
+  'live-not-repeatable': [
+    'The same request under the same idempotency key was answered otherwise',
+    'risky',
+    'what is sent again after a lost answer may be done twice',
+    'Answer what the key was answered with before.',
+  ],
   'live-no-answer': [
     'A call got no answer',
     'breaking',

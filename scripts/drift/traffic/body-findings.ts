@@ -46,13 +46,21 @@ export class BodyFindings {
         : null
       const cause = { call: expected.id, place, field: label }
       if (name)
-        this.#collector.add({ ...cause, rule: 'seen-request-accepted-unknown', variant: name }, sample, () => ({
-          differs: said`${quoted(label)} of ${expected.id} was sent with a field that the contract does not name, ${name}`,
-          at,
-        }))
+        this.#collector.add(
+          { ...cause, rule: sample.probe ? 'live-unknown-accepted' : 'seen-request-accepted-unknown', variant: name },
+          sample,
+          () => ({
+            differs: said`${quoted(label)} of ${expected.id} was sent with a field that the contract does not name, ${name}`,
+            at,
+          }),
+        )
       else
         this.#collector.add(
-          { ...cause, rule: 'seen-request-refused', variant: keywordOf(error) },
+          {
+            ...cause,
+            rule: sample.probe ? 'live-forbidden-accepted' : 'seen-request-refused',
+            variant: keywordOf(error),
+          },
           sample,
           () => ({
             differs: said`${quoted(label)} of ${expected.id} was sent as the contract forbids it: ${this.#why(error)}`,

@@ -5,6 +5,7 @@ import { type Answered, validateCoded } from './coded-answers.ts'
 import { type Described, type Expectation, type Expectations, type Given, isJson } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, queryOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
+import { isRightForProbe, judgeProbe } from './probe.ts'
 import { joined, said, shapeOf, type Shown, statusText } from './shown.ts'
 
 export interface Validation extends Answered {
@@ -26,6 +27,10 @@ export class ExchangeValidator {
   validate(expected: Expectation, exchange: Exchange, segments: readonly string[], sample: Sample): Validation {
     const answered = this.#answer(expected, exchange, sample)
     const isAccepted = answered.outcome === 'accepted'
+    if (sample.probe) {
+      judgeProbe(this, { expected, exchange, sample, probe: sample.probe, isAccepted })
+      return { ...answered, headers: [] }
+    }
     const isRequestFine = this.#request(expected, exchange, isAccepted, sample)
     this.#parameters(expected, exchange, segments, isAccepted, sample)
     const headers = this.#headers(expected, exchange, sample)
@@ -103,6 +108,8 @@ export class ExchangeValidator {
   #unlisted(standing: Standing, status: number): boolean {
     const { expected } = standing
     if (status === 400 || status === 415 || status === 304) return false
+    const { probe } = standing.sample
+    if (probe && isRightForProbe(probe, expected, status)) return false
     const text = statusText(status)
     const lists = joined([...expected.answers.values()].map((answer) => answer.status))
     const isGone = [404, 405, 501].includes(status) && !expected.call.path.includes('{')
@@ -316,7 +323,7 @@ function decoded(text: string): string {
   }
 }
 /** Whether texts of an address or a header fit a schema: as a text, a number, a truth, or a list of these. */
-function fits(given: Given, texts: readonly string[]): boolean {
+export function fits(given: Given, texts: readonly string[]): boolean {
   const [text = ''] = texts
   const items = texts.length > 1 ? texts : text.split(',')
   return [text, valueIn(text), [...items], items.map(valueIn), [text], [valueIn(text)]].some((value) =>

@@ -1,3 +1,4 @@
+import type { Parameter } from '../description/description.ts'
 import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
@@ -21,6 +22,15 @@ export interface Sample {
   /** `a.har #12`; empty where exchanges have no place. */
   label: Shown
   curl(): Shown
+  /** The request was made by this program, to see what comes of it. */
+  probe?: Probe | undefined
+}
+/** A request that this program has made up. */
+export interface Probe {
+  /** What the contract forbids of it. */
+  forbidden: { body: boolean; parameters: readonly Parameter[] }
+  /** A command that sends it again. */
+  curl: Shown
 }
 interface Difference {
   differs: Shown

@@ -104,3 +104,18 @@ export class Words {
   }
 }
 const MOST_SEGMENTS = 12
+/**
+ * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has told
+ * them are blanked before.
+ */
+export const madeUp = <T>(value: T, isTheirs: (text: string) => boolean, write: (value: T) => string): Shown =>
+  write(withoutTheirs(value, isTheirs) as T) as Shown
+function withoutTheirs(value: unknown, isTheirs: (text: string) => boolean): unknown {
+  if (typeof value === 'string') return isTheirs(value) ? '…' : value
+  if (typeof value === 'number') return isTheirs(String(value)) ? 0 : value
+  if (Array.isArray(value)) return value.map((item) => withoutTheirs(item, isTheirs))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [isTheirs(name) ? '…' : name, withoutTheirs(part, isTheirs)]),
+  )
+}

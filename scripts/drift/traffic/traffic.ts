@@ -9,7 +9,8 @@ import { type Exchange, hostOf, pathOf } from './exchange.ts'
 import { exchangesOf } from './exchanges-of.ts'
 import { ExchangeValidator } from './exchange-validator.ts'
 import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from './expectations.ts'
-import type { CollectorState, Sample } from './finding-collector.ts'
+import type { CollectorState, Probe, Sample } from './finding-collector.ts'
+import { judgeRepeat } from './probe.ts'
 import { repeatCommand } from './repeat-command.ts'
 import { jsonOf, UNREADABLE } from './exchange.ts'
 import { methodText, said, type Shown } from './shown.ts'
@@ -89,7 +90,7 @@ export class Traffic {
     }
     for (const exchange of exchanges) this.addExchange(exchange, source, number)
   }
-  addExchange(exchange: Exchange, source: string, number: number): void {
+  addExchange(exchange: Exchange, source: string, number: number, probe?: Probe): void {
     this.read += 1
     if (this.#hosts.size > 0) {
       const host = hostOf(exchange.url)
@@ -107,7 +108,9 @@ export class Traffic {
     }
     if (exchange.status < 100) return this.skip('without an answer')
     try {
-      const sample = this.#sample(exchange, expected, source, number)
+      const sample = probe
+        ? { time: exchange.time, label: `${source} #${number}` as Shown, curl: () => probe.curl, probe }
+        : this.#sample(exchange, expected, source, number)
       const validation = this.#validator.validate(expected, exchange, route.given, sample)
       this.#coverage.add(expected, exchange.status, validation)
       this.checked += 1
@@ -132,6 +135,11 @@ export class Traffic {
         return repeatCommand(expected, base, body === UNREADABLE ? undefined : body, words)
       },
     }
+  }
+  /** An exchange and the same once more, under one idempotency key: whether the second was answered as the first. */
+  addRepeat(expected: Expectation, answers: readonly [Exchange, Exchange], source: string, probe: Probe): void {
+    const sample = { time: answers[1].time, label: `${source} #${this.read}` as Shown, curl: () => probe.curl, probe }
+    judgeRepeat(this.#validator, { expected, answers, sample })
   }
   #routeOf(url: string): Target | null {
     const known = this.#routes.get(url)

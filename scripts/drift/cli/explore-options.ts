@@ -1,0 +1,38 @@
+import { CannotCheck } from '../report/cannot-check.ts'
+
+/** Options of `live --explore`. */
+export const exploreOptions = {
+  explore: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  seconds: { type: 'string' },
+  requests: { type: 'string' },
+} as const
+export const exploreHelp = `  --explore             make requests up from the contract: what it shows, borders and beyond them, what it forbids; calls that read,
+                        with --allow-writes all of them; again after each flow. What fails is shrunk to a curl line
+  --seed <n>            of what is made up: the same number, the same requests (printed)
+  --seconds <n>         how long at most (60)
+  --requests <n>        how many at most (1500)`
+
+export interface Exploring {
+  seed: number
+  seconds: number
+  most: number
+}
+/** What was asked for; null without `--explore`. */
+export function exploreOf(values: Record<string, string | boolean | string[] | undefined>): Exploring | null {
+  const given = (name: string, usual: number, least: number) => {
+    const text = values[name]
+    if (text === undefined) return usual
+    const number = Number(text)
+    if (!Number.isSafeInteger(number) || number < least || number > 2 ** 31 - 1 || text === '')
+      throw new CannotCheck(`--${name} is a whole number from ${least} on, not ${String(text)}`)
+    if (values['explore'] !== true) throw new CannotCheck(`--${name} goes with --explore`)
+    return number
+  }
+  const [seed, seconds, most] = [
+    given('seed', Date.now() % 1_000_000, 0),
+    given('seconds', 60, 1),
+    given('requests', 1500, 1),
+  ]
+  return values['explore'] === true ? { seed: seed, seconds: seconds, most: most } : null
+}

@@ -1,0 +1,217 @@
+import * as fc from 'fast-check'
+import { child } from '../description/reading.ts'
+import type { Call, Description } from '../description/description.ts'
+import { rules } from '../rules/rules.ts'
+import { type Exchange, exchangeOf, jsonOf } from '../traffic/exchange.ts'
+import { type Expectations, isJson } from '../traffic/expectations.ts'
+import type { Probe } from '../traffic/finding-collector.ts'
+import { madeUp } from '../traffic/shown.ts'
+import { Traffic } from '../traffic/traffic.ts'
+import { Learned } from './learned.ts'
+import { curlOf, RequestMaker, type Sent, type Written } from './requests.ts'
+import { shrunk } from './shrink.ts'
+import { requestExamplesOf } from './values.ts'
+
+export interface ExploreOptions {
+  description: Description
+  expectations: Expectations
+  /** Where findings and coverage are kept. */
+  traffic: Traffic
+  /** The calls that may be made. */
+  calls: readonly Call[]
+  /** Whether a call only reads. */
+  isRead(call: Call): boolean
+  /** The path of the server, before those of the calls. */
+  base: string
+  /** Sends a request; gives the exchange as an entry that `exchangeOf` reads, null when no answer came. */
+  send(request: Written): Promise<unknown>
+  seed: number
+  /** How many requests at most. */
+  most: number
+  /** How long it goes on. */
+  seconds: number
+  /** Between how many rounds time and requests are divided. */
+  rounds: number
+}
+const MOST_SHRINKS = 40
+const ASKED_TO_SHRINK = 60
+/** Of so many requests one is made up as a whole; the others are an earlier one changed in one place. */
+const FRESH_EVERY = 4
+const FRESH = 20
+/** Of a round, for reads and for what must be refused. */
+const FIRST_PART = 0.6
+/** Seeds of rounds are so far apart: each call has its own. */
+const ROUND = 10_000
+
+/** Sends requests that are made up from the contract, and has their answers judged. */
+export class Explorer {
+  readonly #options: ExploreOptions
+  readonly #learned = new Learned()
+  readonly #known = new Set<string>()
+  readonly #own: ReadonlySet<string>
+  readonly #makers: RequestMaker[]
+  /** Calls that are left out, and why. */
+  readonly left: string[]
+  readonly unanswered = new Set<string>()
+  sent = 0
+  #refused = 0
+  #rounds = 0
+
+  constructor(options: ExploreOptions) {
+    this.#options = options
+    const { description, expectations, calls } = options
+    const makers = expectations.all
+      .filter(({ call }) => calls.includes(call))
+      .map((expected) => new RequestMaker(expected, description.reading))
+    this.left = makers.flatMap((one) => (one.obstacle === null ? [] : [`${one.expected.call.id}: ${one.obstacle}`]))
+    this.#makers = makers.filter(({ obstacle }) => obstacle === null)
+    this.#own = new Set(makers.flatMap((maker) => textsIn(examplesOf(maker, description))))
+  }
+
+  /** Learns from exchanges that somebody else has had with the service. */
+  learn(entries: readonly unknown[]): void {
+    for (const entry of entries) {
+      const exchange = exchangeOf(entry)
+      if (exchange) this.#learned.add(jsonOf(exchange.responseBody))
+    }
+  }
+  /** Asks every call in turn, until a round's part of the time and of the requests is used up. */
+  async round(): Promise<void> {
+    const { seed, most, seconds, rounds } = this.#options
+    const round = this.#rounds++
+    const [begun, before] = [Date.now(), this.sent]
+    const left = Math.max(0, (most * (round + 1)) / rounds - before)
+    // What must be refused changes nothing, so it goes first: a state that is reached once is still there for all of it.
+    for (const phase of ['first', 'then'] as const) {
+      const part = phase === 'first' ? FIRST_PART : 1
+      const isOver = () => this.sent >= before + left * part || Date.now() >= begun + (seconds * 1000 * part) / rounds
+      let asked = this.#makers.map((maker, nth) => ({
+        maker,
+        requests: this.#requestsOf(maker, phase, seed + ROUND * round + nth),
+      }))
+      while (asked.length > 0) {
+        const more: typeof asked = []
+        for (const one of asked) {
+          if (isOver()) break
+          const { value } = one.requests.next() as { value?: Sent }
+          if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
+          more.push(one)
+          await this.#ask(one.maker, value)
+        }
+        asked = isOver() ? [] : more
+      }
+    }
+  }
+  /** The requests of a call in a round, each once: of one that writes first what is forbidden, then the rest. */
+  *#requestsOf(maker: RequestMaker, phase: 'first' | 'then', seed: number): Generator<Sent> {
+    const isWriting = !this.#options.isRead(maker.expected.call)
+    if (!isWriting && phase === 'then') return
+    const asked = new Set<string>()
+    for (const sent of this.#madeUp(maker, seed)) {
+      const { body, parameters } = maker.forbidden(sent)
+      const isForbidden = body || parameters.length > 0
+      if (isWriting && isForbidden !== (phase === 'first')) continue
+      const key = JSON.stringify(isWriting ? { ...sent, headers: isForbidden ? sent.headers : {} } : sent)
+      if (asked.has(key)) continue
+      asked.add(key)
+      yield sent
+    }
+  }
+  *#madeUp(maker: RequestMaker, seed: number): Generator<Sent> {
+    yield* maker.shown(this.#learned, seed)
+    // What the shown requests are answered with is known now.
+    const base = maker.shown(this.#learned, seed).at(-1)!
+    const fresh = fc.sample(maker.arbitrary(this.#learned), { seed, numRuns: FRESH })
+    const variants = [...maker.variants(base)]
+    const order =
+      fc.sample(fc.shuffledSubarray(variants, { minLength: variants.length }), { seed, numRuns: 1 })[0] ?? []
+    for (const [nth, variant] of order.entries()) {
+      const one = nth % FRESH_EVERY === 0 ? fresh.pop() : undefined
+      if (one) yield one
+      yield variant
+    }
+    yield* fresh
+    const [last] = fc.sample(maker.arbitrary(this.#learned), { seed: seed + 1, numRuns: 1 })
+    if (last) yield* maker.variants(last)
+  }
+
+  async #ask(maker: RequestMaker, sent: Sent): Promise<void> {
+    const { traffic } = this.#options
+    const first = await this.#exchange(maker, sent)
+    if (!first) return
+    let [exchange, probe] = first
+    const causes = this.#causesOf(exchange, probe)
+    const fresh = causes.find((cause) => !this.#known.has(cause))
+    if (fresh !== undefined && this.#known.size < MOST_SHRINKS) {
+      await shrunk(
+        sent,
+        async (simpler) => {
+          const again = await this.#exchange(maker, simpler)
+          const shown = again === null ? [] : this.#causesOf(...again)
+          // A simpler request that shows something else as well is not simpler.
+          const holds = again !== null && shown.includes(fresh) && shown.every((cause) => causes.includes(cause))
+          if (holds) [exchange, probe] = again
+          return holds
+        },
+        ASKED_TO_SHRINK,
+      )
+    }
+    for (const cause of this.#causesOf(exchange, probe)) this.#known.add(cause)
+    traffic.addExchange(exchange, 'request', this.sent, probe)
+    const isFine = !probe.forbidden.body && probe.forbidden.parameters.length === 0 && exchange.status === 200
+    const { keyName } = maker
+    if (!isFine || keyName === undefined || sent.headers[keyName] === undefined) return
+    const again = await this.#exchange(maker, sent)
+    if (again) traffic.addRepeat(maker.expected, [first[0], again[0]], 'request', first[1])
+  }
+  async #exchange(maker: RequestMaker, sent: Sent): Promise<[Exchange, Probe] | null> {
+    const written = maker.written(sent)
+    if (!written) return null
+    this.sent += 1
+    const exchange = exchangeOf(await this.#options.send(written))
+    const { call } = maker.expected
+    if (!exchange) return (this.unanswered.add(call.id), null)
+    if (exchange.status === 401 || exchange.status === 403) this.#refused += 1
+    if (exchange.status < 300) this.#learned.add(jsonOf(exchange.responseBody))
+    const { words } = this.#options.expectations
+    const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
+    const { base } = this.#options
+    const curl = madeUp(sent, isTheirs, (masked) =>
+      curlOf(
+        maker.written(masked) ?? { ...written, target: call.path, body: undefined },
+        base,
+        maker.expected.needsToken,
+      ),
+    )
+    return [exchange, { forbidden: maker.forbidden(sent), curl }]
+  }
+  /** What one exchange shows by itself, notes left out. */
+  #causesOf(exchange: Exchange, probe: Probe): string[] {
+    const { description, expectations, base } = this.#options
+    const alone = new Traffic(description, expectations, { base })
+    alone.addExchange(exchange, 'request', 1, probe)
+    return alone.found
+      .filter(({ rule }) => rules[rule].severity !== 'note')
+      .map(({ rule, subject }) => `${rule} ${subject}`)
+  }
+
+  get facts(): string[] {
+    const { seed } = this.#options
+    return [
+      `${this.sent} requests were made up and sent to ${this.#makers.length} calls; --seed ${seed} makes the same again.`,
+      ...(this.#refused * 2 > this.sent
+        ? [`${this.#refused} of them were refused with 401 or 403: has the token ended?`]
+        : []),
+      ...this.left.map((text) => `Not explored: ${text}`),
+    ]
+  }
+}
+
+function examplesOf({ expected: { call } }: RequestMaker, { reading }: Description): unknown[] {
+  const media = [...(call.body?.media.keys() ?? [])].find(isJson)
+  return media === undefined ? [] : requestExamplesOf(reading, child(call.body!.at, 'content', media))
+}
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((part) => textsIn(part)) : []
+}

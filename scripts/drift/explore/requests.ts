@@ -1,0 +1,215 @@
+import * as fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
+import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
+import type { Parameter } from '../description/description.ts'
+import { fits } from '../traffic/exchange-validator.ts'
+import { type Expectation, type Given, isJson } from '../traffic/expectations.ts'
+import { isObject } from '../traffic/exchange.ts'
+import type { Learned } from './learned.ts'
+import { requestExamplesOf, valuesOf } from './values.ts'
+import { variantsOf } from './variants.ts'
+
+/** What is sent to a call: values by name, before they are written into an address. */
+export interface Sent {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  headers: Record<string, unknown>
+  /** Absent where no body is sent. */
+  body?: unknown
+}
+type Where = 'path' | 'query' | 'headers'
+interface Slot {
+  where: Where
+  parameter: Parameter
+  given: Given
+}
+const KEY = /^idempotency-key$/i
+
+/** Makes requests of one call out of its description. */
+export class RequestMaker {
+  readonly expected: Expectation
+  readonly #reading: Reading
+  readonly #slots: Slot[]
+  readonly #media: string | undefined
+  readonly #bodySchema: At | undefined
+  constructor(expected: Expectation, reading: Reading) {
+    this.expected = expected
+    this.#reading = reading
+    const { call } = expected
+    const named = (where: Where, some: readonly (Given | null)[]): Slot[] =>
+      some.flatMap((given) => {
+        const kind = where === 'headers' ? 'header' : where
+        const parameter = call.parameters.find((one) => one.in === kind && one.name === given?.name)
+        return given && parameter ? [{ where, parameter, given }] : []
+      })
+    this.#slots = [
+      ...named('path', expected.path),
+      ...named('query', expected.query),
+      ...named('headers', expected.headers),
+    ]
+    this.#media = [...(call.body?.media.keys() ?? [])].find(isJson)
+    this.#bodySchema = this.#media === undefined ? undefined : call.body?.media.get(this.#media)
+  }
+  /** Why no request of the call can be made; null when it can. */
+  get obstacle(): string | null {
+    const { call, path } = this.expected
+    if (path.some((one) => one === null)) return 'a part of its path is described in no way that is read'
+    if (call.body?.required === true && this.#media === undefined)
+      return `its body is ${[...call.body.media.keys()].join(', ')}`
+    const known = new Set(this.#slots.map(({ parameter }) => parameter))
+    const odd = call.parameters.find(
+      (one) =>
+        one.required &&
+        !known.has(one) &&
+        !['accept', 'content-type', 'authorization'].includes(one.name.toLowerCase()),
+    )
+    return odd ? `its parameter ${odd.name} is written in a style that is not made` : null
+  }
+  /** The name of the header that makes a repetition the same intent. */
+  get keyName(): string | undefined {
+    return this.#slots.find(({ where, parameter }) => where === 'headers' && KEY.test(parameter.name))?.parameter.name
+  }
+
+  /** Requests as the description shows them; where it shows none, one that it describes. Ids are those that the service has answered, where it has. */
+  shown(learned: Learned, seed: number): Sent[] {
+    const [made] = fc.sample(this.arbitrary(learned), { seed, numRuns: 1 })
+    const plain: Sent = { ...made!, query: {}, headers: {} }
+    for (const { where, parameter } of this.#slots) {
+      const { name } = parameter
+      const [example] = this.#examplesOf(parameter)
+      if (parameter.required || KEY.test(name))
+        plain[where][name] = KEY.test(name) ? made!.headers[name] : (example ?? made![where][name])
+    }
+    const media = this.#media === undefined ? undefined : child(this.expected.call.body!.at, 'content', this.#media)
+    const bodies = requestExamplesOf(this.#reading, media)
+    const shown = bodies.map((body): Sent => ({ ...plain, body }))
+    const known = shown.map((sent): Sent => ({ ...sent, body: replaced(sent.body, learned) }))
+    return shown.length === 0 ? [plain] : [...shown, ...known.filter((one, nth) => !isDeepStrictEqual(one, shown[nth]))]
+  }
+  #examplesOf({ at, schema }: Parameter): unknown[] {
+    const [, named] = parts(child(at, 'examples'))[0] ?? []
+    const all = [
+      child(at, 'example'),
+      named && child(named, 'value'),
+      child(schema, 'example'),
+      ...itemsOf(child(schema, 'examples')),
+      child(schema, 'default'),
+    ]
+    return all.flatMap((one) => (one === undefined ? [] : [one.value]))
+  }
+
+  /** Requests that the description allows, as far as a schema's words tell. */
+  arbitrary(learned: Learned): fc.Arbitrary<Sent> {
+    const of = (where: Where) => {
+      const slots = this.#slots.filter((slot) => slot.where === where)
+      const required = slots.filter(({ parameter }) => parameter.required || KEY.test(parameter.name))
+      return fc.record(
+        Object.fromEntries(
+          slots.map(({ parameter: { name, schema } }) => [name, valuesOf(this.#reading, [schema], learned, name)]),
+        ),
+        { requiredKeys: required.map(({ parameter }) => parameter.name) },
+      ) as fc.Arbitrary<Record<string, unknown>>
+    }
+    const model = { path: of('path'), query: of('query'), headers: of('headers') }
+    return this.#bodySchema
+      ? fc.record({ ...model, body: valuesOf(this.#reading, [this.#bodySchema], learned) })
+      : fc.record(model)
+  }
+
+  /** The same request changed in one place, in every way worth a try. */
+  *variants(sent: Sent): Generator<Sent> {
+    if (this.#bodySchema && 'body' in sent) {
+      for (const body of variantsOf(this.#reading, [this.#bodySchema], sent.body)) yield { ...sent, body }
+      const { body: _, ...bare } = sent
+      yield bare
+    }
+    for (const { where, parameter } of this.#slots) {
+      const { [parameter.name]: value, ...left } = sent[where]
+      if (value === undefined) continue
+      if (where !== 'path') yield { ...sent, [where]: left }
+      for (const one of variantsOf(this.#reading, [parameter.schema], value))
+        if (!isObject(one)) yield { ...sent, [where]: { ...sent[where], [parameter.name]: one } }
+    }
+  }
+
+  /** Parameters that are not as the contract has them, and whether the body is not. */
+  forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
+    const { request, call } = this.expected
+    const body =
+      call.body !== null &&
+      (sent.body === undefined ? call.body.required : request !== null && !request.isValid(sent.body))
+    const wrong = this.#slots.filter(({ where, parameter, given }) => {
+      const value = sent[where][parameter.name]
+      const texts = value === undefined ? [] : textsOf(value)
+      return texts.length === 0 ? parameter.required : !fits(given, texts)
+    })
+    return { body, parameters: wrong.map(({ parameter }) => parameter) }
+  }
+
+  /** The request as it is sent; null when nothing can be written so. */
+  written(sent: Partial<Sent>): Written | null {
+    const { call } = this.expected
+    const { path, query, headers } = sent
+    // The shrinker takes away whatever there is.
+    if (!path || !query || !headers) return null
+    let isWhole = true
+    const target = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+      const text = textsOf(path[name]).join(',')
+      // These would be another path.
+      if (path[name] === undefined || /^\.{0,2}$|[/\\]/.test(text) || !text.isWellFormed()) isWhole = false
+      return isWhole ? encodeURIComponent(text) : ''
+    })
+    const pairs = this.#slots
+      .filter(({ where, parameter }) => where === 'query' && query[parameter.name] !== undefined)
+      .flatMap(({ parameter }) => {
+        const texts = textsOf(query[parameter.name])
+        const isApart =
+          child(parameter.at, 'explode')?.value !== false && child(parameter.at, 'collectionFormat') === undefined
+        return (isApart ? texts : [texts.join(',')]).map((text): [string, string] => [parameter.name, text])
+      })
+    const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
+    if (!isWhole || lines.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))) return null
+    const asked = new URLSearchParams(pairs).toString()
+    return {
+      method: call.method.toUpperCase(),
+      target: asked === '' ? target : `${target}?${asked}`,
+      headers: Object.fromEntries(lines),
+      type: this.#media === undefined || this.#media.includes('*') ? 'application/json' : this.#media,
+      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+    }
+  }
+}
+const LONGEST = 1800
+/** A command that sends it again: the host and the token come from the environment. */
+export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
+  const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
+  const data =
+    body === undefined ? '' : ` -H 'Content-Type: ${type}' -d ${body.length > LONGEST ? '@body.json' : quoted(body)}`
+  return `curl -X ${method} "$ORIGIN"${quoted(`${base}${target}`)}${token}${lines.join('')}${data}`
+}
+/** A request as it goes out. */
+export interface Written {
+  method: string
+  /** Path and query, below the server's. */
+  target: string
+  headers: Record<string, string>
+  /** Of the body. */
+  type: string
+  body: string | undefined
+}
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+/** A body with the ids that the service has answered in the places of those that the contract shows. */
+function replaced(value: unknown, learned: Learned): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, learned))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const [known] = /id$/i.test(name) ? learned.of(name) : []
+      return [name, known !== undefined && typeof known === typeof part ? known : replaced(part, learned)]
+    }),
+  )
+}

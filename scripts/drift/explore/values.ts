@@ -1,0 +1,146 @@
+import * as fc from 'fast-check'
+import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
+import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
+import type { Learned } from './learned.ts'
+
+/** From here on objects have only what they must, and lists nothing. */
+const DEEP = 4
+const DEEPEST = 8
+const MOST_MORE = 3
+const LONGEST = 1000
+const HIGHEST = 1_000_000
+
+/** Values as these schemas describe them. What cannot be told from a schema by its words (a condition, an odd pattern) may be missed: whether a value is valid, the validator says. */
+export function valuesOf(
+  reading: Reading,
+  schemas: readonly At[],
+  learned: Learned,
+  name = '',
+  depth = 0,
+): fc.Arbitrary<unknown> {
+  const shapes = shapesOf(reading, schemas)
+  const simple = shapes.filter(({ type }) => type !== 'object' && type !== 'array')
+  const fitting = depth >= DEEP && simple.length > 0 ? simple : shapes
+  if (fitting.length === 0 || depth > DEEPEST) return fc.constant(null)
+  const made = fc.oneof(...fitting.map((shape) => ofShape(reading, shape, learned, name, depth)))
+  const shown = schemas.flatMap((schema) => examplesOf(reading.follow(schema)))
+  const known = learned.of(name).filter((one) => fitting.some(({ type }) => isOfType(one, type)))
+  return fc.oneof(
+    { arbitrary: made, weight: 2 },
+    ...(shown.length > 0 ? [{ arbitrary: fc.constantFrom(...shown), weight: 1 }] : []),
+    ...(known.length > 0 ? [{ arbitrary: fc.constantFrom<unknown>(...known), weight: 3 }] : []),
+  )
+}
+/** What a schema shows itself. */
+const examplesOf = (at: At): unknown[] =>
+  [child(at, 'example'), child(at, 'default'), ...itemsOf(child(at, 'examples'))].flatMap((one) =>
+    one === undefined ? [] : [one.value],
+  )
+const isOfType = (value: string | number, type: Shape['type']) =>
+  typeof value === 'string' ? type === 'string' : type === 'number' || (type === 'integer' && Number.isInteger(value))
+
+function ofShape(reading: Reading, shape: Shape, learned: Learned, name: string, depth: number): fc.Arbitrary<unknown> {
+  if (shape.values) return fc.constantFrom(...shape.values)
+  const [low, high] = [shape.low, shape.high]
+  switch (shape.type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'string':
+      return texts(shape)
+    case 'integer':
+    case 'number':
+      return numbers(shape)
+    case 'array': {
+      const minLength = low.items?.at ?? 0
+      const maxLength = Math.max(minLength, Math.min(high.items?.at ?? Infinity, minLength + MOST_MORE))
+      const items = shape.items.length > 0 ? shape.items : []
+      if (items.length === 0) return fc.constant([])
+      const item = valuesOf(reading, items, learned, name, depth + 1)
+      const most = depth >= DEEP ? minLength : maxLength
+      return shape.uniqueItems
+        ? fc.uniqueArray(item, { minLength: 0, maxLength: most, selector: (one) => JSON.stringify(one) })
+        : fc.array(item, { minLength, maxLength: most })
+    }
+    case 'object':
+      return objects(reading, shape, learned, depth)
+  }
+}
+
+function objects(reading: Reading, { fields, required, rest }: Shape, learned: Learned, depth: number) {
+  const sent = [...fields].filter(
+    ([name, schemas]) => !flagsOf(reading, schemas).readOnly && (depth < DEEP || required.has(name)),
+  )
+  const model = Object.fromEntries(
+    sent.map(([name, schemas]) => [name, valuesOf(reading, schemas, learned, name, depth + 1)]),
+  )
+  const named: fc.Arbitrary<object> = fc.record(model, {
+    requiredKeys: Object.keys(model).filter((name) => required.has(name)),
+  })
+  if (!Array.isArray(rest) || depth >= DEEP) return named
+  const more = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), valuesOf(reading, rest, learned, '', depth + 1), {
+    maxKeys: MOST_MORE,
+  })
+  return fc.tuple(named, more).map(([one, other]): object => ({ ...other, ...one }))
+}
+
+function texts({ format, pattern, low, high }: Shape): fc.Arbitrary<unknown> {
+  if (pattern !== null) {
+    try {
+      return fc.stringMatching(new RegExp(pattern, 'u'))
+    } catch {
+      // A pattern that is no expression of JavaScript, or has words that fast-check does not make texts of.
+    }
+  }
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  switch (format ?? '') {
+    case 'uuid':
+      return fc.uuid()
+    case 'date':
+      return day.map((date) => date.toISOString().slice(0, 10))
+    case 'date-time':
+      return day.map((date) => date.toISOString())
+    case 'time':
+      return day.map((date) => date.toISOString().slice(11))
+    case 'email':
+      return fc.stringMatching(/^[a-z]{1,8}@[a-z]{1,8}\.example$/)
+    case 'uri':
+    case 'url':
+      return fc.stringMatching(/^https:\/\/[a-z]{1,8}\.example\/[a-z]{0,8}$/)
+    case 'ipv4':
+      return fc.ipV4()
+    case 'ipv6':
+      return fc.ipV6()
+    case 'byte':
+      return fc.base64String({ maxLength: 24 })
+    default:
+      return plainTexts(low, high)
+  }
+}
+function plainTexts(low: Shape['low'], high: Shape['high']): fc.Arbitrary<unknown> {
+  const minLength = Math.min(low.length?.at ?? 0, LONGEST)
+  const maxLength = Math.max(minLength, Math.min(high.length?.at ?? Infinity, minLength + 20))
+  return fc.string({ minLength, maxLength })
+}
+
+function numbers({ type, low, high, multipleOf }: Shape): fc.Arbitrary<unknown> {
+  const step = multipleOf ?? 1
+  const isWhole = type === 'integer' || multipleOf !== null
+  const inside = isWhole ? step : 0.01
+  const least = low.range ? low.range.at + (low.range.excluded ? inside : 0) : Math.min(0, high.range?.at ?? 0) - 1000
+  const most = high.range ? high.range.at - (high.range.excluded ? inside : 0) : Math.max(HIGHEST, least)
+  if (most < least) return fc.constant(least)
+  if (!isWhole) return fc.double({ min: least, max: most, noNaN: true, noDefaultInfinity: true })
+  const [min, max] = [Math.ceil(least / step), Math.floor(most / step)].map((one) =>
+    Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, one)),
+  ) as [number, number]
+  return max < min ? fc.constant(least) : fc.integer({ min, max }).map((one) => one * step)
+}
+
+/** The contract's first examples of a request. */
+export function requestExamplesOf(reading: Reading, media: At | undefined): unknown[] {
+  if (!media) return []
+  const named = parts(child(media, 'examples')).flatMap(([, example]) => child(reading.follow(example), 'value') ?? [])
+  return [...named, ...[child(media, 'example')].filter((one) => one !== undefined)].map(({ value }) => value)
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { At, Reading } from '../description/reading.ts'
+import { type Border, type Shape, shapesOf, typesOfValue } from '../description/shape.ts'
+import { isObject } from '../traffic/exchange.ts'
+
+const DEEPEST = 6
+const LONG = 300
+const LONGEST = 100_000
+const MOST_VALUES = 12
+const OTHERS: readonly unknown[] = [null, true, 0, 1.5, '', 'x', [], {}]
+/** In the place of a whole body. */
+const OTHER_BODIES: readonly unknown[] = [null, 'x', [], {}]
+
+/** A value changed in one place, in every way that a schema makes worth a try: right and wrong types, borders and beyond them, fields left out and added. */
+export function* variantsOf(reading: Reading, schemas: readonly At[], value: unknown, depth = 0): Generator {
+  const shapes = shapesOf(reading, schemas)
+  const own = typesOfValue(value)
+  const fitting = shapes.filter(({ type }) => own.includes(type))
+  const tried: unknown[] = [value]
+  for (const one of [
+    ...shapes.flatMap((shape) => borderValues(shape, value)),
+    ...(depth === 0 && isObject(value) ? OTHER_BODIES : OTHERS),
+  ]) {
+    if (tried.some((other) => isDeepStrictEqual(one, other))) continue
+    tried.push(one)
+    yield one
+  }
+  const [shape] = fitting
+  if (!shape || depth >= DEEPEST) return
+  if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const { [name]: part, ...left } = value
+      yield left
+      const inner = fitting.flatMap(({ fields }) => fields.get(name) ?? [])
+      if (inner.length > 0)
+        for (const changed of variantsOf(reading, inner, part, depth + 1)) yield { ...value, [name]: changed }
+    }
+    yield { ...value, unexpected: 'x' }
+  } else if (Array.isArray(value) && value.length > 0 && shape.items.length > 0) {
+    yield value.slice(1)
+    yield [...value, value[0] as unknown]
+    for (const changed of variantsOf(reading, shape.items, value[0], depth + 1)) yield [changed, ...value.slice(1)]
+  }
+}
+
+/** Values at the borders of a shape, on both sides of them. */
+function borderValues({ type, values, format, pattern, low, high }: Shape, value: unknown): unknown[] {
+  if (values) return [...values.slice(0, MOST_VALUES), ...values.slice(0, 1).flatMap((one) => besideOf(one))]
+  switch (type) {
+    case 'boolean':
+      return [true, false]
+    case 'integer':
+    case 'number':
+      return [
+        ...[low.range, high.range].flatMap((border) => around(border)),
+        ...(low.range ? [] : [-1, 0]),
+        ...(high.range ? [] : [Number.MAX_SAFE_INTEGER]),
+      ]
+    case 'string': {
+      const text = typeof value === 'string' && value !== '' ? value : 'a'
+      const lengths = [low.length, high.length].flatMap((border) => around(border))
+      const made = lengths.filter((length) => length >= 0 && length <= LONGEST).map((length) => ofLength(text, length))
+      const odd =
+        format !== null || pattern !== null ? [`${text} `, `${text}x`, text.slice(1)] : ['Ёж 🦔', '\'"<&>\\', ' ']
+      return [...made, ...odd, ...(high.length ? [] : ['a'.repeat(LONG)])]
+    }
+    case 'array': {
+      if (!Array.isArray(value) || value.length === 0) return []
+      const counts = [low.items, high.items].flatMap((border) => around(border))
+      return counts
+        .filter((count) => count >= 0 && count <= LONG)
+        .map((count) => Array.from({ length: count }, (_, nth) => value[nth % value.length] as unknown))
+    }
+    case 'object':
+    case 'null':
+      return []
+  }
+}
+const around = (border: Border | undefined): number[] => (border ? [border.at - 1, border.at, border.at + 1] : [])
+const ofLength = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+/** What is nearly a value of a list, and none of it. */
+const besideOf = (value: unknown): unknown[] =>
+  typeof value === 'string' ? [`${value}-x`, value.toUpperCase()] : typeof value === 'number' ? [value + 0.5] : []

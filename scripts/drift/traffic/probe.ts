@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RuleId } from '../rules/rules.ts'
+import type { BodyFindings, Standing } from './body-findings.ts'
+import { type Exchange, jsonOf } from './exchange.ts'
+import type { Expectation } from './expectations.ts'
+import type { Probe, Sample } from './finding-collector.ts'
+import { said, type Shown, statusText, type Words } from './shown.ts'
+
+interface Validator {
+  readonly bodies: BodyFindings
+  readonly expectations: { readonly words: Words }
+  report(
+    rule: RuleId,
+    standing: Standing,
+    field: Shown,
+    differs: Shown,
+    more?: { word?: string; variant?: Shown },
+  ): void
+}
+const MALFORMED = [400, 415, 422]
+const isForbidden = ({ forbidden }: Probe) => forbidden.body || forbidden.parameters.length > 0
+
+/** Whether a status that the call does not list is a right answer: a refusal of what is forbidden, or of an id that nothing has. Errors of the server are told by themselves. */
+export const isRightForProbe = (probe: Probe, { call }: Expectation, status: number): boolean =>
+  status >= 500 ||
+  (status >= 400 && (isForbidden(probe) || (status === 404 && call.path.includes('{')) || MALFORMED.includes(status)))
+
+/** What an answer to a request of our own says of the service. */
+export function judgeProbe(
+  validator: Validator,
+  {
+    expected,
+    exchange,
+    sample,
+    probe,
+    isAccepted,
+  }: { expected: Expectation; exchange: Exchange; sample: Sample; probe: Probe; isAccepted: boolean },
+): void {
+  const { status } = exchange
+  const standing = { expected, place: said`request`, sample }
+  const { id, request, call } = expected
+  const kind = isForbidden(probe) ? said`a request that the contract forbids` : said`a request that fits the contract`
+  const text = statusText(status)
+  if (status >= 500)
+    validator.report('live-server-error', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
+      variant: said`${text} to ${kind}`,
+    })
+  // A listed one may be of the service's own rules, which no schema tells.
+  else if (
+    MALFORMED.includes(status) &&
+    !isForbidden(probe) &&
+    !expected.answers.has(text) &&
+    !expected.listed.has(text)
+  )
+    validator.report('live-valid-refused', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
+      variant: text,
+    })
+  if (!isAccepted) return
+  if (probe.forbidden.body) {
+    const body = jsonOf(exchange.requestBody)
+    if (body === undefined || !request)
+      validator.report('live-forbidden-accepted', standing, said``, said`${id} was accepted without a body`)
+    else validator.bodies.request(standing, request, body)
+  }
+  for (const { name, in: where } of probe.forbidden.parameters) {
+    const { words } = validator.expectations
+    const word = words.word(name)
+    validator.report(
+      'live-forbidden-accepted',
+      { ...standing, place: words.word(where) },
+      word,
+      said`${words.word(call.id)} was accepted with a \`${word}\` that the contract forbids, or without it`,
+    )
+  }
+}
+
+/** Whether the same request under the same idempotency key was answered with the same. One that is under way (409) or asked too often (429) says nothing. */
+export function judgeRepeat(
+  validator: Validator,
+  { expected, answers, sample }: { expected: Expectation; answers: readonly [Exchange, Exchange]; sample: Sample },
+): void {
+  const [first, second] = answers
+  if (second.status === 409 || second.status === 429) return
+  if (first.status === second.status && isDeepStrictEqual(jsonOf(first.responseBody), jsonOf(second.responseBody)))
+    return
+  validator.report(
+    'live-not-repeatable',
+    { expected, place: said`request`, sample },
+    said``,
+    said`${expected.id} answered the same request under the same idempotency key with something else`,
+  )
+}

@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mockOfFile } from '../../mock-server/support.ts'
+import { drift, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const mock = mockOfFile()
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+interface Asked {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: string
+}
+type Book = (asked: Asked) => [status: number, body?: unknown]
+/** A library of books, with a description that is not ours; gives what was asked. */
+async function library(answer: Book) {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+      const one = { method: request.method ?? '', path: pathname, query: searchParams, body }
+      asked.push(one)
+      const [status, given] = answer(one)
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const book = {
+  type: 'object',
+  required: ['title', 'pages'],
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 40 },
+    pages: { type: 'integer', minimum: 1, maximum: 5000 },
+    kind: { type: 'string', enum: ['novel', 'poems'], nullable: true },
+    id: { type: 'string', readOnly: true },
+  },
+}
+const description = {
+  openapi: '3.0.3',
+  info: { title: 'Library', version: '1' },
+  servers: [{ url: '/v2' }],
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'listBooks',
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+          { name: 'sort', in: 'query', required: true, schema: { type: 'string', enum: ['title', 'pages'] } },
+        ],
+        responses: {
+          '200': { description: 'x', ...json({ type: 'array', items: book }) },
+          '400': { description: 'x' },
+        },
+      },
+      post: {
+        operationId: 'addBook',
+        requestBody: { required: true, ...json(book) },
+        responses: { '201': { description: 'x', ...json(book) }, '422': { description: 'x' } },
+      },
+    },
+    '/books/{bookId}': {
+      parameters: [{ name: 'bookId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+      get: { operationId: 'getBook', responses: { '200': { description: 'x', ...json(book) } } },
+      delete: { operationId: 'dropBook', responses: { '204': { description: 'x' } } },
+    },
+  },
+}
+const owner = 'Ivan Petrov 79001234567'
+const isBook = (text: string) => {
+  const value = text === '' ? null : (JSON.parse(text) as Record<string, unknown> | null)
+  const { title, pages, kind } = value ?? {}
+  const isTitled = typeof title === 'string' && /^.{1,40}$/su.test(title)
+  const isOfKind = kind === undefined || kind === null || kind === 'novel' || kind === 'poems'
+  return isTitled && Number.isInteger(pages) && Number(pages) >= 1 && Number(pages) <= 5000 && isOfKind
+}
+/** Keeps to its description. */
+const right: Book = ({ method, path, query, body }) => {
+  const made = { title: owner, pages: 3 }
+  if (path !== '/v2/books')
+    return /^\/v2\/books\/[1-9]\d*$/.test(path) ? (method === 'DELETE' ? [204] : [200, made]) : [404]
+  if (method === 'POST') return isBook(body) ? [201, made] : [422]
+  const limit = query.get('limit')
+  const isFine = limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100)
+  return isFine && ['title', 'pages'].includes(query.get('sort') ?? '') ? [200, [made]] : [400]
+}
+const explore = async (origin: string, ...more: string[]) => {
+  const contract = await folder.file(description)
+  return drift(['live', origin, '--contract', contract, '--explore', '--seed', '7', '--requests', '600', ...more])
+}
+
+describe('drift live --explore over a description that is not ours', { timeout: 120_000 }, () => {
+  it('finds nothing in a service that keeps to it', async () => {
+    const { origin, asked } = await library(right)
+    const { code, out, err } = await explore(origin, '--allow-writes')
+    expect([code, err, out]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/requests were made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/),
+    ])
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
+  })
+  it('only reads when writing is not allowed', async () => {
+    const { origin, asked } = await library(right)
+    await explore(origin)
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+  it('sends the same for the same seed', async () => {
+    const [one, other] = [await library(right), await library(right)]
+    await explore(one.origin, '--allow-writes')
+    await explore(other.origin, '--allow-writes')
+    expect(one.asked.length).toBeGreaterThan(100)
+    expect(other.asked.map(({ body, path }) => [path, body])).toEqual(one.asked.map(({ body, path }) => [path, body]))
+  })
+  it.each<[string, Book, RegExp]>([
+    [
+      'takes a number beyond its border',
+      (asked) =>
+        asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
+      /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*-d '\{"title":".","pages":5001\}'/,
+    ],
+    [
+      'takes a parameter that nobody lists',
+      (asked) => (asked.query.get('sort')?.startsWith('title-') ? [200, []] : right(asked)),
+      /✗ listBooks was accepted with a `sort` that the contract forbids[^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
+    ],
+    [
+      'fails at a border',
+      (asked) => (asked.query.get('limit') === '100' ? [500, {}] : right(asked)),
+      /✗ listBooks answered HTTP 500 to a request that fits the contract[^]*limit=100/,
+    ],
+    [
+      'fails at what it has to refuse',
+      (asked) => (asked.method === 'POST' && asked.body === '' ? [500, {}] : right(asked)),
+      /✗ addBook answered HTTP 500 to a request that the contract forbids/,
+    ],
+    [
+      'answers an undescribed status',
+      (asked) => (asked.method === 'DELETE' ? [200, {}] : right(asked)),
+      /✗ dropBook answered HTTP 200; the contract lists 204/,
+    ],
+  ])('finds a service that %s', async (_, answer, text) => {
+    const { origin } = await library(answer)
+    const { code, out } = await explore(origin, '--allow-writes')
+    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+    for (const word of owner.split(' ')) expect(out).not.toContain(word)
+  })
+})
+
+describe('drift live --explore', { timeout: 120_000 }, () => {
+  it('goes on from where a flow has brought the user', async () => {
+    const user = await mock.user('registered')
+    const args = ['--allow-writes', '--flow', 'purchaseByMainCard', '--explore', '--seed', '3', '--requests', '400']
+    const token = await user.token()
+    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T', ...args], { env: { T: token } })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/400 requests were made up/)
+    // The order that the flow has made is asked for again by what is made up, with which the flow has nothing to do.
+    const journal = await user.journal()
+    const last = journal.findIndex(({ operation }) => operation === 'enableAutopay')
+    const asked = (entries: typeof journal) =>
+      entries.flatMap(({ operation, body }) => (operation === 'getOrderStatus' ? JSON.stringify(body) : []))
+    expect(last).toBeGreaterThan(0)
+    expect(asked(journal.slice(last))).toContain(asked(journal.slice(0, last))[0])
+    expect(out).not.toContain(token)
+  })
+  it.each<[string[], RegExp]>([
+    [['--explore', '--seed', 'x'], /--seed is a whole number from 0 on, not x/],
+    [['--explore', '--seconds', '0'], /--seconds is a whole number from 1 on, not 0/],
+    [['--requests', '5'], /--requests goes with --explore/],
+  ])('%j is refused with a sentence', async (args, message) => {
+    expect(await drift(['live', mock.origin, ...args])).toMatchObject({ code: 2, err: expect.stringMatching(message) })
+  })
+})
