@@ -172,7 +172,7 @@ for (const [motion, fades] of [
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
       await expect(page).toHaveURL(/\/offers\/./)
       await expect(page.getByRole('article')).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: 'Мой Пакет' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Все предложения' }).click()
       await expect(page).toHaveURL('/offers')
       expect(Number((await page.locator('html').getAttribute('data-fades')) ?? 0)).toBe(fades)
     },
