@@ -1,13 +1,9 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { obtainNginx } from './nginx.ts'
-import { buildWeb, isBuilt } from './build.ts'
-import { freePort } from './ports.ts'
-import { runStack } from './stack.ts'
+import type { Browser } from '@playwright/test'
 import { median, table } from './bench/numbers.ts'
-import { findBrowser } from './browser.ts'
-import { nodeCommand, onStop, root, stopAll } from './processes.ts'
+import { become, browserForBench, signIn, withSite } from './bench-site.ts'
+import { root } from './processes.ts'
 
 const help = `npm run bench -- --pages: how soon a page of the account can be used on a slow phone.
 
@@ -22,7 +18,6 @@ complete: nothing loads any more; blocked: what long tasks take over 50 ms until
   --json           prints JSON; without it a missed budget is a failure
   --help`
 
-const LOGIN = 'bench'
 const PAGE_MS = 60_000
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
@@ -52,48 +47,6 @@ function watch(): void {
     } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-}
-
-/** A build behind nginx, and a mock of its own, for as long as some work takes. Throws what keeps them from it. */
-async function withSite(site: string, work: (app: string) => Promise<void>): Promise<void> {
-  const [web, mock] = [await freePort(), await freePort()]
-  const app = `http://localhost:${web}`
-  const over = new AbortController()
-  let failure: unknown
-  const backends = ['/bff', '/cms', '/oidc', '/pay', '/outside', '/__mock']
-  const why = await runStack(
-    [
-      {
-        ...nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(mock), '--app-origin', app]),
-        address: `http://localhost:${mock}/__mock/health`,
-      },
-      {
-        ...nodeCommand('nginx', 'web/deploy/start.ts', ['--site', site]),
-        env: {
-          PAKET_PORT: String(web),
-          PAKET_ORIGIN: app,
-          PAKET_BACKENDS: backends.map((path) => `${path}=http://127.0.0.1:${mock}`).join(' '),
-        },
-        address: `${app}/`,
-      },
-    ],
-    {
-      signal: over.signal,
-      onReady: () =>
-        work(app)
-          .catch((error: unknown) => (failure = error))
-          .then(() => over.abort()),
-    },
-  )
-  if (failure) throw failure
-  if (why) throw new Error(why)
-}
-
-async function signIn(page: Page, app: string, path: string): Promise<void> {
-  await page.goto(`${app}${path}`)
-  await page.getByRole('textbox', { name: 'Логин' }).fill(LOGIN)
-  await page.getByRole('button', { name: 'Войти', exact: true }).click()
-  await page.waitForURL(`${app}${path}`)
 }
 
 /** Opens the page as the subscriber whose cookies are given, in a window of its own. */
@@ -145,22 +98,13 @@ export async function benchPages(args: readonly string[]): Promise<void> {
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
-  onStop(() => void stopAll().then(() => process.exit(130)))
-  const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
-  if (problem) throw new Error(problem)
-  const { executablePath } = await findBrowser()
-  const browser = await chromium.launch(executablePath ? { executablePath } : {})
+  const browser = await browserForBench()
   const builds: Build[] = []
   const withBuild = (name: string, site: string, next: () => Promise<void>) =>
     withSite(site, async (app) => {
       const context = await browser.newContext()
       await signIn(await context.newPage(), app, values.path)
-      const become = { method: 'PUT', headers: { 'content-type': 'application/json' } }
-      const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
-        ...become,
-        body: JSON.stringify({ scenario: values.as }),
-      })
-      if (!answer.ok) throw new Error(`The mock has no scenario ${values.as}: ${await answer.text()}`)
+      await become(app, values.as)
       builds.push({ name, address: `${app}${values.path}`, cookies: await context.cookies(), openings: [] })
       await context.close()
       await next()

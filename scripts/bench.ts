@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMock } from './bench-mock.ts'
 import { benchPages } from './bench-pages.ts'
+import { benchPresses } from './bench-presses.ts'
 import { judged, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
 import { plainContract } from './bench/contract.ts'
@@ -29,6 +30,7 @@ tool's own command. Interleaved medians. It ends with an error where a budget is
   --without-refusals   with --matrix: the others are told that a 200 is a success, never a refusal
   --mock               instead: what the mock costs beside Prism alone; --mock --help
   --pages              instead: how soon a page of the account can be used on a slow phone; --pages --help
+  --presses            instead: how soon the app answers each press of a purchase on a slow phone; --presses --help
   --quick              fewer rounds
   --rounds <n>         rounds of 1000 calls for each client (25; quick: 9)
   --json               prints JSON
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     matrix: { type: 'boolean', default: false },
     mock: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    presses: { type: 'boolean', default: false },
     // Of --pages alone.
     path: { type: 'string' },
     as: { type: 'string' },
@@ -91,6 +94,7 @@ async function costs(rounds: number, generatedRounds: number): Promise<void> {
 async function main() {
   if (values.mock) return benchMock(process.argv.slice(2))
   if (values.pages) return benchPages(process.argv.slice(2))
+  if (values.presses) return benchPresses(process.argv.slice(2))
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   await installOwnPackages(join(import.meta.dirname, 'bench'))

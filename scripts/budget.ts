@@ -3,13 +3,36 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from './processes.ts'
 
-/**
- * JavaScript of the landing page when the whole app has come, brotli. Of it 0.5 kB keeps what nobody catches until the reports are loaded, and 0.5 kB
- * opens the app without a network: its session, its settings.
- */
-export const LANDING_BUDGET_BYTES = 96_000
-/** What it loads before anybody has touched it. */
-export const FIRST_VIEW_BUDGET_BYTES = 4000
+/** What may be sent, in bytes of JavaScript, brotli. */
+export interface ByteBudgets {
+  /** `/` before anybody has touched it. */
+  untouched: number
+  /** `/` when the whole app has come. */
+  landing: number
+  /** `/profile`, opened by its address. */
+  profile: number
+  /** Each chunk that comes after these, with a page or with the first modal. */
+  chunks: Readonly<Record<string, number>>
+  /** A chunk without a budget of its own. */
+  other: number
+}
+export const byteBudgets: ByteBudgets = {
+  untouched: 4000,
+  // Of it 0.5 kB keeps what nobody catches until the reports are loaded, and 0.5 kB opens the app without a network: its session, its settings.
+  landing: 96_000,
+  profile: 142_500,
+  chunks: {
+    'subscription-pages': 5600,
+    'benefit-pages': 11_500,
+    'entry-pages': 3800,
+    'app-modals': 18_500,
+    drawer: 15_200,
+    identity: 16_200,
+    'follow-reports': 5300,
+    'id-token-signature': 4400,
+  },
+  other: 1000,
+}
 
 interface Chunk {
   file: string
@@ -20,8 +43,8 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>
 
-/** The scripts that are loaded with the page: its entry, and what that imports, however deep. */
-export function startScripts(manifest: Manifest, entry: string): string[] {
+/** The scripts that are loaded with these parts of the app: they, and what they import, however deep. */
+export function startScripts(manifest: Manifest, ...parts: readonly string[]): string[] {
   const seen = new Set<string>()
   const follow = (name: string) => {
     const chunk = manifest[name]
@@ -29,28 +52,47 @@ export function startScripts(manifest: Manifest, entry: string): string[] {
     seen.add(name)
     for (const next of chunk.imports ?? []) follow(next)
   }
-  follow(entry)
+  for (const part of parts) follow(part)
   return [...seen].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'))
 }
 
-/** What the landing page of the built app weighs. Gives a sentence when it is too much. */
-export async function landingBudget(folder = join(root, 'web/dist')): Promise<{ bytes: number; problem: string }> {
+/** What the pages of the built app weigh. Gives a sentence for each that is too much, with its files. */
+export async function weighPages(
+  folder = join(root, 'web/dist'),
+  budgets = byteBudgets,
+): Promise<{ landing: number; problem: string }> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const [boot = '', chunk] = Object.entries(manifest).find(([, { name }]) => name === 'boot') ?? []
-  const first = startScripts(manifest, boot)
-  const app = (chunk?.dynamicImports ?? []).flatMap((each) => startScripts(manifest, each))
-  const whole = [...new Set([...first, ...app])]
-  const firstView = await weigh(folder, first, FIRST_VIEW_BUDGET_BYTES)
-  return firstView.problem ? firstView : weigh(folder, whole, LANDING_BUDGET_BYTES)
-}
-
-async function weigh(folder: string, files: readonly string[], budget: number) {
-  const sizes = await Promise.all(
-    files.map(async (file) => brotliCompressSync(await readFile(join(folder, file))).length),
-  )
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  const list = files.map((file, at) => `  ${file} ${sizes[at]}`).join('\n')
-  const isTooMuch = bytes > budget || files.length === 0
-  const sentence = `The landing page sends ${bytes} bytes of JavaScript; its budget is ${budget}.`
-  return { bytes, problem: isTooMuch ? `${sentence}\n${list}` : '' }
+  const keyOf = (part: string) => Object.keys(manifest).find((key) => manifest[key]?.name === part) ?? part
+  const boot = keyOf('boot')
+  const app = [boot, ...(manifest[boot]?.dynamicImports ?? [])]
+  const profile = startScripts(manifest, ...app, keyOf('account'))
+  const later = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && !profile.includes(file))
+  const rows = [
+    { what: '/ before a touch', files: startScripts(manifest, boot), budget: budgets.untouched },
+    { what: '/', files: startScripts(manifest, ...app), budget: budgets.landing },
+    { what: '/profile', files: profile, budget: budgets.profile },
+    ...later.map(({ name = '', file }) => ({
+      what: `the chunk ${name}`,
+      files: [file],
+      budget: budgets.chunks[name] ?? budgets.other,
+    })),
+  ]
+  const sizes = new Map<string, number>()
+  for (const file of new Set(rows.flatMap(({ files }) => files)))
+    sizes.set(file, brotliCompressSync(await readFile(join(folder, file))).length)
+  const weighed = rows.map((row) => ({
+    ...row,
+    bytes: row.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
+  }))
+  const problems = weighed
+    .filter(({ files, bytes, budget }) => bytes > budget || files.length === 0)
+    .flatMap(({ what, files, bytes, budget }) => [
+      `JavaScript of ${what}: ${bytes} bytes; its budget is ${budget}.`,
+      ...files.map((file) => `  ${file} ${sizes.get(file)}`),
+    ])
+  const gone = Object.keys(budgets.chunks).filter((name) => later.every((chunk) => chunk.name !== name))
+  return {
+    landing: weighed[1]?.bytes ?? 0,
+    problem: [...problems, ...gone.map((name) => `The chunk ${name} has a budget and is not there.`)].join('\n'),
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { type Browser, findBrowser } from './browser.ts'
-import { landingBudget, LANDING_BUDGET_BYTES } from './budget.ts'
+import { byteBudgets, weighPages } from './budget.ts'
 import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
@@ -83,9 +83,9 @@ async function endToEnd(reports: string): Promise<Count> {
   })
   if (build.failures.length > 0) return build
   const budget = await attempt(async () => {
-    const { bytes, problem } = await landingBudget()
+    const { landing, problem } = await weighPages()
     if (problem) throw new Error(problem)
-    console.log(`The landing page sends ${bytes} bytes of JavaScript (brotli, of ${LANDING_BUDGET_BYTES}).`)
+    console.log(`The landing page sends ${landing} bytes of JavaScript (brotli, of ${byteBudgets.landing}).`)
     return success
   })
   title('End-to-end tests')

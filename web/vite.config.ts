@@ -265,6 +265,24 @@ function chunkOf(name: string, entries: readonly string[]) {
 const ofAccountAlone = /\/sdk\/src\/(cms|poll-order|pay-by-points|bind-card)\.ts$/
 /** What the identity provider's client, a chunk of its own, imports of ours. */
 const ofIdentity = ['domain/uuid.ts']
+/** Small parts that pages and modals share: each would be a request of its own on the way to them. */
+const ofManyPages = [
+  'layout/account-page.tsx',
+  'features/purchase/choose/renewal-disclaimer.tsx',
+  'features/purchase/choose/renewal-steps.ts',
+  'features/autopay/feedback.ts',
+  'features/family/family-benefits.tsx',
+  'domain/offers.ts',
+  'features/loyalty/card-help.ts',
+  'features/offers/tag-icons.tsx',
+  'ui/countdown.tsx',
+]
+/** Pages that lead to each other. */
+const pagesTogether = [
+  { name: 'subscription-pages', test: /\/src\/pages\/(manage|oplata|payment-history|payment-methods)\// },
+  { name: 'benefit-pages', test: /\/src\/pages\/(loyalty-cards|offers|options|score)\// },
+  { name: 'entry-pages', test: /\/src\/(app\/entry-routes\.tsx|pages\/(activation|not-found|partner|sale)\/)/ },
+]
 /** With the build's own helpers, which all others need as well. */
 const firstScript = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
 
@@ -294,11 +312,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What is in several goes to the first of them.
           groups: [
-            { name: 'boot', test: firstScript, priority: 3 },
-            { name: chunkOf('opening', ['app/opening.ts', ...ofIdentity]), debugName: 'opening', priority: 2 },
-            { name: chunkOf('start', ['main.tsx']), debugName: 'start', priority: 1 },
-            { name: chunkOf('account', ['app/account-routes.tsx']), debugName: 'account' },
+            { name: 'boot', test: firstScript, priority: 4 },
+            { name: chunkOf('opening', ['app/opening.ts', ...ofIdentity]), debugName: 'opening', priority: 3 },
+            { name: chunkOf('start', ['main.tsx']), debugName: 'start', priority: 2 },
+            { name: chunkOf('account', ['app/account-routes.tsx', ...ofManyPages]), debugName: 'account', priority: 1 },
+            ...pagesTogether,
           ],
         },
       },

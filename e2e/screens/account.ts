@@ -35,7 +35,8 @@ export class Account {
     const next = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
     await expect(next).toBeVisible()
     // Points are on by default for those who have enough of them (C-POINTS-07).
-    const points = this.dialog.getByRole('switch', { name: 'Оплатить баллами', checked: true })
+    // It is there with the button; its name is given to it a moment later.
+    const points = this.dialog.getByRole('switch', { checked: true })
     if (await points.isVisible()) await points.click()
     await next.click()
   }

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
+import { shiftsOf } from '../shifts.ts'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 import { SignInPage } from '../screens/sign-in-page.ts'
 
@@ -123,17 +124,7 @@ test('the scripts hydrate the prerendered main page: nothing is rendered again, 
   await expect(isTakenOver).toHaveAttribute('href', /^\/outside\//)
   await expect(page.locator('h1[data-before-scripts]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        new PerformanceObserver((list) =>
-          done(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
-        ).observe({ type: 'layout-shift', buffered: true })
-        // Without a shift there is no entry to hear of.
-        requestAnimationFrame(() => setTimeout(() => done(0)))
-      }),
-  )
-  expect(shift).toBeLessThan(0.02)
+  expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
   expect(written).toEqual([])
 })
 
@@ -175,7 +166,7 @@ for (const [pressed, leadsTo] of [
     let letIn = () => {}
     const held = new Promise<void>((done) => (letIn = done))
     await page.route('**/assets/start-*.js', async (route) => held.then(() => route.continue()))
-    await page.goto('/', { waitUntil: 'commit' })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
     const button = page.getByRole('button', { name: pressed })
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
@@ -183,6 +174,24 @@ for (const [pressed, leadsTo] of [
     await expect(
       page.getByRole('dialog', { name: leadsTo }).or(page.getByRole('textbox', { name: leadsTo })),
     ).toBeVisible()
+  })
+
+for (const [pressed, leadsTo] of [
+  ['Войти', '/profile'],
+  ['У меня уже есть Пакет', '/profile'],
+  ['Подключить за 899 ₽', '/profile?from=landing&buy=standardsix899'],
+] as const)
+  test(`«${pressed}» that is pressed before any script has come leads where it should`, onPhone, async ({ page }) => {
+    let letIn = () => {}
+    const held = new Promise<void>((done) => (letIn = done))
+    await page.route('**/assets/boot-*.js', async (route) => held.then(() => route.continue()))
+    await page.goto('/', { waitUntil: 'commit' })
+    const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
+    await page.getByRole('button', { name: pressed }).click()
+    const { pathname, search } = new URL((await asked).url())
+    expect(pathname + search).toBe(leadsTo)
+    letIn()
+    await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
   })
 
 test('a press whose app does not come says so, and how to try again', onPhone, async ({ page }) => {

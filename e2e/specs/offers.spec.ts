@@ -1,3 +1,4 @@
+import { shiftsOf } from '../shifts.ts'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
 test('offers come without moving the page, are filtered, and coming back from one finds the filter again [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
@@ -6,19 +7,11 @@ test('offers come without moving the page, are filtered, and coming back from on
   account,
 }) => {
   await signInAs('activated')
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number }[]
-      const moved = Number(document.documentElement.dataset['moved'] ?? 0)
-      document.documentElement.dataset['moved'] = String(shifts.reduce((sum, { value }) => sum + value, moved))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   await page.goto('/offers')
   await expect(page.getByRole('link', { name: 'Билеты в кино за полцены' })).toBeVisible()
   await page.getByRole('link', { name: 'Кофе за 50 %' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
-  const moved = await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))
-  expect(moved).toBeLessThan(0.1)
+  expect((await shiftsOf(page)).score).toBeLessThan(0.02)
   await page.getByRole('button', { name: 'Фильтры' }).click()
   await account.tells('Фильтры')
   await account.dialog.getByText('Развлечения').click()

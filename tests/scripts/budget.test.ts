@@ -1,15 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { landingBudget, startScripts } from '../../scripts/budget.ts'
+import { type Manifest, startScripts, weighPages } from '../../scripts/budget.ts'
 import { temporaryFolder } from './support.ts'
 
 const manifest = {
+  _page: { file: 'page.js', name: 'page' },
+  _account: { file: 'account.js', name: 'account' },
   '_boot.js': { file: 'boot.js', name: 'boot', dynamicImports: ['_start.js'] },
   '_start.js': { file: 'main.js', imports: ['react', 'shared'], dynamicImports: ['identity'] },
   react: { file: 'react.js', imports: ['shared'] },
   shared: { file: 'shared.js', imports: ['react'] },
-  identity: { file: 'identity.js', imports: ['shared'] },
+  identity: { file: 'identity.js', name: 'identity', imports: ['shared'] },
 }
 
 it('takes what the page loads at once, each file once, and nothing that it loads later', () => {
@@ -17,22 +19,35 @@ it('takes what the page loads at once, each file once, and nothing that it loads
   expect(startScripts(manifest, '_start.js')).toEqual(['main.js', 'react.js', 'shared.js'])
 })
 
-it('complains when that is too much, and when there is nothing to weigh', async () => {
+const budgets = { untouched: 100, landing: 400, profile: 500, chunks: { page: 100 }, other: 50 }
+
+async function built(given: Manifest, sizes: Readonly<Record<string, number>> = {}): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, '.vite'))
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
-  for (const file of ['boot.js', 'react.js', 'shared.js']) await writeFile(join(folder, file), 'let a = 1')
-  await writeFile(join(folder, 'main.js'), 'let b = 2')
-  expect(await landingBudget(folder)).toMatchObject({ problem: '' })
-  await writeFile(join(folder, 'main.js'), crypto.getRandomValues(new Uint8Array(65_000)))
-  await writeFile(join(folder, 'shared.js'), crypto.getRandomValues(new Uint8Array(65_000)))
-  expect((await landingBudget(folder)).problem).toMatch(
-    /^The landing page sends \d+ bytes.*\n {2}boot\.js \d+\n {2}main\.js \d+\n/,
-  )
-  await writeFile(join(folder, 'boot.js'), crypto.getRandomValues(new Uint8Array(5000)))
-  expect((await landingBudget(folder)).problem).toMatch(
-    /^The landing page sends \d+ bytes.*budget is 4000\.\n {2}boot\.js \d+$/,
-  )
-  await writeFile(join(folder, '.vite/manifest.json'), '{}')
-  expect((await landingBudget(folder)).problem).toContain('sends 0 bytes')
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(given))
+  for (const { file } of Object.values(given))
+    await writeFile(join(folder, file), crypto.getRandomValues(new Uint8Array(sizes[file] ?? 10)))
+  return folder
+}
+const problemOf = async (...given: Parameters<typeof built>) =>
+  (await weighPages(await built(...given), budgets)).problem
+
+it('has nothing to say when everything is within its budget', async () => {
+  expect(await problemOf(manifest)).toBe('')
+})
+
+it.each([
+  [{ 'boot.js': 200 }, 'JavaScript of / before a touch: 20\\d bytes; its budget is 100.\n  boot.js 20\\d$'],
+  [{ 'main.js': 500 }, 'JavaScript of /: \\d+ bytes; its budget is 400.\n  boot.js \\d+\n  main.js 50\\d\n'],
+  [{ 'account.js': 600 }, '^JavaScript of /profile: \\d+ bytes; its budget is 500.\n'],
+  [{ 'page.js': 150 }, '^JavaScript of the chunk page: 15\\d bytes; its budget is 100.\n  page.js 15\\d$'],
+  [{ 'identity.js': 60 }, '^JavaScript of the chunk identity: 6\\d bytes; its budget is 50.\n'],
+])('names what is over its budget, with its files: %j', async (sizes, problem) => {
+  expect(await problemOf(manifest, sizes)).toMatch(new RegExp(problem))
+})
+
+it('names a budget whose chunk is not there, and a page without scripts', async () => {
+  const { _page, ...others } = manifest
+  expect(await problemOf(others)).toBe('The chunk page has a budget and is not there.')
+  expect(await problemOf({})).toContain('JavaScript of /: 0 bytes')
 })

@@ -55,6 +55,7 @@ function loadWhenNeeded(): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (!button) return
     event.stopImmediatePropagation()
+    event.preventDefault()
     pressed = button
     button.ariaBusy = 'true'
     load()

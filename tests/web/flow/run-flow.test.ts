@@ -91,6 +91,15 @@ describe('what a flow can do', () => {
     expect(keep.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
+  test('closes a question that is answered before it goes on, so that the press is seen to work', async () => {
+    const next = vi.fn()
+    const running = runFlow(async (io) => next(await io.ask('message', message)), outside())
+    modalStack.open[0]?.answer('retry')
+    await turns(50)
+    expect({ open: modalStack.open.length, next: next.mock.calls }).toEqual({ open: 0, next: [] })
+    await running
+    expect(next.mock.calls).toEqual([['retry']])
+  })
   test('sleeps as long as it is asked to', async () => {
     vi.useFakeTimers()
     const awake = vi.fn()
@@ -135,6 +144,15 @@ describe('another tab’s turn', () => {
 })
 
 describe('interrupted', () => {
+  test('right after an answer, it goes no further', async () => {
+    const next = vi.fn()
+    const running = runFlow(async (io) => next(await io.ask('message', message)), outside())
+    modalStack.open[0]?.answer('retry')
+    await turns(50)
+    interruptFlow()
+    await running
+    expect(next).not.toHaveBeenCalled()
+  })
   test.each<[string, Flow]>([
     ['a question', (io) => io.ask('message', message).then(() => undefined)],
     ['a spinner', (io) => io.spinner('Заказ создаётся', never)],

@@ -1,6 +1,6 @@
 import { readAhead } from './ahead.ts'
 import { matchesPath } from './match-path.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask } from '#modals/next-task.ts'
 import { routeFacts } from './route-facts.ts'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { createHost } from '#hosts/detect.ts'

@@ -1,5 +1,6 @@
 import type { Client } from '@paket/sdk'
 import { advance, ask, withSpinner } from '#modals/modal-stack.ts'
+import { nextTask } from '#modals/next-task.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
 import type { KeptIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
@@ -55,7 +56,11 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
   const io: FlowPorts = {
     async ask(name, given) {
       stopIfClosed()
-      return ask(name, given, signal)
+      const answer = await ask(name, given, signal)
+      // What comes of a press begins when it has been seen to work: the modal that closes is not drawn together with the next one.
+      await nextTask()
+      signal.throwIfAborted()
+      return answer
     },
     spinner: (text, work, progress) => withSpinner(text, () => bound(work), progress),
     advance: () => signal.aborted || advance(),

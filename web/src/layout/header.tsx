@@ -10,10 +10,12 @@ import { useServices } from '#services/services.ts'
 interface Props {
   /** Where 'Войти' leads after; back here unless said. */
   signInTo?: string
+  /** Id of the form that 'Войти' sends as long as no script has come. */
+  signInForm?: string
 }
 
 /** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
-export function Header({ signInTo }: Props): ReactNode {
+export function Header({ signInTo, signInForm }: Props): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
   const account = useAccountParts()
@@ -45,7 +47,11 @@ export function Header({ signInTo }: Props): ReactNode {
             <Button
               size="s"
               variant="secondary"
-              onClick={() => signIn(signInTo ?? window.location.pathname + window.location.search)}
+              {...(signInForm && { type: 'submit', form: signInForm })}
+              onClick={(event) => {
+                event.preventDefault()
+                signIn(signInTo ?? window.location.pathname + window.location.search)
+              }}
             >
               Войти
             </Button>

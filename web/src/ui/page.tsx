@@ -8,10 +8,15 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The whole window: header, main content, footer at the bottom however short the content is. */
+/** The whole window: header, main content, footer at the bottom however short the content is. It is shown when it stays where it is. */
 export function Page({ tone, header, footer, children }: PageProps): ReactNode {
   return (
-    <div className={classes('flex min-h-dvh flex-col pb-(--tabs-height)', tone === 'grey' ? 'bg-grey' : 'bg-paper')}>
+    <div
+      className={classes(
+        'flex min-h-dvh flex-col pb-(--tabs-height) [&:has(>main_[data-skeleton])>footer]:invisible',
+        tone === 'grey' ? 'bg-grey' : 'bg-paper',
+      )}
+    >
       {header}
       <main id="main" tabIndex={-1} className="flex-1 pt-6 pb-16 outline-none lg:pt-10 lg:pb-24">
         {children}

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** A place held for content that is loading; sized by `className`. Hidden from screen readers: say it once outside. */
-export function Skeleton({ className }: { className?: string | undefined }): ReactNode {
+interface SkeletonProps {
+  className?: string | undefined
+  /** Stands in for what will come and has its height. */
+  children?: ReactNode
+}
+
+/** A place held for content that is loading; sized by `className` or by `children`. Hidden from screen readers: say it once outside. */
+export function Skeleton({ className, children }: SkeletonProps): ReactNode {
   return (
     <span
       aria-hidden="true"
+      data-skeleton=""
       className={classes('block animate-breathe rounded-m bg-sunken forced-colors:border', className ?? 'h-6 w-full')}
-    />
+    >
+      {children && <span className="invisible block">{children}</span>}
+    </span>
   )
 }
 

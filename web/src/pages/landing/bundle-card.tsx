@@ -12,10 +12,12 @@ import { monthlyKopecks, type Plan } from './plans.ts'
 interface Props {
   plan: Plan
   plans: readonly Plan[]
+  /** Id of the form that the button sends as long as no script has come. */
+  form: string
   onBuy: () => void
 }
 /** One bundle: its term, price per month beside that of the others, total, saving, and the button to buy it. */
-export function BundleCard({ plan, plans, onBuy }: Props): ReactNode {
+export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
   const id = useId()
   const badge = bundleBadge(plan.months)
   const saving = savingKopecks(plan, plans)
@@ -41,7 +43,19 @@ export function BundleCard({ plan, plans, onBuy }: Props): ReactNode {
         {plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}
         {saving > 0 && <span className="block font-semibold text-brand">Выгода {rublesInWords(saving)}</span>}
       </p>
-      <Button width="full" className="mt-auto" variant={isBest ? 'primary' : 'secondary'} onClick={onBuy}>
+      <Button
+        width="full"
+        className="mt-auto"
+        variant={isBest ? 'primary' : 'secondary'}
+        type="submit"
+        form={form}
+        name="buy"
+        value={plan.name}
+        onClick={(event) => {
+          event.preventDefault()
+          onBuy()
+        }}
+      >
         Подключить за {rubles(plan.priceKopecks)}
       </Button>
     </Card>

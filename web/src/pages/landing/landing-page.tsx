@@ -20,12 +20,20 @@ import { HeroPicture } from './hero-picture.tsx'
 import { plans } from './plans.ts'
 import { questions } from './questions.ts'
 
+// What a press does before any script has come: the address that it leads to is asked for by a form.
+const SIGN_IN_FORM = 'to-account'
+const BUY_FORM = 'to-purchase'
+
 /** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
 export function LandingPage(): ReactNode {
   const { signIn } = useServices()
   const signInToBuy = useSignInToBuy()
   return (
-    <Page tone="white" header={<Header signInTo="/profile" />} footer={<Footer />}>
+    <Page tone="white" header={<Header signInTo="/profile" signInForm={SIGN_IN_FORM} />} footer={<Footer />}>
+      <form id={SIGN_IN_FORM} action="/profile" />
+      <form id={BUY_FORM} action="/profile">
+        <input type="hidden" name="from" value="landing" />
+      </form>
       <Container>
         <Hero
           title="Больше кешбэка за каждую покупку"
@@ -35,7 +43,17 @@ export function LandingPage(): ReactNode {
               <ButtonLink onDark size="l" href="#bundles">
                 Подключить от {rubles(fromKopecks(plans))} в месяц
               </ButtonLink>
-              <Button onDark variant="ghost" size="l" onClick={() => signIn('/profile')}>
+              <Button
+                onDark
+                variant="ghost"
+                size="l"
+                type="submit"
+                form={SIGN_IN_FORM}
+                onClick={(event) => {
+                  event.preventDefault()
+                  signIn('/profile')
+                }}
+              >
                 У меня уже есть Пакет
               </Button>
             </>
@@ -57,6 +75,7 @@ export function LandingPage(): ReactNode {
                 key={plan.name}
                 plan={plan}
                 plans={plans}
+                form={BUY_FORM}
                 onBuy={() => void signInToBuy(buyAddress(plan.name, 'landing'))}
               />
             ))}

@@ -50,25 +50,25 @@ export function OwnFamily({ option, flows }: Props): ReactNode {
       <Section
         title="Близкие"
         aside={
-          members && (
-            <div className="flex items-center gap-2">
+          <div className="flex min-h-11 items-center gap-2">
+            {members && (
               <span className="text-soft">
                 {placesTaken(members)} из {option.maxRelations}
               </span>
-              {canEdit && (
-                <button
-                  ref={editButton}
-                  type="button"
-                  aria-label="Изменить список"
-                  aria-pressed={isEditing}
-                  onClick={() => setIsEditing(!isEditing)}
-                  className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint forced-colors:border forced-colors:aria-pressed:border-system-chosen forced-colors:aria-pressed:outline"
-                >
-                  <PencilIcon />
-                </button>
-              )}
-            </div>
-          )
+            )}
+            {canEdit && (
+              <button
+                ref={editButton}
+                type="button"
+                aria-label="Изменить список"
+                aria-pressed={isEditing}
+                onClick={() => setIsEditing(!isEditing)}
+                className="-mr-2 flex size-11 items-center justify-center rounded-m text-brand transition-colors hover:bg-mint aria-pressed:bg-mint forced-colors:border forced-colors:aria-pressed:border-system-chosen forced-colors:aria-pressed:outline"
+              >
+                <PencilIcon />
+              </button>
+            )}
+          </div>
         }
       >
         <ReadState read={relations} failed={notLoaded} skeleton={<MembersSkeleton />}>
@@ -130,7 +130,7 @@ function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactN
         <PlusIcon className="size-5" />
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="font-medium">Свободное место</p>
           <p className="text-small text-soft">Можно добавить ещё {free}</p>
         </div>
@@ -150,6 +150,7 @@ const MembersSkeleton = (): ReactNode => (
         <span className="flex-1 space-y-2">
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="h-7 w-28 rounded-xl lg:hidden" />
         </span>
       </li>
     ))}

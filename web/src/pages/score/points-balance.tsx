@@ -11,6 +11,9 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
+/** A line that nothing stands in. */
+const BLANK = '\u00a0'
+
 /** What there is to spend, and what came since the first day. Each is read by itself, and fails by itself. */
 export function PointsBalance(): ReactNode {
   return (
@@ -37,7 +40,11 @@ function Balance(): ReactNode {
       </Figure>
     )
   return (
-    <ReadFigure title={title} read={{ data, isError: error !== null, isFetching, refetch }}>
+    <ReadFigure
+      title={title}
+      read={{ data, isError: error !== null, isFetching, refetch }}
+      awaited={<Value value={BLANK} hint={BLANK} />}
+    >
       {({ result: { scoresBalance } }) => (
         <Value value={countOfPoints(scoresBalance)} hint={`Это ${rubles(kopecksOf(scoresBalance))}`} />
       )}
@@ -48,7 +55,11 @@ function Balance(): ReactNode {
 function AllTime(): ReactNode {
   const { api } = useAccount()
   return (
-    <ReadFigure title="Пакет принёс за всё время" read={useQuery(query(api, 'getAllLoyaltyScores'))}>
+    <ReadFigure
+      title="Пакет принёс за всё время"
+      read={useQuery(query(api, 'getAllLoyaltyScores'))}
+      awaited={<Value value={BLANK} />}
+    >
       {({ result }) => <Value value={countOfPoints(result.scoresPaket)} />}
     </ReadFigure>
   )
@@ -74,13 +85,15 @@ function Value({ value, hint }: { value: string; hint?: string }): ReactNode {
 interface ReadFigureProps<Data> {
   title: string
   read: Read<Data>
+  /** As tall as what will come. */
+  awaited: ReactNode
   children: (data: Data) => ReactNode
 }
-function ReadFigure<Data>({ title, read, children }: ReadFigureProps<Data>): ReactNode {
+function ReadFigure<Data>({ title, read, awaited, children }: ReadFigureProps<Data>): ReactNode {
   const unread = (retry: Retry) => <Unread title={title} {...retry} />
   return (
     <Figure title={title}>
-      <ReadState read={read} failed={unread} skeleton={<Skeleton className="mt-2 h-9 w-48 opacity-30" />}>
+      <ReadState read={read} failed={unread} skeleton={<Skeleton className="w-48 opacity-30">{awaited}</Skeleton>}>
         {children}
       </ReadState>
     </Figure>

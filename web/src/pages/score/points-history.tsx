@@ -37,6 +37,7 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const [current] = months
   return (
     <>
+      {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24" />}
       {current && <Tickets month={moscowMonth(midOf(current), now)} points={current.points} />}
       <Section title="Баллы по месяцам">
         {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { median, table } from './bench/numbers.ts'
+import { become, browserForBench, signIn, withSite } from './bench-site.ts'
+import { root } from './processes.ts'
+
+const help = `npm run bench -- --presses: how soon the app shows an answer to each press of a purchase on a slow phone.
+
+A subscriber buys by the main card, with a processor that is 4 times slower. A press lasts from the finger to the next frame that is
+drawn, as INP counts it. Medians and the longest of all rounds.
+
+  --rounds <n>  rounds (5)
+  --json        prints JSON; without it a missed budget is a failure
+  --help`
+
+const SLOWER = 4
+/** Of a quiet machine, in ms: the median of each press. */
+const BUDGET_MS = 100
+
+declare global {
+  interface Window {
+    presses?: number[]
+  }
+}
+
+/** Runs in the page: notes how long each interaction takes. */
+function watch(): void {
+  const presses: number[] = []
+  window.presses = presses
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId) presses.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+/** What each press took, in ms; what took less than 16 ms is given as 16. */
+type Presses = Map<string, number[]>
+
+class Buyer {
+  readonly #page: Page
+  readonly #presses: Presses
+  constructor(page: Page, presses: Presses) {
+    this.#page = page
+    this.#presses = presses
+  }
+  button = (name: string | RegExp): Locator => this.#page.getByRole('button', { name, exact: true }).last()
+  modal = (name: string | RegExp): Locator => this.#page.getByRole('dialog', { name })
+  /** Presses and waits for what comes of it. */
+  async press(name: string, target: Locator, then: Locator): Promise<void> {
+    await target.waitFor()
+    // One modal leaves before the next one is pressed: what is measured is the press.
+    await this.#settle()
+    await this.#page.evaluate(() => (window.presses ?? []).splice(0))
+    await target.tap()
+    await then.waitFor().catch((cause: unknown) => {
+      throw new Error(`Nothing came of «${name}».`, { cause })
+    })
+    await this.#settle()
+    const longest = await this.#page.evaluate(() => Math.max(16, ...(window.presses ?? [])))
+    this.#presses.set(name, [...(this.#presses.get(name) ?? []), longest])
+  }
+  /** Nothing moves, and what was pressed has been drawn and noted. */
+  async #settle(): Promise<void> {
+    await this.#page.evaluate(async () => {
+      const ends = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ends.map(({ finished }) => finished))
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+  }
+}
+
+async function purchase(browser: Browser, app: string, presses: Presses): Promise<void> {
+  await using context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'ru-RU',
+  })
+  await context.addInitScript(watch)
+  const page = await context.newPage()
+  await become(app, 'registered')
+  await signIn(page, app, '/profile')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const buyer = new Buyer(page, presses)
+  const buy = page.getByRole('button', { name: /^Купить за/ })
+  const buyForRubles = page.getByRole('button', { name: /^Купить за .+₽$/ })
+  const start = buyer.button('Подключить Пакет')
+  await buyer.press('Подключить Пакет', start, buy)
+  await buyer.press('Закрыть', buyer.button('Закрыть'), start)
+  await buyer.press('Подключить Пакет', start, buy)
+  await buyer.press('6 месяцев', page.getByRole('radio').nth(1), buy)
+  // Points pay first where there are enough of them.
+  await buyer.press('Оплатить баллами (выключить)', page.getByRole('switch'), buyForRubles)
+  await buyer.press('Купить за … ₽', buyForRubles, buyer.modal(/^К оплате/))
+  await buyer.press('Новая карта', page.getByRole('radio', { name: 'Новая карта' }), buyer.button('Перейти к оплате'))
+  await buyer.press('Основная карта', page.getByRole('radio').first(), buyer.button('Оплатить'))
+  await buyer.press('Оплатить', buyer.button('Оплатить'), buyer.modal('Сервис активирован'))
+  const home = buyer.button('Перейти в личный кабинет')
+  await buyer.press('Перейти в личный кабинет', home, page.getByText('Пакет подключается').first())
+}
+
+/** `npm run bench -- --presses`, with what is typed after it. */
+export async function benchPresses(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== '--presses'),
+    options: {
+      rounds: { type: 'string', default: '5' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
+  const browser = await browserForBench()
+  const presses: Presses = new Map()
+  try {
+    await withSite(join(root, 'web/dist'), async (app) => {
+      for (let round = 0; round < rounds; round++) await purchase(browser, app, presses)
+    })
+  } finally {
+    await browser.close()
+  }
+  const medians = Object.fromEntries([...presses].map(([name, taken]) => [name, median(taken)]))
+  const longest = Object.fromEntries([...presses].map(([name, taken]) => [name, Math.max(...taken)]))
+  if (values.json) return console.log(JSON.stringify({ medians, longest }, null, 2))
+  const show = (ms: number) => `${ms} ms`
+  const columns = [
+    { head: 'median', numbers: medians, show },
+    { head: 'longest', numbers: longest, show },
+  ]
+  console.log(`A purchase, ${rounds} rounds\n\n${table([...presses.keys()], columns)}`)
+  const slow = Object.entries(medians).filter(([, ms]) => ms > BUDGET_MS)
+  for (const [name, ms] of slow) console.error(`«${name}» answers after ${ms} ms; its budget is ${BUDGET_MS} ms.`)
+  if (slow.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,72 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from './browser.ts'
+import { buildWeb, isBuilt } from './build.ts'
+import { obtainNginx } from './nginx.ts'
+import { freePort } from './ports.ts'
+import { nodeCommand, onStop, stopAll } from './processes.ts'
+import { runStack } from './stack.ts'
+
+const LOGIN = 'bench'
+
+/** A build behind nginx, and a mock of its own, for as long as some work takes. Throws what keeps them from it. */
+export async function withSite(site: string, work: (app: string) => Promise<void>): Promise<void> {
+  const [web, mock] = [await freePort(), await freePort()]
+  const app = `http://localhost:${web}`
+  const over = new AbortController()
+  let failure: unknown
+  const backends = ['/bff', '/cms', '/oidc', '/pay', '/outside', '/__mock']
+  const why = await runStack(
+    [
+      {
+        ...nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(mock), '--app-origin', app]),
+        address: `http://localhost:${mock}/__mock/health`,
+      },
+      {
+        ...nodeCommand('nginx', 'web/deploy/start.ts', ['--site', site]),
+        env: {
+          PAKET_PORT: String(web),
+          PAKET_ORIGIN: app,
+          PAKET_BACKENDS: backends.map((path) => `${path}=http://127.0.0.1:${mock}`).join(' '),
+        },
+        address: `${app}/`,
+      },
+    ],
+    {
+      signal: over.signal,
+      onReady: () =>
+        work(app)
+          .catch((error: unknown) => (failure = error))
+          .then(() => over.abort()),
+    },
+  )
+  if (failure) throw failure
+  if (why) throw new Error(why)
+}
+
+/** Signs the subscriber of the measurement in, up to the page that was asked for. */
+export async function signIn(page: Page, app: string, path: string): Promise<void> {
+  await page.goto(`${app}${path}`)
+  await page.getByRole('textbox', { name: 'Логин' }).fill(LOGIN)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await page.waitForURL(`${app}${path}`)
+}
+
+/** Makes the subscriber of the measurement what a scenario of the mock says. */
+export async function become(app: string, scenario: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ scenario }),
+  })
+  if (!answer.ok) throw new Error(`The mock has no scenario ${scenario}: ${await answer.text()}`)
+}
+
+/** The browser of the measurements; nginx and the built app are there. */
+export async function browserForBench(): Promise<Browser> {
+  onStop(() => void stopAll().then(() => process.exit(130)))
+  const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
+  if (problem) throw new Error(problem)
+  const { executablePath } = await findBrowser()
+  return chromium.launch(executablePath ? { executablePath } : {})
+}
