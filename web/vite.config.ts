@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { PurgeCSS } from 'purgecss'
 import { build, defineConfig, type Plugin, type ProxyOptions, type Rollup, runnerImport } from 'vite'
 import { compressFolder } from './deploy/compress.ts'
 import { policyForPage } from './deploy/policy.ts'
@@ -92,6 +93,7 @@ const emptyRoot = '<div id="root"></div>'
 const mainWords = /<title>.*?<\/title>|<meta\s+name="description"[^>]*>/gs
 /** The settings, which the main page is read without. */
 const settingsAhead = /<link rel="preload" href="\/config\.json"[^>]*>/
+const stylesheetTag = /<link (rel="stylesheet")[^>]*>/
 /** What starts the app. The main page reads without it: its styles and fonts come first over a slow connection. */
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g
 
@@ -156,6 +158,24 @@ function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle, html: 
   return files
 }
 
+/** The rules of the app's styles that the main page, or what its first script adds to it, is drawn by. */
+async function stylesOf(html: string, bundle: Rollup.OutputBundle): Promise<string> {
+  const styles = Object.values(bundle).find((file) => file.fileName.endsWith('.css'))
+  if (styles?.type !== 'asset') throw new Error('the build has no styles')
+  const [used] = await new PurgeCSS().purge({
+    css: [{ raw: styles.source.toString() }],
+    content: [
+      { raw: html.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<'), extension: 'html' },
+      { raw: await readFile(join(import.meta.dirname, 'src/boot.ts'), 'utf8'), extension: 'ts' },
+    ],
+    defaultExtractor: (text) => text.match(/[^\s"'`=<>]+/g) ?? [],
+    variables: true,
+    keyframes: true,
+  })
+  if (!used) throw new Error('the main page has no styles')
+  return used.css
+}
+
 /** Makes two pages of the built one, see web/README.md. */
 const prerender: Plugin = {
   name: 'prerender',
@@ -184,8 +204,13 @@ const prerender: Plugin = {
       .replace(settingsAhead, '')
       .replaceAll(scriptTag, '$& fetchpriority="low"')
       .replace('</head>', () => `${mainHead}</head>`)
+    const mainFilled = filled(mainHtml, 'main', main)
+    const mainStyles = await stylesOf(mainFilled, bundle)
     const pages = {
-      [mainPage]: filled(mainHtml, 'main', main),
+      [mainPage]: mainFilled.replace(
+        stylesheetTag,
+        (link, address: string) => `<style>${mainStyles}</style>${link.replace(address, `${address} media="print"`)}`,
+      ),
       [shellPage]: shellHtml(shellHead),
       ...Object.fromEntries(others.map(({ file, head }) => [file, shellHtml(head)])),
     }

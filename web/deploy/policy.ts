@@ -43,20 +43,22 @@ const reporting = ({ cspReports }: PolicyServing): Directives =>
   cspReports ? { 'report-uri': [cspReports], 'report-to': ['csp'] } : {}
 
 /**
- * The Content-Security-Policy of the app: everything from its own origin and from those that the settings name, nothing inline, nothing evaluated.
+ * The Content-Security-Policy of the app: everything from its own origin and from those that the settings name, nothing evaluated, nothing inline but
+ * the styles of the main page, by their hash.
  * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`) and the service worker's.
  * A page may be framed by this origin, which is how the silent sign-on check works, and by the partners that are named.
  */
 export function pagePolicy(
   { api, content, identity, widgets, reports }: PolicySettings,
   serving: PolicyServing,
+  inlineStyles: readonly string[] = [],
 ): string {
   const scripts = Object.values(pageScripts(widgets)).map((script) => (script ? addressOf(script) : ''))
   const self = "'self'"
   return text({
     'default-src': ["'none'"],
     'script-src': [self, ...originsOf(...scripts)],
-    'style-src': [self],
+    'style-src': [self, ...inlineStyles],
     'img-src': [self, ...originsOf(content)],
     'font-src': [self],
     'connect-src': [self, ...originsOf(api, content, identity.authority, reports?.address ?? '')],

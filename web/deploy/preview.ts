@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { inlineStylesOf } from './inline-styles.ts'
 import type { PolicySettings } from './policy.ts'
 import { backendPaths, missing, mockPaths, ruleFor, securityHeaders } from './rules.ts'
 
@@ -15,7 +16,8 @@ export const servedByRules: Plugin = {
   name: 'served-by-rules',
   configurePreviewServer({ middlewares, config }) {
     const settings = JSON.parse(readFileSync(join(config.root, 'public/config.json'), 'utf8')) as PolicySettings
-    const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [] }
+    const inlineStyles = inlineStylesOf(readFileSync(join(config.root, config.build.outDir, 'index.html'), 'utf8'))
+    const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [], inlineStyles }
     middlewares.use((request, response, next) => {
       const [path = ''] = (request.url ?? '').split('?')
       if (new RegExp(proxied).test(path)) return next()

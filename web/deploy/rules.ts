@@ -21,6 +21,8 @@ export interface Rule {
 const YEAR_S = 31_536_000
 const HOUR_S = 3600
 const revalidated = 'no-cache'
+/** The main page, which has its styles in itself. */
+const main = '/index.html'
 /** The page that the app fills. */
 const shell = '/app.html'
 const own = { policy: 'page', usedBy: 'same-origin', from: 'site' } as const
@@ -58,7 +60,7 @@ export const rules: readonly Rule[] = [
     cache: `public, max-age=${YEAR_S}, immutable`,
     from: 'assets',
   },
-  { ...own, ...page('^/$', '/index.html'), name: 'the main page' },
+  { ...own, ...page('^/$', main), name: 'the main page' },
   ...publicPaths.map((path) => ({ ...own, ...page(`^${path}$`, `/pages${path}.html`), name: `the page ${path}` })),
   { ...own, ...files('^/config', ['json']), name: 'settings', cache: revalidated, from: 'run' },
   { ...own, ...files('^/release', ['json']), name: 'the id of the release', cache: revalidated },
@@ -116,7 +118,11 @@ export const readyPath = '/-/ready'
 export interface Serving extends PolicyServing {
   /** Where browsers see the app: `https://paket.example`. */
   origin: string
+  /** The styles in the main page of the release, see `inlineStylesOf`. */
+  inlineStyles?: readonly string[]
 }
+/** Whether styles may stand in what a rule serves. */
+export const hasInlineStyles = (rule: Rule): boolean => rule.file === main
 const isSecure = ({ origin }: Serving) => origin.startsWith('https:')
 const off = [
   'accelerometer',
@@ -145,7 +151,7 @@ export function securityHeaders(
 ): Record<string, string> {
   return {
     ...headersOfOrigin(serving),
-    'content-security-policy': rule?.policy === 'strip' ? stripPolicy : pagePolicy(settings, serving),
+    'content-security-policy': policyOf(rule, settings, serving),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': rule?.usedBy ?? 'same-origin',
     'origin-agent-cluster': '?1',
@@ -155,6 +161,10 @@ export function securityHeaders(
     'x-content-type-options': 'nosniff',
     ...(rule?.file === shell && { link: `<${discoveryOf(settings)}>; rel=preload; as=fetch; crossorigin` }),
   }
+}
+function policyOf(rule: Rule | undefined, settings: PolicySettings, serving: Serving): string {
+  if (rule?.policy === 'strip') return stripPolicy
+  return pagePolicy(settings, serving, rule && hasInlineStyles(rule) ? serving.inlineStyles : [])
 }
 /** Where the identity provider says what it has: the first that a page of the account asks it for. */
 const discoveryOf = ({ identity }: PolicySettings) =>

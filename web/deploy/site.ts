@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkReports } from '../src/config/report-settings.ts'
 import { checkSettings, type Settings } from '../src/config/settings.ts'
 import { compressFile } from './compress.ts'
+import { inlineStylesOf } from './inline-styles.ts'
 import type { Places } from './nginx.ts'
 import { ServingError } from './serving.ts'
 
@@ -33,11 +34,12 @@ export interface Site {
 export async function prepareSite(
   { site, assets, config = join(site, 'config.json') }: Site,
   run: string,
-): Promise<{ places: Places; settings: Settings }> {
-  for (const page of ['index.html', 'app.html'])
-    await readFile(join(site, page)).catch(() => {
-      throw new ServingError(`${site} has no ${page}: is the app built?`)
+): Promise<{ places: Places; settings: Settings; inlineStyles: readonly string[] }> {
+  const pageOf = (name: string) =>
+    readFile(join(site, name), 'utf8').catch(() => {
+      throw new ServingError(`${site} has no ${name}: is the app built?`)
     })
+  const [main] = [await pageOf('index.html'), await pageOf('app.html')]
   const settings = await readConfig(config)
   await mkdir(run, { recursive: true })
   await copyFile(config, join(run, 'config.json'))
@@ -46,5 +48,5 @@ export async function prepareSite(
     (text) => (JSON.parse(text) as { release: string }).release,
     () => 'unreleased',
   )
-  return { places: { site, assets, run, release, log: '/dev/stdout' }, settings }
+  return { places: { site, assets, run, release, log: '/dev/stdout' }, settings, inlineStyles: inlineStylesOf(main) }
 }

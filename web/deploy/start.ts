@@ -35,11 +35,11 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 /** Writes everything that nginx reads, and has nginx check it. The release's pointer is followed once: one reload sees one release. */
 async function configure(site: Site, server: ServerSettings, run: string): Promise<string> {
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
-  const { places, settings } = await prepareSite(folders, run)
+  const { places, settings, inlineStyles } = await prepareSite(folders, run)
   const file = join(run, 'nginx.conf')
   // A socket, which is what Node gives to a child, cannot be opened by its name.
   const log = fstatSync(1).isSocket() ? join(run, 'access.log') : places.log
-  const written = nginxConfiguration({ ...places, log }, settings, server, hasIpv6)
+  const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, hasIpv6)
   await writeFile(`${file}.new`, written)
   const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', '-c', `${file}.new`], {
     encoding: 'utf8',
@@ -94,8 +94,8 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
   if (!write) throw new ServingError(`--print ${kind}: it must be nginx, caddy or table`)
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
-    const { places, settings } = await prepareSite(site, run)
-    console.log(write({ ...places, run: '/run/paket' }, settings, server, true))
+    const { places, settings, inlineStyles } = await prepareSite(site, run)
+    console.log(write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, true))
     return 0
   } finally {
     await rm(run, { recursive: true, force: true })

@@ -3,7 +3,16 @@ const IDLE_AFTER_MS = 2500
 /** What somebody does who is about to press, or to look further. */
 const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
-const loadApp = () => import('./main.tsx').then(({ started }) => started)
+/** The main page has the styles of what it shows in itself; those of the app wait as styles of print, which hold nothing up. */
+function applyStyles(): Promise<unknown> {
+  const styles = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media=print]')
+  if (!styles) return Promise.resolve()
+  const came = styles.sheet ? null : new Promise((done) => (styles.onload = styles.onerror = done))
+  styles.media = 'all'
+  return Promise.resolve(came)
+}
+
+const loadApp = () => applyStyles().then(() => import('./main.tsx')).then(({ started }) => started)
 
 /** Says that the app did not come, at the end of the screen; the page beneath goes on reading. */
 function tellThatItFailed(): void {
