@@ -112,14 +112,18 @@ test('a crash while rendering shows a modal, and closing it leads to the account
   page,
 }) => {
   await signInAs('activated')
-  const account = /\/assets\/account-(?!page-)[^/]*\.js$/
+  const account = /\/assets\/account-[^/]*\.js$/
   await page.route(account, async (route) => {
     const built = await (await route.fetch()).text()
     const [, names = ''] = /export\{([^}]*)\};?\s*(?:\/\/.*\s*)?$/.exec(built) ?? []
     const bug = "{ AccountRoutes() { throw new Error('secret') } }"
-    // Whatever the account's module is called by its importers.
-    const body = names.split(',').map((name) => `export const ${name.split(' as ').at(-1)} = ${bug}`)
-    await route.fulfill({ contentType: 'text/javascript', body: body.join('\n') })
+    // Everything of the chunk but the account's module, whatever that is called by its importers.
+    const exported = names.split(',').map((name, place) => {
+      const called = name.split(' as ').at(-1)
+      return `const part${place} = real.${called}?.AccountRoutes ? ${bug} : real.${called}; export { part${place} as ${called} }`
+    })
+    const body = [`import * as real from '${route.request().url()}?real'`, ...exported].join('\n')
+    await route.fulfill({ contentType: 'text/javascript', body })
   })
   await page.goto('/score')
   const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })

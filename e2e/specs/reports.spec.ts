@@ -143,7 +143,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     const reported = await collected(page, request)
     await signInAs('activated')
     await reportsAreFollowed(page)
-    await page.route('**/assets/loyalty-cards-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.route('**/assets/benefit-pages-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await page.evaluate(() => {
       window.history.pushState(null, '', '/loyalty_cards')
     })
@@ -192,7 +192,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     const reported = await collected(page, request)
     await signInAs('activated')
     await reportsAreFollowed(page)
-    await page.route('**/assets/loyalty-cards-page-*.js', async (route) => {
+    await page.route('**/assets/benefit-pages-*.js', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({
         response: answer,
@@ -212,7 +212,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
           attributes: {
             'paket.where': 'script',
             'exception.type': 'TypeError',
-            'exception.stacktrace': expect.stringMatching(/^\/assets\/loyalty-cards-page-[\w-]+\.js:\d+:\d+/),
+            'exception.stacktrace': expect.stringMatching(/^\/assets\/benefit-pages-[\w-]+\.js:\d+:\d+/),
             'service.version': expect.stringMatching(/^\d{4}-/),
           },
         },

@@ -179,7 +179,7 @@ test(
     let loads = 0
     page.on('load', () => (loads += 1))
     // The chunk of the next page is gone, and so is the script that this page was started by.
-    await page.route(/\/assets\/payment-methods-page-/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/\/assets\/subscription-pages-/, (route) => route.fulfill({ status: 404 }))
     await page.route(/\/assets\//, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
     )

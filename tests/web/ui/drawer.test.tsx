@@ -139,6 +139,23 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
 
+  it.each([
+    ['on to the page when what opened it goes with what comes of it', true],
+    ['nowhere when it has moved on before what opened it goes', false],
+  ])('gives the focus back, and %s', async (_, stays) => {
+    const { rerender } = render(<Opener>{input}</Opener>)
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    opener.focus()
+    fireEvent.click(opener)
+    await settle()
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    if (!stays) opener.blur()
+    rerender(<Opener isGone>{input}</Opener>)
+    await settle()
+    expect(document.activeElement).toBe(stays ? document.getElementById('main') : document.body)
+  })
+
   it('that is closed while it enters leaves, even when the end of its animation never comes', async () => {
     class Endless {
       playState = 'running'

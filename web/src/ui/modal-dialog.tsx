@@ -46,7 +46,19 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
 
 /** Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened. */
 function giveFocusBack(): void {
-  if (drawn > 0 || document.activeElement !== document.body || opener === document.body) return
+  if (drawn > 0 || opener === document.body) return
   const to = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
-  to?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) to?.focus({ preventScroll: true })
+  if (to && document.activeElement === to) followFocus(to)
+}
+
+/** What comes of the modal may take away the button that it was opened by, a moment after that has got the focus back. */
+function followFocus(focused: HTMLElement): void {
+  const watch = new MutationObserver(() => {
+    if (focused.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  focused.addEventListener('blur', () => focused.isConnected && watch.disconnect(), { once: true })
 }
