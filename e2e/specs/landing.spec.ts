@@ -272,3 +272,29 @@ test('/error says so, with a way in for a visitor and a way out for a user [C-RO
   await page.goto('/error')
   await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the main page has all the styles of its first view in itself: the app's change nothing of it (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () => {
+      await page.evaluate(() => document.fonts.ready)
+      return page.screenshot({ fullPage: true })
+    }
+    await page.route('**/assets/*.css', (route) => route.abort())
+    await page.route('**/assets/start-*.js', (route) => route.abort())
+    await page.goto('/')
+    const alone = await look()
+    await page.unroute('**/assets/*.css')
+    await page.reload()
+    await page.evaluate(() => {
+      const styles = document.querySelector('link[rel=stylesheet]')
+      if (!(styles instanceof HTMLLinkElement) || styles.media !== 'print')
+        throw new Error('the styles wait for nothing')
+      styles.media = 'all'
+      return new Promise((done) => (styles.sheet ? done(null) : styles.addEventListener('load', done)))
+    })
+    const whole = await look()
+    expect(whole.equals(alone)).toBe(true)
+  })

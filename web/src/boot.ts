@@ -7,12 +7,17 @@ const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'foc
 function applyStyles(): Promise<unknown> {
   const styles = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media=print]')
   if (!styles) return Promise.resolve()
-  const came = styles.sheet ? null : new Promise((done) => (styles.onload = styles.onerror = done))
   styles.media = 'all'
-  return Promise.resolve(came)
+  if (styles.sheet) return Promise.resolve()
+  return new Promise((done) => {
+    for (const end of ['load', 'error']) styles.addEventListener(end, done, { once: true })
+  })
 }
 
-const loadApp = () => applyStyles().then(() => import('./main.tsx')).then(({ started }) => started)
+const loadApp = () =>
+  applyStyles()
+    .then(() => import('./main.tsx'))
+    .then(({ started }) => started)
 
 /** Says that the app did not come, at the end of the screen; the page beneath goes on reading. */
 function tellThatItFailed(): void {

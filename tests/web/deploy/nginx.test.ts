@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,6 +54,14 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
   ])('answers %s with %i, %s, %s', async (path, status, type, cache) => {
     const { headers, ...answer } = await get(path)
     expect([answer.status, headers['content-type'], headers['cache-control']]).toEqual([status, type, cache])
+  })
+
+  it('lets the styles stand in the main page alone, by their hash', async () => {
+    const stylesOf = async (path: string) =>
+      /style-src ([^;]*)/.exec((await get(path)).headers['content-security-policy'] ?? '')?.[1]
+    const hash = createHash('sha256').update('body{margin:0}').digest('base64')
+    expect(await stylesOf('/')).toBe(`'self' 'sha256-${hash}'`)
+    for (const path of ['/profile', '/yandex', '/gone.txt']) expect(await stylesOf(path)).toBe("'self'")
   })
 
   it('sends the main page for /, a public page by its own file and the shell for every other page', async () => {

@@ -20,7 +20,7 @@ export async function smallSite(): Promise<string> {
   await Promise.all(['assets', 'auth', 'pages', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
   const script = 'export const answer = 42\n'.repeat(50)
   const files = {
-    'index.html': '<!doctype html><title>main</title>',
+    'index.html': '<!doctype html><title>main</title><style>body{margin:0}</style>',
     'app.html': '<!doctype html><title>shell</title>',
     'pages/yandex.html': '<!doctype html><title>yandex</title>',
     'release.json': '{"release":"2026-11-23.0400-abcd"}',
