@@ -160,7 +160,7 @@ describe('drift live --explore against a service that is slow or asks to wait', 
       { pages: one.method === 'GET' ? 'x'.repeat(6 * 2 ** 20) : '' },
     ])
     const { code, out } = await explore(origin)
-    expect([code, out]).toEqual([0, expect.stringMatching(/getLoans: agrees:|without a body to compare/)])
+    expect([code, out]).toEqual([0, expect.stringMatching(/getLoans: [^\n]*\d without a body to compare/)])
   })
   it('refuses an address with a password in it, and does not repeat it', async () => {
     const { code, err } = await drift(['live', 'http://anna:secret@127.0.0.1:9', '--explore'])
