@@ -1,8 +1,8 @@
-import { type Code, rejects, typesOf, valueAt, verdictOf } from '@paket/contract'
+import { type Code, rejects, valueAt, verdictOf } from '@paket/contract'
 import type { RuleId } from '../rules/rules.ts'
 import type { BodyFindings, Standing } from './body-findings.ts'
 import { type Body, isObject, UNREADABLE } from './exchange.ts'
-import { codeText, joined, said, type Shown, typeName, type Words } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, typeName, type Words } from './shown.ts'
 
 /** What was answered, in a word, and with which code: for the coverage. */
 export interface Answered {
@@ -35,7 +35,7 @@ type Report = (rule: RuleId, field: Shown, differs: Shown, more?: { word?: strin
 /** A 200 of a call with business codes: first its code, then that branch of the schema. */
 export function validateCoded(validator: Validator, standing: Standing, state: Body['state'], body: unknown): Answered {
   const { expected } = standing
-  const { id, codes, validity, failures, places } = expected
+  const { id, codes, validity, failures, places, types } = expected
   const { words } = validator.expectations
   const report: Report = (rule, field, differs, more = {}) => validator.report(rule, standing, field, differs, more)
   const answered: Answered = {
@@ -54,12 +54,11 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
     report('seen-not-json', said``, said`${id} answered 200 with ${what}`, { variant: what })
     return answered
   }
-  const verdict = verdictOf({ 'x-validity': validity, 'x-failures': failures }, body)
-  const given = [places.at, places.codeAt].map((place) => valueAt(body, place))
-  if (verdict === null || given.some((value) => typeof value === 'number' && !Number.isInteger(value))) {
-    const types = typesOf({ 'x-validity': validity, 'x-failures': failures })
-    const isOdd = given[0] !== undefined && (given[0] === null || !types.at.includes(typeof given[0]))
-    const [place, value] = isOdd ? [places.at, given[0]] : [places.codeAt, given[1]]
+  const verdict = verdictOf({ 'x-validity': validity, 'x-failures': failures }, body, types)
+  if (verdict === null || (typeof verdict.code === 'number' && !Number.isInteger(verdict.code))) {
+    const [first, second] = [valueAt(body, places.at), valueAt(body, places.codeAt)]
+    const isOdd = first !== undefined && (first === null || !types.at.includes(typeof first))
+    const [place, value] = isOdd ? [places.at, first] : [places.codeAt, second]
     report('seen-code-type', pathText(words, place), said`${id} answered a code that is ${typeName(value)}`, {
       word: 'x-validity',
       variant: typeName(value),
@@ -69,17 +68,10 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
   const { code, isRejected } = verdict
   const cell = code === null ? said`200` : said`200 code ${codeText(code, words)}`
   const isDescribed = code === null ? !isRejected : codes.has(code)
-  const known = joined([...codes].map((one) => codeText(one, words))) || said`no code`
-  const context = { validator, standing, report, known, field: pathText(words, places.codeAt), words }
+  const context = { validator, standing, report, known: expected.shown.codes, field: expected.shown.codeAt, words }
   const { outcome, isClean } = isRejected ? refusal(context, body, code) : accepted(context, body, code)
   return { ...answered, outcome, isClean, cell, isDescribed, code }
 }
-/** A place of the contract's rule by its names. */
-const pathText = (words: Words, path: string): Shown =>
-  joined(
-    path.split('.').map((part) => words.word(part)),
-    '.',
-  )
 interface Context {
   validator: Validator
   standing: Standing

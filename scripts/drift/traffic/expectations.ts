@@ -1,4 +1,4 @@
-import { type Code, type FailureEntry, isAssumed, list, placesOf, type Validity } from '@paket/contract'
+import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
@@ -6,7 +6,7 @@ import { type Branch, branchesOf } from '../compare/branches.ts'
 import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/extensions.ts'
 import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { Routes } from './routes.ts'
-import { joined, said, type Shown, type Words } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
 import { wordsOf } from './words-of.ts'
 import { type WrittenBody, writtenBodyOf } from './written-body.ts'
 
@@ -51,6 +51,10 @@ export interface Expectation {
   failures: FailureEntry<Code>[]
   /** Where the value that the rule looks at stands in a 200, and the code. */
   places: { at: string; codeAt: string }
+  /** Types that these two may have. */
+  types: { at: string[]; codeAt: string[] }
+  /** The place of the code and the known codes, as a report shows them. */
+  shown: { codeAt: Shown; codes: Shown }
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<Code>
   request: Check | null
@@ -133,6 +137,8 @@ function expectationOf(
   const extensions = extensionsOf(call, description)
   const { isCoded } = extensions
   const { validity, failures } = extensions
+  const places = placesOf(validity)
+  const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
   const written = request === undefined && call.body ? writtenBodyOf(call.body.media, compiler) : null
   const success = jsonIn(call.answers.get('200')?.media)
@@ -194,8 +200,13 @@ function expectationOf(
     isCoded,
     validity,
     failures,
-    places: placesOf(validity),
-    codes: new Set(isCoded ? knownCodes(call, extensions) : []),
+    places,
+    types: typesOf({ 'x-validity': validity, 'x-failures': failures }),
+    codes,
+    shown: {
+      codeAt: pathText(words, places.codeAt),
+      codes: joined([...codes].map((one) => codeText(one, words))) || said`no code`,
+    },
     request: request ? checks([request], 'request') : null,
     written,
     headers: of('header')

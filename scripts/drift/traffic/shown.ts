@@ -112,6 +112,12 @@ export class Words {
     return `${shown.join('/')}${parts.length > MOST_SEGMENTS ? '/…' : ''}` as Shown
   }
 }
+/** A place of the contract's rule by its names. */
+export const pathText = (words: Words, path: string): Shown =>
+  joined(
+    path.split('.').map((part) => words.word(part)),
+    '.',
+  )
 const MOST_SEGMENTS = 12
 /**
  * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has told
