@@ -12,14 +12,19 @@ import { root } from './processes.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
 
-Every example of a 200 of the contract, as an exchange of about 1 kB, again and again. Beside it, on the same exchanges: Redocly's own
-\`drift\`, and Prism in this process, which looks at the request only. The time of starting is taken off; ratios say more than seconds.
+Every example of a 200 of the contract, as an exchange of about 1 kB, again and again; the same with a mistake in each. Beside it, on the same
+exchanges: Redocly's own \`drift\`, and Prism in this process, which looks at the request only. Seconds are those of the processor, of all threads,
+and those of starting are taken off. It fails when a budget is not kept: so many exchanges a second, as many of a HAR as Redocly, so much memory.
 
-  --exchanges <n>   how many (200000); Redocly and Prism get a tenth
+  --exchanges <n>   how many (200000); those with mistakes a half, HAR and Prism a tenth
   --json            prints JSON
   --help`
 const EXCHANGE_BYTES = 1000
 const FEW = 50
+/** A second of the processor. The figures are of a machine of 2026; one half as quick fails, and says by how much. */
+const NDJSON_PER_SECOND = 60_000
+const DRIFTING_PER_SECOND = 25_000
+const MEGABYTES = 350
 
 /** Entries of a HAR, as texts: one for each example of a 200. */
 async function entries(): Promise<string[]> {
@@ -68,14 +73,26 @@ async function write(file: string, lines: readonly string[], count: number): Pro
   await once(out, 'finish')
 }
 
+/** The same exchanges, each with a mistake of its own kind: a code, a field, a type, a form. */
+function drifting(lines: readonly string[]): string[] {
+  return lines.map((line, at) => {
+    const entry = JSON.parse(line) as { response: { content: { text: string } } }
+    const { content } = entry.response
+    const body = JSON.parse(content.text) as Record<string, unknown>
+    const mistakes = [{ code: 9000 + (at % 5) }, { result: at }, { surprise: 'x' }, { code: '0' }]
+    content.text = JSON.stringify({ ...body, ...mistakes[at % mistakes.length] })
+    return JSON.stringify(entry)
+  })
+}
+
 interface Run {
+  /** Of the processor. */
   seconds: number
   megabytes: number
 }
-/** Runs a program of this project's Node; gives how long it took and how much memory it held at most. */
+/** Runs a program of this project's Node; gives how long the processor worked on it and how much memory it held at most. */
 async function run(program: string, args: readonly string[]): Promise<Run> {
-  const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, ''); ${program}`
-  const started = performance.now()
+  const script = `process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); console.error('peak', maxRSS, userCPUTime + systemCPUTime) }); process.argv.splice(1, 0, ''); ${program}`
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, '--', ...args], {
     env,
@@ -84,9 +101,9 @@ async function run(program: string, args: readonly string[]): Promise<Run> {
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   await once(child, 'close')
-  const peak = /peak (\d+)/.exec(said)?.[1]
-  if (!peak) throw new Error(`the program ended early: ${said}`)
-  return { seconds: (performance.now() - started) / 1000, megabytes: Number(peak) / 1024 }
+  const [, peak, spent] = /peak (\d+) (\d+)/.exec(said) ?? []
+  if (peak === undefined) throw new Error(`the program ended early: ${said}`)
+  return { seconds: Number(spent) / 1e6, megabytes: Number(peak) / 1024 }
 }
 /** Exchanges a second, the start taken off. */
 async function speed(
@@ -109,12 +126,30 @@ async function prismSpeed(count: number): Promise<number> {
     body: operation.requests[0]?.value,
     example: operation.examples.find(({ status }) => status === 200)!,
   }))
-  const started = performance.now()
+  const { user } = process.cpuUsage()
   for (let at = 0; at < count; at += 1) {
     const { operation, body, example } = all[at % all.length]!
     await ask(operation, { body, url: operation.path, headers: {} }, example)
   }
-  return Math.round((count * 1000) / (performance.now() - started))
+  return Math.round((count * 1e6) / (process.cpuUsage().user - user))
+}
+
+type Row = { perSecond: number; megabytes: number | null }
+/** What is measured against each budget, a line each. */
+function budgetsOf(rows: Record<string, Row>): { line: string; isKept: boolean }[] {
+  const speedOf = (name: string) => rows[name]?.perSecond ?? 0
+  const atLeast = (name: string, least: number, what = '') => ({
+    line: `${name}: ${speedOf(name)} a second, at least ${least}${what}`,
+    isKept: speedOf(name) >= least,
+  })
+  const own = Object.entries(rows).filter(([name]) => name.startsWith('drift'))
+  const most = Math.max(...own.map(([, { megabytes }]) => megabytes ?? 0))
+  return [
+    atLeast('drift traffic, NDJSON', NDJSON_PER_SECOND),
+    atLeast('drift traffic, mistakes', DRIFTING_PER_SECOND),
+    atLeast('drift traffic, HAR', speedOf('redocly drift, HAR'), ', as Redocly'),
+    { line: `memory: ${most} MB, at most ${MEGABYTES}`, isKept: most <= MEGABYTES },
+  ]
 }
 
 async function main() {
@@ -135,6 +170,11 @@ async function main() {
     const tenth = Math.round(count / 10)
     await Promise.all([write(place('many.ndjson'), lines, count), write(place('few.ndjson'), lines, FEW)])
     await Promise.all([write(place('many.har'), lines, tenth), write(place('few.har'), lines, FEW)])
+    const half = Math.round(count / 2)
+    await Promise.all([
+      write(place('drifting.ndjson'), drifting(lines), half),
+      write(place('few-drifting.ndjson'), drifting(lines), FEW),
+    ])
     await writeFile(place('contract.json'), JSON.stringify(await loadDocument(join(root, 'openapi'))))
     const own = `const { main } = await import(${JSON.stringify(join(root, 'scripts/drift/cli/main.ts'))}); process.exitCode = await main(process.argv.slice(2))`
     const redocly = `await import(${JSON.stringify(join(root, 'node_modules/@redocly/cli/bin/cli.js'))})`
@@ -143,6 +183,11 @@ async function main() {
     const traffic = (file: string) => ['traffic', file]
     const rows = {
       'drift traffic, NDJSON': await speed(own, traffic, ndjson),
+      'drift traffic, mistakes': await speed(own, traffic, {
+        many: place('drifting.ndjson'),
+        few: place('few-drifting.ndjson'),
+        count: half,
+      }),
       'drift traffic, HAR': await speed(own, traffic, har),
       'redocly drift, HAR': await speed(
         redocly,
@@ -151,12 +196,17 @@ async function main() {
       ),
       'Prism, requests only': { perSecond: await prismSpeed(tenth), megabytes: null },
     }
-    if (values.json) return console.log(JSON.stringify({ exchanges: count, rows }, null, 2))
-    const best = rows['drift traffic, NDJSON'].perSecond
-    for (const [name, { perSecond, megabytes }] of Object.entries(rows))
-      console.log(
-        `${name.padEnd(24)} ${String(perSecond).padStart(8)} a second  ${(perSecond / best).toFixed(2)}×  ${megabytes === null ? '' : `${megabytes} MB at most`}`,
-      )
+    const budgets = budgetsOf(rows)
+    if (values.json) console.log(JSON.stringify({ exchanges: count, rows, budgets }, null, 2))
+    else {
+      const best = rows['drift traffic, NDJSON'].perSecond
+      for (const [name, { perSecond, megabytes }] of Object.entries(rows))
+        console.log(
+          `${name.padEnd(24)} ${String(perSecond).padStart(8)} a second  ${(perSecond / best).toFixed(2)}×  ${megabytes === null ? '' : `${megabytes} MB at most`}`,
+        )
+      for (const { line, isKept } of budgets) console.log(`${isKept ? 'kept   ' : 'BROKEN '} ${line}`)
+    }
+    if (!budgets.every(({ isKept }) => isKept)) process.exitCode = 1
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

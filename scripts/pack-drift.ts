@@ -17,9 +17,10 @@ async function stage(folder: string): Promise<void> {
     workspace,
     folder,
     { drift: 'cli/bin.ts' },
-    { bin: { 'paket-drift': './dist/drift.js' }, files: ['dist', 'openapi'] },
+    { bin: { 'paket-drift': './dist/drift.js' }, files: ['dist', 'examples', 'openapi'] },
   )
   await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
+  await cp(join(workspace, 'examples'), join(folder, 'examples'), { recursive: true })
   for (const part of ['openapi.yaml', 'outcomes.yaml', 'catalogue.yaml', 'flows.arazzo.yaml', 'paths', 'schemas'])
     await cp(join(root, 'openapi', part), join(folder, 'openapi', part), { recursive: true })
 }

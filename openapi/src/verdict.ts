@@ -62,15 +62,16 @@ export function bodiesOf(
 /**
  * Reads an answer's verdict; null when the body is no object, or a place has a value of a type that neither the rule nor a failure names: it is
  * malformed then. A step of a
- * place that is missing or null makes the value missing; null itself is no value unless the rule names it.
+ * place that is missing or null makes the value missing; null itself is no value unless the rule names it. `types` may be given where many
+ * answers are read.
  */
 export function verdictOf(
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>,
   body: unknown,
+  types = typesOf(operation),
 ): Verdict | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const places = placesOf(operation['x-validity'])
-  const types = typesOf(operation)
   const value = valueOfType(body, places.at, types.at)
   const { except = [] } = operation['x-validity'].reject
   if (value === undefined || (value === null && !except.includes(null) && isNullAt(body, places.at))) return null

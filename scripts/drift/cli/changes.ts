@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, dirname, posix, resolve } from 'node:path'
 import { changesBetween } from '../compare/compare-versions.ts'
-import { ownContract } from '../description/contract-file.ts'
-import { withRevision } from '../description/revision.ts'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { type Copy, repositoryOf, withRevision } from '../description/revision.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
 import type { Io } from './io.ts'
 import { commonHelp, consumerHelp, consumerOptions, parseOptions } from './options.ts'
@@ -11,30 +10,48 @@ import { writeReport } from './write-report.ts'
 
 export const changesHelp = `drift changes <old> [<new>]: two versions of the contract, what changed for callers, breaking first.
 
-Each is a file, a folder, an address or a git revision; without the second, the contract as it is now.
+Each is a file, a folder, an address, a git revision of the contract (HEAD~3; another contract with --contract), or a file
+or a folder of any revision as \`git show\` has it (main:api/openapi.yaml, with the files that it leads to). Without the second,
+the contract as it is now.
 
   --allow-remote        follow references to other hosts
 ${consumerHelp}
 ${commonHelp}`
 
-/** The contract of a revision is taken from the repository that the contract stands in. */
-const root = resolve(ownContract, '..')
 const isThere = (place: string) =>
   stat(place).then(
     () => true,
     () => false,
   )
 
-/** Gives the place of a version to some work: a file or an address as it is, a git revision as a copy. */
-async function withVersion<T>(place: string, work: (place: string) => Promise<T>): Promise<T> {
-  if (/^https?:/.test(place) || (await isThere(place))) return work(place)
-  if (/[/\\]|\.(ya?ml|json)$/.test(place) && !/^(origin|refs|feature|release)\//.test(place)) return work(place)
-  if (!(await isThere(join(root, '.git'))))
-    throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
-  return withRevision(root, place, work).catch((error: unknown) => {
-    if (error instanceof CannotCheck || !/^\S+ (is no revision|has no openapi)/.test(messageOf(error))) throw error
-    throw new CannotCheck(`${messageOf(error)}, and there is no such file`)
-  })
+/** Gives the place of a version to some work: a file or an address as it is, of a git revision a copy. */
+async function withVersion<T>(
+  place: string,
+  contract: string,
+  work: (copy: Pick<Copy, 'place'> & Partial<Copy>) => Promise<T>,
+): Promise<T> {
+  if (/^https?:/.test(place) || (await isThere(place))) return work({ place })
+  const [, revision, path] = /^([^:]+):(.+)$/.exec(place) ?? []
+  if (revision !== undefined && path !== undefined) {
+    const repository = await repositoryOf('.')
+    if (!repository) throw new CannotCheck(`${place} is no file, and here is no git repository`)
+    const whole = /^\.\.?\//.test(path) ? posix.join(repository.way, path) : posix.normalize(path)
+    return withRevision(repository.top, revision, whole.replace(/\/$/, ''), work)
+  }
+  const isFile = /[/\\]|\.(ya?ml|json)$/.test(place) && !/^(origin|refs|feature|release)\//.test(place)
+  // Of a revision alone, the contract is meant, in the repository that it stands in.
+  if (isFile || /^https?:/.test(contract)) return work({ place })
+  const file = resolve(contract)
+  const repository = await repositoryOf(dirname(file))
+  // An installed package is below a repository and not in it.
+  if (!repository || repository.way.includes('node_modules/')) throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
+  return withRevision(repository.top, place, posix.join(repository.way, basename(file)), work).catch(
+    (error: unknown) => {
+      throw error instanceof CannotCheck && error.message.startsWith(`${place} is no revision`)
+        ? new CannotCheck(`${error.message}, and there is no such file`)
+        : error
+    },
+  )
 }
 
 export async function checkChanges(args: readonly string[], io: Io): Promise<number> {
@@ -44,17 +61,17 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
   const [before, after, ...more] = places
   if (before === undefined || more.length > 0)
     throw new CannotCheck('One or two versions are needed: drift changes <old> [<new>]')
-  return withVersion(before, (old) =>
-    withVersion(after ?? common.contract, async (now) => {
-      const { found, unchecked } = await changesBetween(old, now, common.allowRemote)
+  return withVersion(before, common.contract, (old) =>
+    withVersion(after ?? common.contract, common.contract, async (now) => {
+      const { found, unchecked } = await changesBetween(old.place, now.place, common.allowRemote)
       const facts = found.length === 0 ? ['Nothing changed for callers.'] : []
       return writeReport(
         io,
         common,
         found.map((one) => ({
           ...one,
-          ours: short(one.ours, old, before),
-          theirs: short(one.theirs, now, after ?? ''),
+          ours: short(one.ours, old.folder, before),
+          theirs: short(one.theirs, now.folder, after ?? ''),
         })),
         {
           check: 'changes',
@@ -67,7 +84,8 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
   )
 }
 /** A place in the copy of a revision is reported as one in the repository. */
-function short(place: Found['ours'], folder: string, revision: string): Found['ours'] {
-  if (!place || !folder.includes('paket-revision-')) return place
-  return { ...place, file: `${revision}:openapi${place.file.slice(place.file.indexOf(folder) + folder.length)}` }
+function short(place: Found['ours'], folder: string | undefined, version: string): Found['ours'] {
+  const at = place && folder !== undefined ? place.file.indexOf(basename(folder)) : -1
+  if (!place || folder === undefined || at === -1) return place
+  return { ...place, file: `${version.split(':', 1)[0]}:${place.file.slice(at + basename(folder).length + 1)}` }
 }

@@ -11,10 +11,13 @@ export const initHelp = `drift init [<file>]: writes the pipeline that checks ea
   <file>                the description, as the repository has it (openapi.yaml)
   --for github|gitlab   whose pipeline (github)
   --package <what>      what npm installs: a name with its version, or the address of the tarball; needed
+  --consumers <files>   manifests of code bases in the repository (drift consumer writes them), such as consumers/*.json: the pipeline
+                        says whom a change breaks, and where, and fails only when it breaks one of them
   --print               to the terminal, and not to the file
   --help
 
-The pipeline comments the change with the report, in one comment that is updated; it fails when clients would stop working.`
+The pipeline comments the change with the report, in one comment that is updated; without
+--consumers it fails when any client could stop working.`
 
 const pipelines = {
   github: { file: '.github/workflows/drift.yml', write: github },
@@ -34,7 +37,9 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   for (const text of [description, values.package])
     if (!/^[\w@./:~^+-]+$/.test(text))
       throw new CannotCheck(`${text} cannot stand in a pipeline: letters, digits and ./:@~^+- can`)
-  const text = pipeline.write(description, values.package)
+  if (values.consumers !== undefined && !/^[\w./][\w./*-]*$/.test(values.consumers))
+    throw new CannotCheck(`--consumers is one file or a pattern such as consumers/*.json, not ${values.consumers}`)
+  const text = pipeline.write(commandOf(description, values.package, values.consumers))
   if (values.print) return (io.stdout.write(text), 0)
   if (existsSync(pipeline.file)) throw new CannotCheck(`${pipeline.file} is there already: --print shows the new one`)
   try {
@@ -50,6 +55,7 @@ function parsed(args: readonly string[]) {
   const options = {
     for: { type: 'string', default: 'github' },
     package: { type: 'string' },
+    consumers: { type: 'string' },
     print: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const
@@ -60,9 +66,11 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const check = (description: string, what: string) =>
-  `npx --yes --package ${what} paket-drift spec ${description} --format markdown --output drift.md`
-function github(description: string, what: string): string {
+function commandOf(description: string, what: string, consumers: string | undefined): string {
+  const asked = consumers === undefined ? '' : ` --consumers ${consumers}`
+  return `npx --yes --package ${what} paket-drift spec ${description}${asked} --format markdown --output drift.md`
+}
+function github(command: string): string {
   return `name: drift
 on: { pull_request: {} }
 permissions: { contents: read, pull-requests: write }
@@ -75,7 +83,7 @@ jobs:
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
       - id: drift
-        run: ${check(description, what)}
+        run: ${command}
       - if: always() && hashFiles('drift.md') != ''
         env: { GH_TOKEN: '\${{ github.token }}', COMMENTS: 'repos/\${{ github.repository }}/issues/\${{ github.event.number }}/comments' }
         run: |
@@ -84,13 +92,13 @@ jobs:
           if [ -n "$known" ]; then gh api -X PATCH "$known" -F body=@drift.md; else gh api "$COMMENTS" -F body=@drift.md; fi
 `
 }
-function gitlab(description: string, what: string): string {
+function gitlab(command: string): string {
   return `drift:
   image: node:24
   rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
   timeout: 10 minutes
   script:
-    - ${check(description, what)}
+    - ${command}
   after_script:
     # DRIFT_TOKEN: a project's access token with the scope api.
     - |

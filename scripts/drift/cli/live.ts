@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { contractFile } from '../description/contract-file.ts'
 import { describe } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
+import { ask, CALL_MS } from './ask.ts'
 import { readFlows, runFlow } from './flows.ts'
 import { isRead, planOf, planText } from './live-plan.ts'
 import type { Io } from './io.ts'
@@ -13,7 +14,6 @@ import { rules } from '../rules/rules.ts'
 import { expectationsOf } from '../traffic/expectations.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { Explorer } from '../explore/explore.ts'
-import type { Written } from '../explore/requests.ts'
 import { exploreHelp, exploreOf, exploreOptions } from './explore-options.ts'
 
 export const liveHelp = `drift live <url>: a running backend against the contract. Reads are called with the contract's own examples; what is answered is
@@ -26,51 +26,20 @@ Nothing is written: flows that order, pay or change anything run only with --all
   --allow-writes        run the flows that write, too: on a test system, as a test user
   --flow <name>         only this flow, and no single calls (may be given again)
   --input <name=value>  what a flow needs, such as orderId=… (may be given again)
-  --dry-run             list what would be sent, and send nothing
+  --dry-run             list what would be sent, and send nothing; with --explore every request that is made up
 ${exploreHelp}
 ${commonHelp}`
 
-const CALL_MS = 15_000
 /** `http://host` to `http://host/bff/api`: the base path of the contract, when none is given. */
 function serverOf(url: string, base: string): string {
   const address = URL.canParse(url) ? new URL(url) : null
   if (!address || !/^https?:$/.test(address.protocol))
     throw new CannotCheck(`${url} is no address: it begins with http:// or https://`)
+  // The list of processes shows it, and so would every report with the address in it.
+  if (address.username !== '' || address.password !== '')
+    throw new CannotCheck('The address has a name or a password in it: give a token with --token-env instead')
   const path = withoutEndSlashes(address.pathname)
   return `${address.origin}${path === '' ? base : path}`
-}
-
-type Request = Pick<Written, 'method' | 'target' | 'body'> & Partial<Written>
-/** Sends a request; gives the exchange as an entry. */
-async function send(
-  server: string,
-  { method, target, headers = {}, type = 'application/json', body }: Request,
-  token: string | undefined,
-): Promise<{ entry: unknown; status: number }> {
-  const url = `${server}${target}`
-  const answer = await fetch(url, {
-    method,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(CALL_MS),
-    headers: {
-      ...headers,
-      ...(body !== undefined && { 'content-type': type }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body }),
-  })
-  return {
-    status: answer.status,
-    entry: {
-      method,
-      url,
-      status: answer.status,
-      requestBody: body ?? '',
-      responseHeaders: Object.fromEntries(answer.headers),
-      responseBody: await answer.text(),
-      time: new Date().toISOString(),
-    },
-  }
 }
 
 export async function checkLive(args: readonly string[], io: Io): Promise<number> {
@@ -100,8 +69,6 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   })
   const exploring = exploreOf(values)
   const mayWrite = values['allow-writes'] === true
-  if (values['dry-run'] === true) return (io.stdout.write(`${planText(plan, server)}\n`), 0)
-
   const base = new URL(server).pathname.replace(/\/$/, '')
   const expectations = expectationsOf(description)
   const traffic = new Traffic(description, expectations, { base })
@@ -117,10 +84,14 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
       base,
       calls: description.calls.filter((call) => mayWrite || isRead(call)),
       isRead,
-      send: async (request) => (await send(server, request, token).catch(() => null))?.entry,
+      send: (request, until) => ask(server, request, token, until).catch(() => null),
       ...exploring,
       rounds: plan.flows.length + 1,
     })
+  if (values['dry-run'] === true) {
+    for (const text of [planText(plan, server), ...(explorer?.planned() ?? [])]) io.stdout.write(`${text}\n`)
+    return 0
+  }
   for (const planned of plan.calls) {
     try {
       const { call, target, body } = planned
@@ -129,7 +100,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
         target,
         body: body === undefined ? undefined : JSON.stringify(body),
       }
-      const { entry, status } = await send(server, request, token)
+      const { entry, status } = await ask(server, request, token)
       statuses.push(status)
       traffic.add(entry, 'live', traffic.read + 1)
       explorer?.learn([entry])
@@ -179,12 +150,14 @@ const live = (
 ): Found => ({ rule, subject, calls, says: `${differs}: ${rules[rule].breaks}.` })
 function whyOf(error: unknown): string {
   const cause = (error as { cause?: { code?: string } }).cause?.code
-  return cause ?? ((error as Error).name === 'TimeoutError' ? `none in ${CALL_MS / 1000} s` : messageOf(error))
+  // Other words of an error may have the address or the token in them.
+  return cause ?? ((error as Error).name === 'TimeoutError' ? `none in ${CALL_MS / 1000} s` : 'the connection broke')
 }
 function tokenOf(token: string | undefined, variable: string | undefined, env: Io['env']): string | undefined {
-  if (variable === undefined) return token
-  const value = env[variable]
-  if (!value) throw new CannotCheck(`The environment variable ${variable} is empty`)
+  const value = variable === undefined ? token : env[variable]
+  if (variable !== undefined && !value) throw new CannotCheck(`The environment variable ${variable} is empty`)
+  if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
+    throw new CannotCheck('The token has spaces or letters that no header can carry')
   return value
 }
 function inputsOf(texts: readonly string[]): Record<string, string> {

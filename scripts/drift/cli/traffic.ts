@@ -68,7 +68,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     common.allowRemote,
   )
   if (workers > 1) await readWithWorkers(traffic, withoutWorkers(args), workers)
-  else await readAll(traffic, places, io, { part, sample })
+  else await readAll(traffic, places, io, { part, sample, mayBeEmpty: isPartial })
   if (isPartial) return writePart(io, common, writtenPart(traffic))
   failWhenEmpty(traffic)
   const { found, facts, sections, data } = traffic

@@ -36,7 +36,10 @@ export function codePlaces({ validity }: Extensions): { at: string[]; codeAt: st
 /** The way to the code, which is compared by what it means. */
 export const wayToCode = (extensions: Extensions): { codes: string[][] } => ({ codes: [codePlaces(extensions).codeAt] })
 /** Whether a value is of the kind that the call's codes are. */
-export function isCode({ validity, failures }: Extensions, value: unknown): value is Code {
+export function isCode(
+  { validity, failures }: Pick<Extensions, 'failures' | 'validity'>,
+  value: unknown,
+): value is Code {
   return typesOf({ 'x-validity': validity, 'x-failures': failures }).codeAt.includes(typeof value)
 }
 /** The code that an example shows; null when it shows none. */

@@ -1,40 +1,76 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { promisify } from 'node:util'
+import { CannotCheck } from '../report/cannot-check.ts'
 
 const run = promisify(execFile)
+const LARGEST = 64 * 2 ** 20
+/** Files that one file leads to: more are no description. */
+const MOST_FILES = 10_000
+/** Whatever may be the name of another file in a description. */
+const NAMES = /[\w./@+~-]+\.(?:ya?ml|json)\b/g
 
-/** Gives the contract's folder as it was at a git revision to some work, then throws the copy away. */
+/** A file or a folder as it was at a revision. */
+export interface Copy {
+  /** Where it stands now. */
+  place: string
+  /** What stands before the names of the repository's files there. */
+  folder: string
+}
+
+/** Gives some work a file, with those that it leads to, or a folder as it was at a git revision; then throws the copy away. `path` is from the top of the repository. */
 export async function withRevision<T>(
   repository: string,
   revision: string,
-  work: (folder: string) => Promise<T>,
+  path: string,
+  work: (copy: Copy) => Promise<T>,
 ): Promise<T> {
+  const git = async (...args: string[]) =>
+    (await run('git', ['-C', repository, ...args], { maxBuffer: LARGEST, encoding: 'buffer' })).stdout
+  // `--end-of-options`: a revision is never taken for one.
+  const found = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).catch(
+    () => null,
+  )
+  if (!found) throw new CannotCheck(`${revision} is no revision of this repository; git log --oneline lists some`)
+  const commit = found.toString().trim()
+  const kind = await git('cat-file', '-t', `${commit}:${path}`).then(String, () => '')
+  if (!/^(blob|tree)\n/.test(kind))
+    throw new CannotCheck(`${revision} has no ${path}; git ls-tree -r --name-only ${revision} lists what it has`)
   const folder = await mkdtemp(join(tmpdir(), 'paket-revision-'))
   try {
-    const archive = join(folder, 'openapi.tar')
-    // `--` ends the options: a revision is never taken for one.
-    const found = await run('git', [
-      '-C',
-      repository,
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      '--end-of-options',
-      `${revision}^{commit}`,
-    ]).catch(() => null)
-    if (!found) throw new Error(`${revision} is no revision of this repository; git log --oneline lists some`)
-    const commit = found.stdout.trim()
-    await run('git', ['-C', repository, 'archive', '--format=tar', `--output=${archive}`, commit, 'openapi']).catch(
-      () => {
-        throw new Error(`${revision} has no openapi/ folder`)
-      },
-    )
-    await run('tar', ['-xf', archive, '-C', folder])
-    return await work(join(folder, 'openapi'))
+    if (kind.startsWith('tree')) {
+      const archive = join(folder, '.tar')
+      await git('archive', '--format=tar', `--output=${archive}`, commit, '--', path)
+      await run('tar', ['-xf', archive, '-C', folder])
+      await rm(archive)
+    } else await copyFiles(path)
+    return await work({ place: join(folder, path), folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+
+  async function copyFiles(first: string): Promise<void> {
+    const known = new Set([first])
+    for (const name of known) {
+      const content = await git('cat-file', 'blob', `${commit}:${name}`).catch(() => null)
+      if (!content) continue
+      const place = join(folder, name)
+      await mkdir(dirname(place), { recursive: true })
+      await writeFile(place, content)
+      for (const [other] of content.toString().matchAll(NAMES)) {
+        const next = posix.join(posix.dirname(name), other)
+        if (known.size < MOST_FILES && !next.startsWith('../') && !next.startsWith('/')) known.add(next)
+      }
+    }
+  }
+}
+
+/** The repository that a folder is in, and the way to it from the top of that; null when there is none. */
+export async function repositoryOf(folder: string): Promise<{ top: string; way: string } | null> {
+  const found = await run('git', ['-C', folder, 'rev-parse', '--show-toplevel', '--show-prefix']).catch(() => null)
+  if (!found) return null
+  const [top = '', way = ''] = found.stdout.split('\n')
+  return top === '' ? null : { top, way }
 }

@@ -23,17 +23,19 @@ export interface ExploreOptions {
   isRead(call: Call): boolean
   /** The path of the server, before those of the calls. */
   base: string
-  /** Sends a request; gives the exchange as an entry that `exchangeOf` reads, null when no answer came. */
-  send(request: Written): Promise<unknown>
+  /** Sends a request, until a time at most; null when no answer came. `isTooMany`: it was refused for now, after waiting as long as may be. */
+  send(request: Written, until: number): Promise<{ entry: unknown; isTooMany: boolean } | null>
   seed: number
   /** How many requests at most. */
   most: number
-  /** How long it goes on. */
+  /** How long it goes on, whatever it is doing then. */
   seconds: number
   /** Between how many rounds time and requests are divided. */
   rounds: number
 }
 const MOST_SHRINKS = 40
+/** So many requests in a row that are refused as too many end it. */
+const MOST_TOO_MANY = 3
 const ASKED_TO_SHRINK = 60
 /** Of so many requests one is made up as a whole; the others are an earlier one changed in one place. */
 const FRESH_EVERY = 4
@@ -56,6 +58,8 @@ export class Explorer {
   sent = 0
   #refused = 0
   #rounds = 0
+  #until = Infinity
+  #tooMany = 0
 
   constructor(options: ExploreOptions) {
     this.#options = options
@@ -77,30 +81,60 @@ export class Explorer {
   }
   /** Asks every call in turn, until a round's part of the time and of the requests is used up. */
   async round(): Promise<void> {
-    const { seed, most, seconds, rounds } = this.#options
-    const round = this.#rounds++
+    const { most, seconds, rounds } = this.#options
     const [begun, before] = [Date.now(), this.sent]
-    const left = Math.max(0, (most * (round + 1)) / rounds - before)
+    const left = Math.max(0, (most * (this.#rounds + 1)) / rounds - before)
+    this.#until = begun + (seconds * 1000) / rounds
     // What must be refused changes nothing, so it goes first: a state that is reached once is still there for all of it.
     for (const phase of ['first', 'then'] as const) {
       const part = phase === 'first' ? FIRST_PART : 1
-      const isOver = () => this.sent >= before + left * part || Date.now() >= begun + (seconds * 1000 * part) / rounds
-      let asked = this.#makers.map((maker, nth) => ({
-        maker,
-        requests: this.#requestsOf(maker, phase, seed + ROUND * round + nth),
-      }))
-      while (asked.length > 0) {
-        const more: typeof asked = []
-        for (const one of asked) {
-          if (isOver()) break
-          const { value } = one.requests.next() as { value?: Sent }
-          if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
-          more.push(one)
-          await this.#ask(one.maker, value)
-        }
-        asked = isOver() ? [] : more
+      const isOver = () =>
+        this.sent >= before + left * part ||
+        Date.now() >= begun + (seconds * 1000 * part) / rounds ||
+        this.#tooMany >= MOST_TOO_MANY
+      for (const [maker, sent] of this.#inTurn(phase, this.#rounds)) {
+        if (isOver()) break
+        await this.#ask(maker, sent)
       }
     }
+    this.#rounds += 1
+  }
+  /** One request of each call after the other. */
+  *#inTurn(phase: 'first' | 'then', round: number): Generator<[RequestMaker, Sent]> {
+    let asked = this.#makers.map((maker, nth) => ({
+      maker,
+      requests: this.#requestsOf(maker, phase, this.#options.seed + ROUND * round + nth),
+    }))
+    while (asked.length > 0) {
+      const more: typeof asked = []
+      for (const one of asked) {
+        const { value } = one.requests.next() as { value?: Sent }
+        if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
+        more.push(one)
+        yield [one.maker, value]
+      }
+      asked = more
+    }
+  }
+  /** What would be asked if nothing were answered, a line each: what is answered brings other ids into it, and findings ask more. */
+  planned(): string[] {
+    const { most, rounds, seed } = this.#options
+    const lines: string[] = []
+    for (let round = 0; round < rounds; round += 1)
+      for (const phase of ['first', 'then'] as const) {
+        const before = (most * round) / rounds
+        const end = before + (most / rounds) * (phase === 'first' ? FIRST_PART : 1)
+        for (const [maker, sent] of this.#inTurn(phase, round)) {
+          if (lines.length >= end) break
+          const written = maker.written(sent)
+          if (written) lines.push(lineOf(written))
+        }
+      }
+    return [
+      `Made up would be, with --seed ${seed}, ${lines.length} requests and what their answers lead to:`,
+      ...lines,
+      ...this.left.map((text) => `not: ${text}`),
+    ]
   }
   /** The requests of a call in a round, each once: of one that writes first what is forbidden, then the rest. */
   *#requestsOf(maker: RequestMaker, phase: 'first' | 'then', seed: number): Generator<Sent> {
@@ -146,6 +180,7 @@ export class Explorer {
       await shrunk(
         sent,
         async (simpler) => {
+          if (this.#tooMany > 0) return false
           const again = await this.#exchange(maker, simpler)
           const shown = again === null ? [] : this.#causesOf(...again)
           // A simpler request that shows something else as well is not simpler.
@@ -154,6 +189,7 @@ export class Explorer {
           return holds
         },
         ASKED_TO_SHRINK,
+        this.#until,
       )
     }
     for (const cause of this.#causesOf(exchange, probe)) this.#known.add(cause)
@@ -168,22 +204,32 @@ export class Explorer {
     const written = maker.written(sent)
     if (!written) return null
     this.sent += 1
-    const exchange = exchangeOf(await this.#options.send(written))
+    const answer = await this.#options.send(written, this.#until)
     const { call } = maker.expected
-    if (!exchange) return (this.unanswered.add(call.id), null)
+    const exchange = answer && exchangeOf(answer.entry)
+    if (!exchange) {
+      // What the end of the time has broken off is not the service's fault.
+      if (Date.now() < this.#until) this.unanswered.add(call.id)
+      return null
+    }
+    this.#tooMany = answer.isTooMany ? this.#tooMany + 1 : 0
+    if (answer.isTooMany) return null
     if (exchange.status === 401 || exchange.status === 403) this.#refused += 1
     if (exchange.status < 300) this.#learned.add(jsonOf(exchange.responseBody))
-    const { words } = this.#options.expectations
+    return [exchange, { forbidden: maker.forbidden(sent), curl: this.#curl(maker, sent) }]
+  }
+  /** The command that sends a request again, without what the service has told and without the address. */
+  #curl(maker: RequestMaker, sent: Sent) {
+    const { expectations, base } = this.#options
+    const { words, bases } = expectations
     const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
-    const { base } = this.#options
-    const curl = madeUp(sent, isTheirs, (masked) =>
-      curlOf(
-        maker.written(masked) ?? { ...written, target: call.path, body: undefined },
-        base,
-        maker.expected.needsToken,
-      ),
-    )
-    return [exchange, { forbidden: maker.forbidden(sent), curl }]
+    const { needsToken } = maker.expected
+    return madeUp(sent, isTheirs, (masked) => {
+      const bare = maker.written({ ...masked, headers: {} }) ?? maker.bare
+      const headers = Object.fromEntries(Object.entries(masked.headers).map(([name, value]) => [name, String(value)]))
+      // Another path than the contract's is part of the address that was named.
+      return curlOf({ ...bare, headers }, bases.includes(base) ? base : '', needsToken)
+    })
   }
   /** What one exchange shows by itself, notes left out. */
   #causesOf(exchange: Exchange, probe: Probe): string[] {
@@ -202,13 +248,23 @@ export class Explorer {
       ...(this.#refused * 2 > this.sent
         ? [`${this.#refused} of them were refused with 401 or 403: has the token ended?`]
         : []),
+      ...(this.#tooMany >= MOST_TOO_MANY
+        ? ['It ended early: the service refused requests as too many (429), also after waiting.']
+        : []),
       ...this.left.map((text) => `Not explored: ${text}`),
     ]
   }
 }
 
-function examplesOf({ expected: { call } }: RequestMaker, { reading }: Description): unknown[] {
-  const media = [...(call.body?.media.keys() ?? [])].find(isJson)
+const LONGEST_LINE = 300
+function lineOf({ method, target, headers, body }: Written): string {
+  const text = [method, target, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), body ?? '']
+    .join(' ')
+    .trimEnd()
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}… (${text.length} characters)` : text
+}
+function examplesOf({ expected: { call, written } }: RequestMaker, { reading }: Description): unknown[] {
+  const media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? written?.media
   return media === undefined ? [] : requestExamplesOf(reading, child(call.body!.at, 'content', media))
 }
 function textsIn(value: unknown): string[] {

@@ -47,7 +47,7 @@ export class RequestMaker {
       ...named('query', expected.query),
       ...named('headers', expected.headers),
     ]
-    this.#media = [...(call.body?.media.keys() ?? [])].find(isJson)
+    this.#media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? expected.written?.media
     this.#bodySchema = this.#media === undefined ? undefined : call.body?.media.get(this.#media)
   }
   /** Why no request of the call can be made; null when it can. */
@@ -134,10 +134,10 @@ export class RequestMaker {
 
   /** Parameters that are not as the contract has them, and whether the body is not. */
   forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
-    const { request, call } = this.expected
-    const body =
-      call.body !== null &&
-      (sent.body === undefined ? call.body.required : request !== null && !request.isValid(sent.body))
+    const { request, written, call } = this.expected
+    const isBody = (value: unknown) =>
+      written ? written.isValid(written.write(value)) : request === null || request.isValid(value)
+    const body = call.body !== null && (sent.body === undefined ? call.body.required : !isBody(sent.body))
     const wrong = this.#slots.filter(({ where, parameter, given }) => {
       const value = sent[where][parameter.name]
       const texts = value === undefined ? [] : textsOf(value)
@@ -146,6 +146,11 @@ export class RequestMaker {
     return { body, parameters: wrong.map(({ parameter }) => parameter) }
   }
 
+  /** The call without anything of a request. */
+  get bare(): Written {
+    const { method, path } = this.expected.call
+    return { method: method.toUpperCase(), target: path, headers: {}, type: '', body: undefined }
+  }
   /** The request as it is sent; null when nothing can be written so. */
   written(sent: Partial<Sent>): Written | null {
     const { call } = this.expected
@@ -170,17 +175,20 @@ export class RequestMaker {
     const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
     if (!isWhole || lines.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))) return null
     const asked = new URLSearchParams(pairs).toString()
+    const body = sent.body === undefined ? undefined : (this.expected.written?.write ?? JSON.stringify)(sent.body)
+    // An empty text on the way is no body at all.
+    if (body === '') return null
     return {
       method: call.method.toUpperCase(),
       target: asked === '' ? target : `${target}?${asked}`,
       headers: Object.fromEntries(lines),
       type: this.#media === undefined || this.#media.includes('*') ? 'application/json' : this.#media,
-      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+      body,
     }
   }
 }
 const LONGEST = 1800
-/** A command that sends it again: the host and the token come from the environment. */
+/** A command that sends it again: the address that was named and the token come from the environment. */
 export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)

@@ -20,13 +20,18 @@ function* simpler(value: unknown): Generator {
   }
 }
 
-/** The simplest value found of which something still holds; it is asked at most `most` times. */
-export async function shrunk<T>(value: T, holds: (value: T) => Promise<boolean>, most: number): Promise<T> {
+/** The simplest value found of which something still holds; it is asked at most `most` times, and not after `until`. */
+export async function shrunk<T>(
+  value: T,
+  holds: (value: T) => Promise<boolean>,
+  most: number,
+  until = Infinity,
+): Promise<T> {
   let best = value
   for (let asked = 0; ;) {
     let found = false
     for (const one of simpler(best)) {
-      if (asked++ >= most) return best
+      if (asked++ >= most || Date.now() >= until) return best
       if (!(await holds(one as T))) continue
       best = one as T
       found = true

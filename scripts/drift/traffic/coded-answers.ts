@@ -1,8 +1,8 @@
-import { rejects, valueAt } from '@paket/contract'
+import { type Code, rejects, valueAt, verdictOf } from '@paket/contract'
 import type { RuleId } from '../rules/rules.ts'
 import type { BodyFindings, Standing } from './body-findings.ts'
 import { type Body, isObject, UNREADABLE } from './exchange.ts'
-import { codeText, joined, said, type Shown, typeName, type Words } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, typeName, type Words } from './shown.ts'
 
 /** What was answered, in a word, and with which code: for the coverage. */
 export interface Answered {
@@ -14,7 +14,7 @@ export interface Answered {
   isRead: boolean
   isClean: boolean
   body: unknown
-  code: number | null
+  code: Code | null
 }
 
 /** What the validator of exchanges lends. */
@@ -35,7 +35,8 @@ type Report = (rule: RuleId, field: Shown, differs: Shown, more?: { word?: strin
 /** A 200 of a call with business codes: first its code, then that branch of the schema. */
 export function validateCoded(validator: Validator, standing: Standing, state: Body['state'], body: unknown): Answered {
   const { expected } = standing
-  const { id, codes, validity } = expected
+  const { id, codes, validity, failures, places, types } = expected
+  const { words } = validator.expectations
   const report: Report = (rule, field, differs, more = {}) => validator.report(rule, standing, field, differs, more)
   const answered: Answered = {
     outcome: 'failed',
@@ -53,19 +54,22 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
     report('seen-not-json', said``, said`${id} answered 200 with ${what}`, { variant: what })
     return answered
   }
-  const given = body['code']
-  if (given !== undefined && !(typeof given === 'number' && Number.isInteger(given))) {
-    report('seen-code-type', said`code`, said`${id} answered a code that is ${typeName(given)}`, {
+  const verdict = verdictOf({ 'x-validity': validity, 'x-failures': failures }, body, types)
+  if (verdict === null || (typeof verdict.code === 'number' && !Number.isInteger(verdict.code))) {
+    const [first, second] = [valueAt(body, places.at), valueAt(body, places.codeAt)]
+    const isOdd = first !== undefined && (first === null || !types.at.includes(typeof first))
+    const [place, value] = isOdd ? [places.at, first] : [places.codeAt, second]
+    report('seen-code-type', pathText(words, place), said`${id} answered a code that is ${typeName(value)}`, {
       word: 'x-validity',
-      variant: typeName(given),
+      variant: typeName(value),
     })
     return answered
   }
-  const code = given ?? null
-  const cell = code === null ? said`200` : said`200 code ${codeText(code)}`
-  const isDescribed = code === null ? !rejects(validity, null) : codes.has(code)
-  const context = { validator, standing, report, known: joined([...codes].map(codeText)) || said`no code` }
-  const { outcome, isClean } = rejects(validity, code) ? refusal(context, body, code) : accepted(context, body, code)
+  const { code, isRejected } = verdict
+  const cell = code === null ? said`200` : said`200 code ${codeText(code, words)}`
+  const isDescribed = code === null ? !isRejected : codes.has(code)
+  const context = { validator, standing, report, known: expected.shown.codes, field: expected.shown.codeAt, words }
+  const { outcome, isClean } = isRejected ? refusal(context, body, code) : accepted(context, body, code)
   return { ...answered, outcome, isClean, cell, isDescribed, code }
 }
 interface Context {
@@ -73,10 +77,17 @@ interface Context {
   standing: Standing
   report: Report
   known: Shown
+  /** Where the code stands. */
+  field: Shown
+  words: Words
 }
 type Judged = Pick<Answered, 'outcome' | 'isClean'>
 
-function refusal({ validator, standing, report, known }: Context, body: Fields, code: number | null): Judged {
+function refusal(
+  { validator, standing, report, known, field, words }: Context,
+  body: Fields,
+  code: Code | null,
+): Judged {
   const { expected } = standing
   const { id } = expected
   const success = expected.ofSuccess.filter((name) => body[name] !== undefined && body[name] !== null)
@@ -84,11 +95,11 @@ function refusal({ validator, standing, report, known }: Context, body: Fields, 
   let isClean = true
   if (code === null) {
     isClean = false
-    report('seen-code-missing', said`code`, said`${id} answered without a code`, { word: 'x-validity' })
+    report('seen-code-missing', field, said`${id} answered without a code`, { word: 'x-validity' })
   } else if (!expected.codes.has(code)) {
     isClean = false
-    const text = codeText(code)
-    report('seen-code-unknown', said`code`, said`${id} answered ${text}; the contract knows ${known}`, {
+    const text = codeText(code, words)
+    report('seen-code-unknown', field, said`${id} answered ${text}; the contract knows ${known}`, {
       word: 'x-failures',
       variant: text,
     })
@@ -96,25 +107,25 @@ function refusal({ validator, standing, report, known }: Context, body: Fields, 
   if (looksLikeSuccess && code !== null)
     report(
       'seen-refusal-like-success',
-      said`code`,
-      said`${id} answered the rejected code ${codeText(code)} and ${names(validator, success)} as a success does`,
-      { word: 'x-validity', variant: codeText(code) },
+      field,
+      said`${id} answered the rejected code ${codeText(code, words)} and ${names(validator, success)} as a success does`,
+      { word: 'x-validity', variant: codeText(code, words) },
     )
   else if (expected.refused && !(code === null && success.length > 0))
     isClean = validator.bodies.answer({ ...standing, place: said`refusal 200` }, expected.refused, body) && isClean
   return { outcome: 'refused', isClean }
 }
 
-function accepted({ validator, standing, report }: Context, body: Fields, code: number | null): Judged {
+function accepted({ validator, standing, report, field, words }: Context, body: Fields, code: Code | null): Judged {
   const { expected } = standing
   const { id, codes, validity } = expected
   let isClean = true
-  const text = code === null ? said`no code` : codeText(code)
+  const text = code === null ? said`no code` : codeText(code, words)
   if (code !== null && !codes.has(code)) {
-    const shown = joined([...codes].filter((one) => !rejects(validity, one)).map(codeText))
+    const shown = joined([...codes].filter((one) => !rejects(validity, one)).map((one) => codeText(one, words)))
     report(
       'seen-code-accepted-unknown',
-      said`code`,
+      field,
       said`${id} answered ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
       {
         word: 'x-validity',
@@ -132,7 +143,7 @@ function accepted({ validator, standing, report }: Context, body: Fields, code: 
     if (isRefusal)
       report(
         'seen-success-like-refusal',
-        said`code`,
+        field,
         said`${id} answered ${codeShown} with a message and without ${names(validator, missing)}`,
         {
           word: 'x-validity',
@@ -151,14 +162,6 @@ function accepted({ validator, standing, report }: Context, body: Fields, code: 
 }
 /** Paths of the contract's rule: their names are its own. */
 const names = ({ expectations: { words } }: Validator, paths: readonly string[]): Shown =>
-  joined(
-    paths.map(
-      (path) =>
-        said`\`${joined(
-          path.split('.').map((part) => words.word(part)),
-          '.',
-        )}\``,
-    ),
-  )
+  joined(paths.map((path) => said`\`${pathText(words, path)}\``))
 /** As the client sees it: what is required must be there, and be neither null nor an empty text. */
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

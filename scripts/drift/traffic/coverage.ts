@@ -1,9 +1,9 @@
-import { list, rejects } from '@paket/contract'
+import { type Code, list, rejects } from '@paket/contract'
 import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
 import type { Section } from '../report/report.ts'
 import type { Validation } from './exchange-validator.ts'
 import type { Expectation } from './expectations.ts'
-import { codeText, said, type Shown } from './shown.ts'
+import { codeText, said, type Shown, type Words } from './shown.ts'
 
 /** A cell of the matrix call × code: how often it agreed, differed, and came without a body. */
 interface Cell {
@@ -26,7 +26,7 @@ interface Covered {
   expected: Expectation
   described: readonly Shown[]
   seen: CallSeen
-  left: { name: string; status: number; code: number | null; look: string | null }[]
+  left: { name: string; status: number; code: Code | null; look: string | null }[]
 }
 /** Codes and statuses that the contract does not have: so many are told apart a call. */
 const MOST_UNDESCRIBED = 20
@@ -35,13 +35,13 @@ const MOST_NAMED = 6
 /** Which calls, codes and examples the traffic has shown, and which never. */
 export class Coverage {
   readonly #calls: Map<string, Covered>
-  constructor(expectations: Iterable<Expectation>) {
+  constructor(expectations: Iterable<Expectation>, words: Words) {
     this.#calls = new Map(
       [...expectations].map((expected) => [
         expected.id,
         {
           expected,
-          described: cellsOf(expected),
+          described: cellsOf(expected, words),
           seen: { count: 0, accepted: 0, broken: 0, cells: {}, headers: {}, examples: [] },
           left: expected.examples.map(({ name, status, code, value }) => ({
             name,
@@ -181,14 +181,13 @@ export class Coverage {
 }
 
 /** Every code and status that the contract has for a call. */
-function cellsOf({ codes, answers, validity, isCoded }: Expectation): Shown[] {
+function cellsOf({ codes, answers, validity, isCoded, places }: Expectation, words: Words): Shown[] {
   const statuses = [...answers.values()].map(({ status }) => status)
   if (!isCoded) return statuses
-  const ofSuccess = [...codes].map((code) => said`200 code ${codeText(code)}`)
-  return [
-    ...(ofSuccess.length > 0 || rejects(validity, null) ? ofSuccess : [said`200`]),
-    ...statuses.filter((status) => status !== '200'),
-  ]
+  const ofSuccess = [...codes].map((code) => said`200 code ${codeText(code, words)}`)
+  // Where the rule looks at another place than the code's, a success has none.
+  const isBare = places.at === places.codeAt ? ofSuccess.length === 0 && !rejects(validity, null) : true
+  return [...(isBare ? [said`200`] : []), ...ofSuccess, ...statuses.filter((status) => status !== '200')]
 }
 const hasBody = (cell: Cell | undefined): boolean => cell !== undefined && cell.agrees + cell.differs > 0
 function stateOf({ isDescribed, differs, agrees }: Cell): string {
@@ -258,7 +257,7 @@ function seenOf(part: AssumedPart, seen: CallSeen): string {
       const codes = list(part.failure.code).map(String)
       const statuses = list(part.failure.http ?? 200).map(String)
       const count = Object.entries(seen.cells).reduce((sum, [name, { agrees, differs, unread }]) => {
-        const [status = '', , code] = name.split(' ')
+        const [status = '', code] = name.split(' code ')
         const isMet =
           (statuses.includes(status) || statuses.includes(`${status[0]}XX`)) &&
           (codes.length === 0 || codes.includes(code ?? ''))

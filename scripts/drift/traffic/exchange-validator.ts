@@ -1,3 +1,5 @@
+import { type Code, valueAt } from '@paket/contract'
+import { isCode } from '../compare/extensions.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
@@ -80,7 +82,7 @@ export class ExchangeValidator {
     const text = statusText(status)
     const described = describedOf(expected, status)
     const isListed = described !== null || expected.listed.has(text) || expected.listed.has(`${text[0]}XX`)
-    const code = expected.isCoded && isObject(body) ? body['code'] : undefined
+    const code = expected.isCoded && isObject(body) ? valueAt(body, expected.places.codeAt) : undefined
     const answered: Answered = {
       outcome: status < 300 ? (expected.isCoded ? 'failed' : 'accepted') : 'refused',
       cell: described?.status ?? text,
@@ -88,9 +90,9 @@ export class ExchangeValidator {
       isRead: exchange.responseBody.state !== 'unknown' && exchange.responseBody.state !== 'cut',
       isClean: true,
       body,
-      code: typeof code === 'number' ? code : null,
+      code: isCode(expected, code) ? code : null,
     }
-    if (typeof code === 'number' && status >= 300 && belongsToSuccess(expected, code, status)) {
+    if (isCode(expected, code) && status >= 300 && belongsToSuccess(expected, code, status)) {
       this.report(
         'seen-code-at-status',
         standing,
@@ -205,7 +207,18 @@ export class ExchangeValidator {
 
   /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
   #request(expected: Expectation, { requestBody }: Exchange, isAccepted: boolean, sample: Sample): boolean {
-    const { request } = expected
+    const { request, written } = expected
+    if (written && requestBody.state === 'text' && expected.call.body?.media.size === 1) {
+      const isFine = written.isValid(requestBody.text)
+      if (!isFine && isAccepted)
+        this.report(
+          'seen-request-refused',
+          { expected, place: said`request`, sample },
+          said``,
+          said`${expected.id} was sent ${this.expectations.words.word(written.media)} that the contract forbids`,
+        )
+      return isFine
+    }
     const body = jsonOf(requestBody)
     if (!request || body === undefined) return request === null
     if (body !== UNREADABLE && request.isValid(body)) return true
@@ -305,9 +318,8 @@ export class ExchangeValidator {
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
 }
-function belongsToSuccess({ failures, examples }: Expectation, code: number, status: number): boolean {
-  const has = ({ code: some }: { code?: number | number[] }) =>
-    Array.isArray(some) ? some.includes(code) : some === code
+function belongsToSuccess({ failures, examples }: Expectation, code: Code, status: number): boolean {
+  const has = ({ code: some }: { code?: Code | Code[] }) => (Array.isArray(some) ? some.includes(code) : some === code)
   const isOfSuccess = failures.some((failure) => failure.http === undefined && has(failure))
   return (
     isOfSuccess &&

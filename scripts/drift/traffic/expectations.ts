@@ -1,12 +1,14 @@
-import { type FailureEntry, isAssumed, list, type Validity } from '@paket/contract'
+import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import { extensionsOf, knownCodes } from '../compare/extensions.ts'
+import { type Branch, branchesOf } from '../compare/branches.ts'
+import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/extensions.ts'
 import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { Routes } from './routes.ts'
-import { joined, said, type Shown, type Words } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
 import { wordsOf } from './words-of.ts'
+import { type WrittenBody, writtenBodyOf } from './written-body.ts'
 
 /** A schema as it is used on a body. */
 export interface Check extends Compiled {
@@ -45,11 +47,19 @@ export interface Expectation {
   needsToken: boolean
   /** Whether its answers have business codes, by `x-validity` or `x-failures`. */
   isCoded: boolean
-  validity: Validity
-  failures: FailureEntry[]
+  validity: Validity<Code>
+  failures: FailureEntry<Code>[]
+  /** Where the value that the rule looks at stands in a 200, and the code. */
+  places: { at: string; codeAt: string }
+  /** Types that these two may have. */
+  types: { at: string[]; codeAt: string[] }
+  /** The place of the code and the known codes, as a report shows them. */
+  shown: { codeAt: Shown; codes: Shown }
   /** Codes of a 200 that the contract knows. */
-  codes: ReadonlySet<number>
+  codes: ReadonlySet<Code>
   request: Check | null
+  /** Where the call takes no JSON: a form or a text. */
+  written: WrittenBody | null
   headers: Given[]
   query: Given[]
   /** In the order of their braces. */
@@ -70,7 +80,7 @@ export interface Expectation {
 export interface Example {
   name: Shown
   status: number
-  code: number | null
+  code: Code | null
   value: unknown
 }
 export interface Expectations {
@@ -126,14 +136,19 @@ function expectationOf(
   const { reading } = description
   const extensions = extensionsOf(call, description)
   const { isCoded } = extensions
-  // Traffic reads the codes that are numbers.
-  const { validity, failures } = extensions as { validity: Validity; failures: FailureEntry[] }
+  const { validity, failures } = extensions
+  const places = placesOf(validity)
+  const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
+  const written = request === undefined && call.body ? writtenBodyOf(call.body.media, compiler) : null
   const success = jsonIn(call.answers.get('200')?.media)
-  const choices = success ? itemsOf(child(reading.follow(success), 'anyOf')) : []
-  const branch = (index: number) => (isCoded && choices.length === 2 ? checks([choices[index]!], 'answer') : null)
-  const accepted = success ? (branch(0) ?? checks([success], 'answer')) : null
-  const refused = branch(1)
+  const { accepted: successes = [], refused: refusals = [] } =
+    isCoded && success ? branchesOf(reading, success, extensions) : {}
+  const areTwo = successes.length === 1 && refusals.length === 1
+  // What holds beside the branches is in the whole schema only.
+  const branch = ([one]: readonly Branch[]) => (areTwo && one?.all.length === 1 ? checks(one.all, 'answer') : null)
+  const accepted = success ? (branch(successes) ?? checks([success], 'answer')) : null
+  const refused = branch(refusals)
   const names = (one: Check | null) => [...(one?.known.fields?.keys() ?? [])]
   const id = words.word(call.id)
   const given = ({ name, at, required, schema }: Pick<Parameter, 'name' | 'at' | 'required' | 'schema'>): Given => {
@@ -185,8 +200,15 @@ function expectationOf(
     isCoded,
     validity,
     failures,
-    codes: new Set(isCoded ? knownCodes(call, extensions).filter((code) => typeof code === 'number') : []),
+    places,
+    types: typesOf({ 'x-validity': validity, 'x-failures': failures }),
+    codes,
+    shown: {
+      codeAt: pathText(words, places.codeAt),
+      codes: joined([...codes].map((one) => codeText(one, words))) || said`no code`,
+    },
     request: request ? checks([request], 'request') : null,
+    written,
     headers: of('header')
       .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
       .map(given),
@@ -200,10 +222,10 @@ function expectationOf(
     ofSuccess: refused ? names(accepted).filter((name) => !names(refused).includes(name)) : [],
     answers,
     listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
-    examples: examplesOf(call, words),
+    examples: examplesOf(call, extensions, words),
     unchecked: [
       ...odd.map(({ in: where, name }) => said`${id}: ${words.word(where)} parameter ${words.word(name)}`),
-      ...(request === undefined && call.body !== null
+      ...(request === undefined && written === null && call.body !== null
         ? [said`${id}: request body of ${joined([...call.body.media.keys()].map((one) => words.word(one)))}`]
         : []),
       ...[...answers.values()]
@@ -261,15 +283,14 @@ function knownOf(reading: Reading, schemas: readonly At[], knowns: Map<string, K
   }
 }
 
-function examplesOf(call: Call, words: Words): Example[] {
+function examplesOf(call: Call, extensions: Extensions, words: Words): Example[] {
   return [...call.answers].flatMap(([status, answer]) =>
     answer.examples.map((at) => {
       const name = at.path.at(-1) === 'value' ? at.path.at(-2)! : at.path.at(-1)!
-      const code = child(at, 'code')?.value
       return {
         name: words.word(name),
         status: Number(status),
-        code: typeof code === 'number' ? code : null,
+        code: extensions.isCoded ? codeOf(extensions, at) : null,
         value: at.value,
       }
     }),

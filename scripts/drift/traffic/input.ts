@@ -24,7 +24,12 @@ interface Range {
 }
 
 /** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
-export async function readInput(place: string, stdin: Readable, sink: Sink, range?: Range): Promise<void> {
+export async function readInput(
+  place: string,
+  stdin: Readable,
+  sink: Sink,
+  { range, mayBeEmpty = false }: { range?: Range | undefined; mayBeEmpty?: boolean } = {},
+): Promise<void> {
   const name = place === '-' ? 'standard input' : place
   const { raw, total } = await open(place, name, stdin, range)
   let bytes = 0
@@ -52,7 +57,7 @@ export async function readInput(place: string, stdin: Readable, sink: Sink, rang
     flowing.catch(() => {})
     const { start, all } = await peek(plain)
     // A part may have no line of its own.
-    if (range && start.length === 0) return await flowing
+    if ((range || mayBeEmpty) && start.length === 0) return await flowing
     const kind = kindOf(start, name)
     await (kind === 'list' ? readList(all, counting, name) : readLines(all, counting, kind))
     await flowing

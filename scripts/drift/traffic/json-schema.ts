@@ -21,33 +21,44 @@ export class SchemaCompiler {
   readonly #reading: Reading
   readonly #quick = new Ajv2020({ strict: false, validateFormats: true, logger: false })
   readonly #thorough = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false })
+  /** For values that come as texts: a number, a truth or a list of one is taken out of them. */
+  readonly #coercing = new Ajv2020({ strict: false, validateFormats: true, logger: false, coerceTypes: 'array' })
   readonly #names = new Map<string, string>()
   /** Schemas that cannot be compiled, and why: they are not looked at. */
   readonly broken = new Map<string, string>()
   constructor(reading: Reading) {
     this.#reading = reading
-    for (const ajv of [this.#quick, this.#thorough]) addFormats(ajv)
+    for (const ajv of this.#all) addFormats(ajv)
+  }
+  get #all(): Ajv2020[] {
+    return [this.#quick, this.#thorough, this.#coercing]
   }
 
   compile(at: At, direction: Direction): Compiled {
     const schema = { $ref: this.#nameOf(at, direction) }
+    const compiled = (ajv: Ajv2020) => this.#compiled(at, schema, ajv)
     let quick: ValidateFunction | null = null
     let thorough: ValidateFunction | null = null
-    const all: ValidateFunction = Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
-    const compiled = (ajv: Ajv2020): ValidateFunction => {
-      try {
-        return ajv.compile(schema)
-      } catch (error) {
-        this.broken.set(keyOf(this.#reading.follow(at)), error instanceof Error ? error.name : 'Error')
-        return all
-      }
-    }
     return {
       isValid: (value) => (quick ??= compiled(this.#quick))(value),
       errors: (value) => {
         thorough ??= compiled(this.#thorough)
         return thorough(value) ? [] : [...(thorough.errors ?? [])]
       },
+    }
+  }
+  /** Whether texts by name, as a form has them, are a request. */
+  compileForm(at: At): (fields: Record<string, string | string[]>) => boolean {
+    const schema = { $ref: this.#nameOf(at, 'request') }
+    let compiled: ValidateFunction | null = null
+    return (fields) => (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields))
+  }
+  #compiled(at: At, schema: object, ajv: Ajv2020): ValidateFunction {
+    try {
+      return ajv.compile(schema)
+    } catch (error) {
+      this.broken.set(keyOf(this.#reading.follow(at)), error instanceof Error ? error.name : 'Error')
+      return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
   /** Each schema is a document of its own, so that circles are none for the compiler. */
@@ -59,7 +70,7 @@ export class SchemaCompiler {
     const name = `${direction}-${this.#names.size}`
     this.#names.set(key, name)
     const schema = this.#schemaOf(at, direction)
-    for (const ajv of [this.#quick, this.#thorough]) ajv.addSchema(schema, name, false, false)
+    for (const ajv of this.#all) ajv.addSchema(schema, name, false, false)
     return name
   }
   #schemaOf(at: At, direction: Direction): Schema | boolean {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleId } from '../rules/rules.ts'
 import type { BodyFindings, Standing } from './body-findings.ts'
-import { type Exchange, jsonOf } from './exchange.ts'
+import { type Exchange, jsonOf, UNREADABLE } from './exchange.ts'
 import type { Expectation } from './expectations.ts'
 import type { Probe, Sample } from './finding-collector.ts'
 import { said, type Shown, statusText, type Words } from './shown.ts'
@@ -58,8 +58,16 @@ export function judgeProbe(
   if (!isAccepted) return
   if (probe.forbidden.body) {
     const body = jsonOf(exchange.requestBody)
-    if (body === undefined || !request)
+    if (exchange.requestBody.state === 'empty')
       validator.report('live-forbidden-accepted', standing, said``, said`${id} was accepted without a body`)
+    else if (!request || body === UNREADABLE)
+      validator.report(
+        'live-forbidden-accepted',
+        standing,
+        said``,
+        said`${id} was accepted with a body that the contract forbids`,
+        { variant: said`body` },
+      )
     else validator.bodies.request(standing, request, body)
   }
   for (const { name, in: where } of probe.forbidden.parameters) {

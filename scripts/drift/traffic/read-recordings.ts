@@ -13,6 +13,8 @@ export interface ReadingOptions {
   part?: Part | undefined
   /** From 0 to 1: which part of the exchanges is looked at. */
   sample?: number
+  /** An input without a byte is none that is broken: engines have parts without lines. */
+  mayBeEmpty?: boolean
 }
 
 /** Reads files one after another, with word of how far it is when that takes long. */
@@ -20,7 +22,7 @@ export async function readAll(
   traffic: Traffic,
   places: readonly string[],
   streams: Streams = process,
-  { part, sample = 1 }: ReadingOptions = {},
+  { part, sample = 1, mayBeEmpty = false }: ReadingOptions = {},
 ): Promise<void> {
   let last = performance.now()
   for (const [index, place] of places.entries()) {
@@ -39,7 +41,7 @@ export async function readAll(
         streams.stderr.write(`${source}: ${traffic.read} exchanges, ${done}\n`)
       },
     }
-    await readInput(place, streams.stdin, sink, range ?? undefined)
+    await readInput(place, streams.stdin, sink, { range: range ?? undefined, mayBeEmpty })
   }
 }
 /** Spread over the input, and the same each time. */

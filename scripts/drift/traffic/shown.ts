@@ -13,9 +13,18 @@ export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | 
 /** A status of HTTP: three digits, of which the first says the kind. */
 export const statusText = (status: number): Shown =>
   (Number.isInteger(status) && status >= 100 && status <= 599 ? String(status) : 'no status') as Shown
-/** A business code is at most four digits long: a longer number says its length only, since it may be a phone number or a one-time code. */
-export const codeText = (code: number): Shown =>
-  (Math.abs(code) <= 9999 ? String(code) : `of ${digitsOf(code)} digits`) as Shown
+/**
+ * A business code. A number is at most four digits long: a longer one says its length only, since it may be a phone number or a one-time code; a text is shown
+ * when it is a word, since any other may be a message.
+ */
+export const codeText = (code: string | number | boolean, words: Words): Shown =>
+  (typeof code === 'number'
+    ? Math.abs(code) <= 9999
+      ? String(code)
+      : `of ${digitsOf(code)} digits`
+    : typeof code === 'boolean'
+      ? String(code)
+      : words.word(code, shapeOf(code))) as Shown
 const digitsOf = (value: number): number => Math.abs(Math.trunc(value)).toString().replace(/e.*/, '').length
 
 const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'CONNECT'])
@@ -103,6 +112,12 @@ export class Words {
     return `${shown.join('/')}${parts.length > MOST_SEGMENTS ? '/…' : ''}` as Shown
   }
 }
+/** A place of the contract's rule by its names. */
+export const pathText = (words: Words, path: string): Shown =>
+  joined(
+    path.split('.').map((part) => words.word(part)),
+    '.',
+  )
 const MOST_SEGMENTS = 12
 /**
  * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has told

@@ -57,7 +57,7 @@ export class Traffic {
     const { base, hosts = [], bodyLimit = Infinity, isPartial = false } = options
     this.#description = description
     this.#validator = new ExchangeValidator(description.reading, expectations)
-    this.#coverage = new Coverage(expectations.all)
+    this.#coverage = new Coverage(expectations.all, expectations.words)
     this.#expectations = expectations
     const bases = base === undefined ? expectations.bases : [base]
     this.#bases = bases.map(withoutEndSlashes).toSorted((a, b) => b.length - a.length)

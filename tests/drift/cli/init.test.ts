@@ -35,6 +35,21 @@ describe('drift init', () => {
       err: expect.stringContaining(`${file} is there already`),
     })
   })
+  it.each(['github', 'gitlab'])('asks in the pipeline of %s which consumers break', async (host) => {
+    const cwd = await emptyFolder()
+    const asked = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
+    const { code, out } = await drift(asked, { cwd })
+    expect([code, parse(out)]).toEqual([0, expect.anything()])
+    const [, command = ''] = /paket-drift (.*)$/m.exec(out) ?? []
+    expect(command).toBe('spec api.yaml --consumers consumers/*.json --format markdown --output drift.md')
+    // The command is run as a shell gives it: the pattern becomes files.
+    const manifest = await folder.file({ drift: 'consumer', name: 'T2' }, `${host}.json`)
+    const args = command.replace('api.yaml', contractFile).replace('consumers/*.json', `${manifest} ${manifest}`)
+    expect(await drift(args.split(' '), { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`${manifest} is no manifest of a consumer`),
+    })
+  })
   it('prints it when that is asked for', async () => {
     const cwd = await emptyFolder()
     const { code, out } = await drift(['init', '--print', ...what], { cwd })
@@ -45,6 +60,8 @@ describe('drift init', () => {
     [['a.yaml', 'b.yaml', ...what], /One description is needed/],
     [['--for', 'svn', ...what], /--for is one of github, gitlab, not svn/],
     [['a.yaml; rm -rf x', ...what], /cannot stand in a pipeline/],
+    [['--consumers', '$(id)', ...what], /--consumers is one file or a pattern/],
+    [['--consumers', '--output=x', ...what], /--consumers/],
     [['--nonsense'], /Unknown option/],
   ])('%j is refused', async (args, message) => {
     expect(await drift(['init', ...args], { cwd: await emptyFolder() })).toMatchObject({

@@ -1,42 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOf } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mockOfFile } from '../../mock-server/support.ts'
 import { drift, folderOfFile } from '../support.ts'
+import { type Answers, closesServices, json, startService } from './service.ts'
 
 const folder = folderOfFile()
 const mock = mockOfFile()
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
+closesServices()
 
-interface Asked {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: string
-}
-type Book = (asked: Asked) => [status: number, body?: unknown]
-/** A library of books, with a description that is not ours; gives what was asked. */
-async function library(answer: Book) {
-  const asked: Asked[] = []
-  const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
-      const one = { method: request.method ?? '', path: pathname, query: searchParams, body }
-      asked.push(one)
-      const [status, given] = answer(one)
-      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
-    })
-  })
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
-}
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const book = {
   type: 'object',
   required: ['title', 'pages'],
@@ -86,7 +56,7 @@ const isBook = (text: string) => {
   return isTitled && Number.isInteger(pages) && Number(pages) >= 1 && Number(pages) <= 5000 && isOfKind
 }
 /** Keeps to its description. */
-const right: Book = ({ method, path, query, body }) => {
+const right: Answers = ({ method, path, query, body }) => {
   const made = { title: owner, pages: 3 }
   if (path !== '/v2/books')
     return /^\/v2\/books\/[1-9]\d*$/.test(path) ? (method === 'DELETE' ? [204] : [200, made]) : [404]
@@ -102,7 +72,7 @@ const explore = async (origin: string, ...more: string[]) => {
 
 describe('drift live --explore over a description that is not ours', { timeout: 120_000 }, () => {
   it('finds nothing in a service that keeps to it', async () => {
-    const { origin, asked } = await library(right)
+    const { origin, asked } = await startService(right)
     const { code, out, err } = await explore(origin, '--allow-writes')
     expect([code, err, out]).toEqual([
       0,
@@ -112,18 +82,18 @@ describe('drift live --explore over a description that is not ours', { timeout: 
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
   it('only reads when writing is not allowed', async () => {
-    const { origin, asked } = await library(right)
+    const { origin, asked } = await startService(right)
     await explore(origin)
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
   it('sends the same for the same seed', async () => {
-    const [one, other] = [await library(right), await library(right)]
+    const [one, other] = [await startService(right), await startService(right)]
     await explore(one.origin, '--allow-writes')
     await explore(other.origin, '--allow-writes')
     expect(one.asked.length).toBeGreaterThan(100)
     expect(other.asked.map(({ body, path }) => [path, body])).toEqual(one.asked.map(({ body, path }) => [path, body]))
   })
-  it.each<[string, Book, RegExp]>([
+  it.each<[string, Answers, RegExp]>([
     [
       'takes a number beyond its border',
       (asked) =>
@@ -151,7 +121,7 @@ describe('drift live --explore over a description that is not ours', { timeout: 
       /✗ dropBook answered HTTP 200; the contract lists 204/,
     ],
   ])('finds a service that %s', async (_, answer, text) => {
-    const { origin } = await library(answer)
+    const { origin } = await startService(answer)
     const { code, out } = await explore(origin, '--allow-writes')
     expect([code, out]).toEqual([1, expect.stringMatching(text)])
     for (const word of owner.split(' ')) expect(out).not.toContain(word)

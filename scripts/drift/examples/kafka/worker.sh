@@ -1,0 +1,33 @@
+#!/bin/sh
+# worker.sh <partition>: one consumer of one partition of a topic, up to where the topic went when this began.
+# Batches are cut at fixed offsets, and a part has its offsets for a name: what is read again after a crash is written over what was there.
+# Needs kcat and paket-drift. PARTS is a folder that all workers share.
+set -eu
+partition=$1
+: "${BROKERS:=localhost:9092}" "${TOPIC:=exchanges}" "${PARTS:=parts}" "${BATCH:=100000}"
+
+mkdir -p "$PARTS"
+work=$(mktemp -d "$PARTS/.work-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+end="$PARTS/$partition.end"
+if [ ! -s "$end" ]; then
+  kcat -Q -b "$BROKERS" -t "$TOPIC:$partition:-1" >"$work/said"
+  sed -n 's/.*offset \([0-9][0-9]*\)$/\1/p' "$work/said" >"$work/end"
+  [ -s "$work/end" ] || { echo "$BROKERS does not say where partition $partition of $TOPIC ends" >&2; exit 2; }
+  # Whoever is first says where the end is.
+  ln "$work/end" "$end" 2>/dev/null || [ -s "$end" ]
+fi
+from=0
+while [ "$from" -lt "$(cat "$end")" ]; do
+  to=$((from + BATCH))
+  [ "$to" -le "$(cat "$end")" ] || to=$(cat "$end")
+  part="$PARTS/$partition-$from.part"
+  if [ ! -e "$part" ]; then
+    kcat -C -q -e -b "$BROKERS" -t "$TOPIC" -p "$partition" -o "$from" -c "$((to - from))" -f '%o %s\n' >"$work/batch"
+    # Where offsets are missing, more than the batch was read.
+    awk -v to="$to" '$1 < to { sub(/^[0-9]+ /, ""); print }' "$work/batch" >"$work/lines"
+    paket-drift traffic - --partial <"$work/lines" >"$work/part"
+    mv "$work/part" "$part"
+  fi
+  from=$to
+done

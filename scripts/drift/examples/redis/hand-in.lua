@@ -1,0 +1,9 @@
+-- KEYS: the stream, the list of parts. ARGV: the group, the worker, the ids of its batch, and last the part.
+local part = table.remove(ARGV)
+for n = 3, #ARGV do
+  local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[n], ARGV[n], 1)[1]
+  if not pending or pending[2] ~= ARGV[2] then return 0 end
+end
+for n = 3, #ARGV do redis.call('XACK', KEYS[1], ARGV[1], ARGV[n]) end
+redis.call('RPUSH', KEYS[2], part)
+return 1

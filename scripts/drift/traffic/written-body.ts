@@ -1,0 +1,47 @@
+import type { At } from '../description/reading.ts'
+import { isObject } from './exchange.ts'
+import type { SchemaCompiler } from './json-schema.ts'
+
+/** A request's body that is no JSON: a form or a text. */
+export interface WrittenBody {
+  media: string
+  schema: At
+  isValid: (text: string) => boolean
+  /** A value as it is sent. */
+  write: (value: unknown) => string
+}
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The first form or text among media types; null when there is none. */
+export function writtenBodyOf(media: ReadonlyMap<string, At>, compiler: SchemaCompiler): WrittenBody | null {
+  for (const [name, schema] of media) {
+    const type = name.split(';', 1)[0]!.trim().toLowerCase()
+    if (type === FORM) {
+      const isForm = compiler.compileForm(schema)
+      return { media: name, schema, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
+    }
+    if (type.startsWith('text/') && !type.includes('*')) {
+      const compiled = compiler.compile(schema, 'request')
+      return { media: name, schema, isValid: (text) => compiled.isValid(text), write: textOf }
+    }
+  }
+  return null
+}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+function formOf(value: unknown): string {
+  if (!isObject(value)) return new URLSearchParams(Array.isArray(value) ? '' : textOf(value)).toString()
+  const pairs = Object.entries(value).flatMap(([name, part]) =>
+    (Array.isArray(part) ? part : [part]).map((one): [string, string] => [name, textOf(one)]),
+  )
+  return new URLSearchParams(pairs).toString()
+}
+function fieldsIn(text: string): Record<string, string | string[]> {
+  const given = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(given.keys())].map((name) => {
+      const [first = '', ...more] = given.getAll(name)
+      return [name, more.length > 0 ? [first, ...more] : first]
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { drift, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+/** Somebody else's repository: a description of several files, not all below one folder. */
+const files: Record<string, string> = {
+  'api/openapi.yaml': `openapi: 3.1.0
+info: { title: Library, version: '1' }
+paths:
+  /books: { $ref: ./paths/books.yaml }
+`,
+  'api/paths/books.yaml': `get:
+  operationId: getBooks
+  responses:
+    '200':
+      description: x
+      content: { application/json: { schema: { $ref: "../../common/book.json#/Book" } } }
+`,
+  'common/book.json':
+    '{ "Book": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } } }',
+  'README.md': 'no description',
+}
+let repository = ''
+const put = async (name: string, text: string) => {
+  await mkdir(dirname(join(repository, name)), { recursive: true })
+  await writeFile(join(repository, name), text)
+}
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', repository, '-c', 'user.name=x', '-c', 'user.email=x@x.example', ...args])
+beforeAll(async () => {
+  repository = await mkdtemp(join(folder.path, 'repository-'))
+  git('init', '-q', '-b', 'main')
+  for (const [name, text] of Object.entries(files)) await put(name, text)
+  git('add', '-A')
+  git('commit', '-q', '-m', 'first')
+  git('tag', 'v1')
+  await put('common/book.json', files['common/book.json']!.replace('"required": ["title"], ', ''))
+  git('commit', '-q', '-a', '-m', 'second')
+})
+const changes = (args: string[], cwd = repository) => drift(['changes', ...args], { cwd })
+/** The files by their names in the repository, not by those of the copy. */
+const optional = expect.stringMatching(/title[^]*before +v1:common\/book\.json:1 [^]*now +\S*common\/book\.json:1 /)
+
+describe('drift changes over revisions of another repository', { timeout: 60_000 }, () => {
+  it.each<[what: string, args: string[], cwd: string]>([
+    ['a file of a revision against the file as it is', ['v1:api/openapi.yaml', 'api/openapi.yaml'], ''],
+    ['files of two revisions', ['v1:api/openapi.yaml', 'main:api/openapi.yaml'], ''],
+    ['a file below the folder that it stands in', ['v1:./openapi.yaml', './openapi.yaml'], 'api'],
+    ['a revision alone, with the contract named', ['v1', '--contract', 'api/openapi.yaml'], ''],
+    ['two revisions, with the contract named', ['v1', 'HEAD', '--contract', 'openapi.yaml'], 'api'],
+  ])('compares %s', async (_, args, cwd) => {
+    const { code, out, err } = await changes(args, join(repository, cwd))
+    expect([code, err, out]).toEqual([1, '', optional])
+    expect(out).not.toContain('paket-revision')
+  })
+  it('finds nothing between a revision and itself', async () => {
+    expect(await changes(['v1:api/openapi.yaml', 'main~1:api/openapi.yaml'])).toMatchObject({ code: 0 })
+  })
+  it('takes a folder of a revision', async () => {
+    await put('all/openapi.yaml', files['api/openapi.yaml']!.replace('./paths/books.yaml', './books.yaml'))
+    await put('all/books.yaml', files['api/paths/books.yaml']!.replace('../../common/', ''))
+    await put('all/book.json', files['common/book.json']!)
+    git('add', '-A')
+    git('commit', '-q', '-m', 'third')
+    await put('all/book.json', files['common/book.json']!.replace('string', 'integer'))
+    const { code, out } = await changes(['HEAD:all', 'all'])
+    expect([code, out]).toEqual([1, expect.stringMatching(/before +HEAD:all\/book\.json:1 /)])
+    await rm(join(repository, 'all'), { recursive: true })
+  })
+  it.each<[string[], RegExp]>([
+    [['v1:api/none.yaml'], /v1 has no api\/none\.yaml; git ls-tree/],
+    [['v9:api/openapi.yaml'], /v9 is no revision of this repository/],
+    [['--', '--output=x:api/openapi.yaml'], /--output=x is no revision/],
+    [['v1', '--contract', 'api/none.yaml'], /v1 has no api\/none\.yaml/],
+    [['v1:README.md', 'api/openapi.yaml'], /README\.md/],
+  ])('%j is refused with a sentence', async (args, message) => {
+    expect(await changes(args)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(message) })
+  })
+  it('says that a place is in no repository', async () => {
+    const { code, err } = await changes(['v1:api/openapi.yaml'], folder.path)
+    expect([code, err]).toEqual([2, expect.stringMatching(/v1:api\/openapi\.yaml is no file, and here is no git/)])
+  })
+})

@@ -1,0 +1,249 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { drift, folderOfFile, root } from './support.ts'
+
+const run = promisify(execFile)
+const folder = folderOfFile()
+const examples = join(root, 'scripts/drift/examples')
+const isThere = (name: string) => {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${name}`]).length > 0
+  } catch {
+    return false
+  }
+}
+
+const COUNT = 240
+/** Exchanges of three kinds; no two parts of them are alike. */
+const lines = Array.from({ length: COUNT }, (_, at) =>
+  JSON.stringify({
+    method: 'POST',
+    url: at % 7 === 0 ? '/bff/api/v1/nothing' : '/bff/api/v1/create_order',
+    status: 200,
+    responseBody: { code: at % 3 === 0 ? 9999 : 2004, message: 'x' },
+    time: new Date(Date.UTC(2026, 10, 20, 10, 0, at)).toISOString(),
+  }),
+)
+let whole: string
+let bin: string
+beforeAll(async () => {
+  bin = await mkdtemp(join(folder.path, 'bin-'))
+  await program('paket-drift', `exec ${process.execPath} ${join(root, 'scripts/drift.ts')} "$@"`)
+  const { out } = await drift(['traffic', '-', '--partial'], { input: lines.join('\n') })
+  whole = await merged([out])
+})
+async function program(name: string, text: string, place = bin): Promise<void> {
+  await writeFile(join(place, name), `#!/bin/sh\n${text}\n`)
+  await chmod(join(place, name), 0o755)
+}
+async function merged(parts: readonly string[]): Promise<string> {
+  const { out } = await drift(['merge', '-', '--format', 'json'], { input: parts.join('\n') })
+  return out
+}
+const environment = (more: Record<string, string> = {}, first = '') => ({
+  ...process.env,
+  PATH: `${first === '' ? '' : `${first}:`}${bin}:${process.env['PATH']}`,
+  ...more,
+})
+const partsIn = async (place: string) => {
+  const names = (await readdir(place)).filter((name) => name.endsWith('.part'))
+  return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')))
+}
+
+describe('the examples of engines', { timeout: 120_000 }, () => {
+  it('divide files among the pods of a Kubernetes job, one of which is started again', async () => {
+    const place = await mkdtemp(join(folder.path, 'volumes-'))
+    for (const name of ['recordings', 'parts']) await mkdir(join(place, name))
+    await writeFile(join(place, 'recordings/a.ndjson'), lines.slice(0, 100).join('\n'))
+    await writeFile(join(place, 'recordings/b.ndjson'), lines.slice(100).join('\n'))
+    const jobs = parseAllDocuments(await readFile(join(examples, 'kubernetes/drift.yaml'), 'utf8')).map(
+      (one) => one.toJS() as Job,
+    )
+    const commandOf = ({ spec }: Job) => {
+      const [{ command, args } = { command: [], args: [] }] = spec.template.spec.containers
+      const [file = '', ...rest] = [...command, ...args]
+      return { file, args: rest.map((text) => text.replaceAll(/\/(recordings|parts)\//g, `${place}/$1/`)) }
+    }
+    const [check, merge] = jobs.map(commandOf)
+    const pod = (index: number) =>
+      run(check!.file, check!.args, { env: environment({ JOB_COMPLETION_INDEX: String(index) }) })
+    expect(jobs[0]!.spec.completions).toBe(8)
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 3]) await pod(index)
+    expect(await merged(await partsIn(join(place, 'parts')))).toBe(whole)
+    // The second job writes the report: it exits with 1, since the exchanges differ.
+    await expect(run(merge!.file, merge!.args, { env: environment() })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('createOrder answered 9999'),
+    })
+  })
+  it("run Spark's command over partitions, one of them empty", async () => {
+    const source = await readFile(join(examples, 'spark/drift.py'), 'utf8')
+    const [, command = ''] = /CHECK = "(.*)"/.exec(source) ?? []
+    const parts = await Promise.all(
+      [lines.slice(0, 90), [], lines.slice(90)].map(async (some) => {
+        const child = run('sh', ['-c', command], { env: environment() })
+        child.child.stdin!.end(some.map((line) => `${line}\n`).join(''))
+        return (await child).stdout
+      }),
+    )
+    expect(await merged(parts)).toBe(whole)
+  })
+  it('read a partition of Kafka in batches, with offsets missing, and again after a crash', async () => {
+    const place = await mkdtemp(join(folder.path, 'kafka-'))
+    // Offsets as a compacted topic has them: some are gone.
+    await writeFile(join(place, 'topic'), lines.map((line, at) => `${at + Math.floor(at / 50) * 5} ${line}\n`).join(''))
+    await program(
+      'kcat',
+      `case "$1" in
+        -Q) echo "exchanges [0] offset 300" ;;
+        *) while [ $# -gt 0 ]; do case "$1" in -o) from=$2 ;; -c) count=$2 ;; esac; shift; done
+           awk -v from="$from" '$1 >= from' ${place}/topic | head -n "$count" ;;
+      esac`,
+    )
+    const worker = (first = '') =>
+      run('sh', [join(examples, 'kafka/worker.sh'), '0'], {
+        env: environment({ PARTS: join(place, 'parts'), BATCH: '70' }, first),
+      })
+    // The third batch ends the first worker.
+    const broken = await mkdtemp(join(folder.path, 'broken-'))
+    await program(
+      'paket-drift',
+      `n=$(cat ${broken}/n 2>/dev/null || echo 0); echo $((n + 1)) > ${broken}/n; [ $n -lt 2 ] || exit 9; exec ${bin}/paket-drift "$@"`,
+      broken,
+    )
+    await expect(worker(broken)).rejects.toMatchObject({ code: 9 })
+    expect((await partsIn(join(place, 'parts'))).length).toBe(2)
+    await worker()
+    expect((await partsIn(join(place, 'parts'))).length).toBe(5)
+    expect(await merged(await partsIn(join(place, 'parts')))).toBe(whole)
+  })
+})
+interface Job {
+  spec: {
+    completions: number
+    template: { spec: { containers: { command: string[]; args: string[] }[] } }
+  }
+}
+
+describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
+  'Redis streams with a consumer group',
+  { timeout: 180_000 },
+  () => {
+    let server: ChildProcess
+    let socket: string
+    const workers: ChildProcess[] = []
+    const redis = async (...args: string[]) => (await run('redis-cli', ['-s', socket, ...args])).stdout.trim()
+    beforeAll(async () => {
+      const place = await mkdtemp(join(folder.path, 'redis-'))
+      socket = join(place, 'redis.sock')
+      server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', place], {
+        stdio: 'ignore',
+      })
+      while ((await redis('PING').catch(() => '')) !== 'PONG') await pause(50)
+      // Redis on a socket is what this machine has; a worker is given another by REDIS_URL.
+      const cli = execFileSync('sh', ['-c', 'command -v redis-cli']).toString().trim()
+      await program('redis-cli', `exec ${cli} -s ${socket} "$@"`)
+    }, 60_000)
+    afterAll(async () => {
+      for (const { pid } of workers)
+        try {
+          process.kill(-pid!, 'SIGKILL')
+        } catch {
+          // It has ended.
+        }
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    })
+
+    /** Starts a worker over a stream; its check is another program when that is given. */
+    function start(
+      stream: string,
+      { first = '', idle = '60000' } = {},
+    ): ChildProcess & { ended: Promise<number | null>; said(): string } {
+      const names = { STREAM: stream, PARTS: `${stream}-parts`, BATCH: '80', IDLE_MS: idle, WAIT_MS: '200' }
+      const child = spawn('sh', [join(examples, 'redis/worker.sh')], {
+        env: environment(names, first),
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      workers.push(child)
+      let said = ''
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      const ended = once(child, 'close').then(([code]) => code as number | null)
+      return Object.assign(child, { ended, said: () => said })
+    }
+    async function fill(stream: string): Promise<void> {
+      const filling = run('redis-cli', ['-s', socket])
+      filling.child.stdin!.end(lines.map((line) => `XADD ${stream} * source shop exchange '${line}'\n`).join(''))
+      await filling
+    }
+    const reportOf = async (stream: string) => merged([await redis('LRANGE', `${stream}-parts`, '0', '-1')])
+    /** A check that says when it has begun and goes on when it may. */
+    async function waitingCheck(): Promise<{ place: string; begun: string; may: string }> {
+      const place = await mkdtemp(join(folder.path, 'waiting-'))
+      const [begun, may] = [join(place, 'begun'), join(place, 'may')]
+      await program(
+        'paket-drift',
+        `cat > ${place}/in; touch ${begun}; while [ ! -e ${may} ]; do sleep 0.05; done; exec ${bin}/paket-drift "$@" < ${place}/in`,
+        place,
+      )
+      return { place, begun, may }
+    }
+    const until = async (holds: () => Promise<boolean>) => {
+      while (!(await holds())) await pause(50)
+    }
+    const exists = (place: string) =>
+      readFile(place).then(
+        () => true,
+        () => false,
+      )
+
+    it('gives the report of the whole with three workers', async () => {
+      await fill('three')
+      const codes = await Promise.all(['three', 'three', 'three'].map((stream) => start(stream).ended))
+      expect(codes).toEqual([0, 0, 0])
+      expect(Number(await redis('LLEN', 'three-parts'))).toBe(COUNT / 80)
+      expect(await reportOf('three')).toBe(whole)
+    })
+    it('loses nothing of a worker that is killed, and counts nothing twice', async () => {
+      await fill('killed')
+      const { place, begun } = await waitingCheck()
+      const victim = start('killed', { first: place })
+      await until(() => exists(begun))
+      process.kill(-victim.pid!, 'SIGKILL')
+      await victim.ended
+      expect((await redis('XPENDING', 'killed', 'drift')).split('\n')[0]).toBe('80')
+      expect(await Promise.all([start('killed').ended, start('killed', { idle: '1' }).ended])).toEqual([0, 0])
+      expect(await reportOf('killed')).toBe(whole)
+    })
+    it('drops the part of a worker that was so slow that another has taken its batch', async () => {
+      await fill('slow')
+      const { place, begun, may } = await waitingCheck()
+      const slow = start('slow', { first: place })
+      await until(() => exists(begun))
+      expect(await start('slow', { idle: '1' }).ended).toBe(0)
+      expect(await reportOf('slow')).toBe(whole)
+      await writeFile(may, '')
+      expect(await slow.ended).toBe(0)
+      expect(slow.said()).toMatch(/a batch had been given to another worker/)
+      expect(await reportOf('slow')).toBe(whole)
+    })
+    it('ends with an error when Redis is not there, or an entry has no exchange', async () => {
+      const { stderr } = await run('sh', [join(examples, 'redis/worker.sh')], {
+        env: { ...process.env, PATH: process.env['PATH'], REDIS_URL: 'redis://127.0.0.1:1' },
+      }).catch((error: unknown) => error as { stderr: string })
+      expect(stderr).toMatch(/Could not connect to Redis/)
+      await redis('XADD', 'odd', '*', 'other', 'x')
+      const worker = start('odd')
+      expect(await worker.ended).not.toBe(0)
+      expect(worker.said()).toMatch(/an entry has no field exchange/)
+      expect(await redis('LLEN', 'odd-parts')).toBe('0')
+    })
+  },
+)

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { drift, folderOfFile } from '../support.ts'
+import { type Answers, closesServices, json, startService } from './service.ts'
+
+const folder = folderOfFile()
+closesServices()
+
+const loan = {
+  type: 'object',
+  required: ['book', 'days'],
+  properties: {
+    book: { type: 'string', pattern: '^[a-z]{1,20}$' },
+    days: { type: 'integer', minimum: 1, maximum: 30 },
+    with: { type: 'array', items: { type: 'string', enum: ['bag', 'card'] } },
+  },
+  additionalProperties: false,
+}
+const fine = { description: 'x', ...json({ type: 'object' }) }
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Loans', version: '1' },
+  paths: {
+    '/loans': {
+      get: { operationId: 'getLoans', responses: { '200': fine } },
+      post: {
+        operationId: 'lend',
+        requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: loan } } },
+        responses: { '200': fine, '422': { description: 'x' } },
+      },
+    },
+    '/notes': {
+      post: {
+        operationId: 'note',
+        requestBody: {
+          required: true,
+          content: { 'text/plain': { schema: { type: 'string', pattern: '^[a-z ]{1,40}$' } } },
+        },
+        responses: { '200': fine, '422': { description: 'x' } },
+      },
+    },
+    '/scans': {
+      post: {
+        operationId: 'scan',
+        requestBody: { required: true, content: { 'image/png': { schema: {} } } },
+        responses: { '200': fine },
+      },
+    },
+  },
+}
+const explore = async (origin: string, ...more: string[]) =>
+  drift(['live', origin, '--contract', await folder.file(description), '--explore', '--seed', '7', ...more])
+const few = ['--requests', '300', '--allow-writes']
+
+const isLoan = (body: string) => {
+  const form = new URLSearchParams(body)
+  const names = [...form.keys()]
+  const isEach = names.every((name) => name === 'with' || form.getAll(name).length === 1)
+  const isKnown = names.every((name) => ['book', 'days', 'with'].includes(name))
+  const isWith = form.getAll('with').every((one) => one === 'bag' || one === 'card')
+  const days = form.get('days') ?? ''
+  const isDays = /^-?\d+$/.test(days) && Number(days) >= 1 && Number(days) <= 30
+  return isEach && isKnown && isWith && isDays && /^[a-z]{1,20}$/.test(form.get('book') ?? '')
+}
+const right: Answers = ({ method, path, body }) => {
+  if (method === 'GET') return [200, {}]
+  return (path === '/loans' ? isLoan(body) : /^[a-z ]{1,40}$/.test(body)) ? [200, {}] : [422]
+}
+
+describe('drift live --explore with bodies that are no JSON', { timeout: 120_000 }, () => {
+  it('sends forms and texts, and names what it cannot send', async () => {
+    const { origin, asked } = await startService(right)
+    const { code, out, err } = await explore(origin, ...few)
+    expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Not explored: scan: its body is image\/png/)])
+    const typed = new Set(
+      asked.flatMap(({ path, headers }) => (headers['content-type'] ? [`${path} ${headers['content-type']}`] : [])),
+    )
+    expect(typed).toEqual(new Set(['/loans application/x-www-form-urlencoded', '/notes text/plain']))
+    const accepted = asked.filter(({ path, body }) => path === '/loans' && isLoan(body))
+    expect(accepted.length).toBeGreaterThan(10)
+    expect(asked.filter(({ path }) => path === '/loans').length - accepted.length).toBeGreaterThan(10)
+  })
+  it.each<[string, Answers, RegExp]>([
+    [
+      'a form with a number beyond its border',
+      (asked) => (/days=31/.test(asked.body) ? [200, {}] : right(asked)),
+      /✗ lend was accepted with a body that the contract forbids[^]*-H 'Content-Type: application\/x-www-form-urlencoded' -d '[^']*days=31/,
+    ],
+    [
+      'a form without a field',
+      (asked) => (asked.path === '/loans' && !asked.body.includes('book=') ? [200, {}] : right(asked)),
+      /✗ lend was accepted with a body that the contract forbids/,
+    ],
+    [
+      'any text',
+      (asked) => (asked.path === '/notes' && asked.body !== '' ? [200, {}] : right(asked)),
+      /✗ note was accepted with a body that the contract forbids[^]*-H 'Content-Type: text\/plain' -d/,
+    ],
+  ])('finds a service that takes %s', async (_, answers, text) => {
+    const { origin } = await startService(answers)
+    const { code, out } = await explore(origin, ...few)
+    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+  })
+})
+
+describe('drift live --explore --dry-run', () => {
+  it('lists every request that it would make up, and asks nothing', async () => {
+    const { origin, asked } = await startService(right)
+    const listed = await explore(origin, ...few, '--dry-run')
+    expect([listed.code, asked]).toEqual([0, []])
+    expect(listed.out).toMatch(/nothing was\.\n[^]*Made up would be, with --seed 7, \d+ requests/)
+    expect(listed.out).toMatch(/^not: scan: its body is image\/png$/m)
+    await explore(origin, ...few)
+    const lines = new Set(listed.out.split('\n'))
+    const sent = asked
+      .filter(({ path, body }) => path === '/loans' && body !== '' && body.length < 250)
+      .map(({ body }) => `POST /loans ${body}`)
+    expect(sent.length).toBeGreaterThan(50)
+    expect(sent.filter((line) => !lines.has(line))).toEqual([])
+  })
+  it('lists reads only when writing is not allowed', async () => {
+    const { origin } = await startService(right)
+    const { out } = await explore(origin, '--dry-run')
+    expect(out).toMatch(/^GET \/loans$/m)
+    expect(out).not.toContain('POST /loans')
+  })
+})
+
+describe('drift live --explore against a service that is slow or asks to wait', { timeout: 60_000 }, () => {
+  const tooMany = (wait: string): ReturnType<Answers> => [429, {}, { 'retry-after': wait }]
+
+  it('asks again after a 429, when it was told to', async () => {
+    const begun = new Map<string, number>()
+    let refused = 0
+    const { origin } = await startService((asked) => {
+      const key = asked.method + asked.path + asked.body
+      if (begun.size > 3 || begun.has(key)) return right(asked)
+      begun.set(key, (refused += 1))
+      return tooMany('0')
+    })
+    const { code, out } = await explore(origin, ...few)
+    expect([refused, code, out]).toEqual([4, 0, expect.stringMatching(/No drift/)])
+  })
+  it.each([
+    ['beyond what may be waited', '3600'],
+    ['again and again', '0'],
+  ])('ends when it is told to wait %s', async (_, wait) => {
+    const { origin, asked } = await startService((one) => (one.method === 'GET' ? right(one) : tooMany(wait)))
+    const { code, out } = await explore(origin, ...few)
+    expect([code, out]).toEqual([0, expect.stringMatching(/It ended early: the service refused requests as too many/)])
+    expect(asked.length).toBeLessThan(20)
+  })
+  it('breaks off what hangs when its time is over, and finds nothing in that', async () => {
+    const { origin } = await startService((one) => (one.method === 'GET' ? right(one) : null))
+    const { code, out } = await explore(origin, ...few, '--seconds', '1')
+    expect([code, out]).toEqual([0, expect.stringMatching(/No drift/)])
+  })
+  it('reads no answer without an end', async () => {
+    const { origin } = await startService((one) => [
+      200,
+      { pages: one.method === 'GET' ? 'x'.repeat(6 * 2 ** 20) : '' },
+    ])
+    const { code, out } = await explore(origin)
+    expect([code, out]).toEqual([0, expect.stringMatching(/getLoans: [^\n]*\d without a body to compare/)])
+  })
+  it('refuses an address with a password in it, and does not repeat it', async () => {
+    const { code, err } = await drift(['live', 'http://anna:secret@127.0.0.1:9', '--explore'])
+    expect([code, err]).toEqual([2, expect.stringMatching(/has a name or a password in it/)])
+    expect(err).not.toMatch(/secret|anna/)
+  })
+})

@@ -1,0 +1,152 @@
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  infiniteStream,
+  integer,
+  nat,
+  oneof,
+  stringMatching,
+} from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { Explorer } from '../../../scripts/drift/explore/explore.ts'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { formats, written } from '../../../scripts/drift/report/formats.ts'
+import type { Report } from '../../../scripts/drift/report/report.ts'
+import { expectationsOf } from '../../../scripts/drift/traffic/expectations.ts'
+import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
+import { folderOfFile } from '../support.ts'
+import { json } from './service.ts'
+
+/** How many services are explored: 2000 take minutes. */
+const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 60)
+const folder = folderOfFile()
+
+const person = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 2, maxLength: 12 },
+    phone: { type: 'integer', minimum: 1_000_000 },
+    ownerId: { type: 'string' },
+    pin: { type: 'string', pattern: '^\\S{3,}$' },
+  },
+}
+const named = (where: string, name: string, schema: object = { type: 'string', maxLength: 8 }) => ({
+  name,
+  in: where,
+  required: true,
+  schema,
+})
+const responses = { '200': { description: 'x', ...json(person) } }
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'People', version: '1' },
+  servers: [{ url: '/v2' }],
+  paths: {
+    '/people/{ownerId}': {
+      get: { operationId: 'person', parameters: [named('path', 'ownerId')], responses },
+      put: { operationId: 'keep', parameters: [named('path', 'ownerId')], requestBody: json(person), responses },
+    },
+    '/phones/{phone}': {
+      get: { operationId: 'phone', parameters: [named('path', 'phone', { type: 'integer', maximum: 5 })], responses },
+    },
+    '/found': {
+      get: { operationId: 'find', parameters: [named('query', 'name'), named('header', 'pin')], responses },
+    },
+    '/forms': {
+      post: {
+        operationId: 'form',
+        requestBody: { content: { 'application/x-www-form-urlencoded': { schema: person } } },
+        responses,
+      },
+    },
+  },
+}
+
+const hex = stringMatching(/^[0-9a-f]{10}$/)
+/** Texts and numbers that nobody but this test has written. */
+const texts = oneof(
+  stringMatching(/^[А-Я][а-я]{9}$/),
+  hex.map((text) => `zq${text}`),
+  hex.map((text) => `anna.${text}@mail.example`),
+  integer({ min: 79_000_000_000, max: 79_999_999_999 }).map(String),
+)
+const numbers = integer({ min: 79_000_000_000, max: 79_999_999_999 })
+/** What of a canary may not be in a report: of a name no piece. */
+const partsOf = (canary: string) =>
+  /^[А-Я]/.test(canary) ? [0, 1, 2, 3, 4, 5].map((at) => canary.slice(at, at + 5)) : [canary]
+
+describe('a report of what was explored', { timeout: 1_800_000 }, () => {
+  it(`has nothing of an answer or of the address in it, the curl lines among them (${RUNS} services)`, async () => {
+    const people = await read(await folder.file(description))
+    const expectations = expectationsOf(people)
+    const statuses = infiniteStream(constantFrom(200, 200, 200, 201, 400, 404, 500))
+    let commands = 0
+    await assert(
+      asyncProperty(
+        array(texts, { minLength: 8, maxLength: 8 }),
+        array(numbers, { minLength: 2, maxLength: 2 }),
+        statuses,
+        nat(),
+        async (list, phones, some, seed) => {
+          const base = `/${encodeURIComponent(list[0]!)}/v2`
+          const traffic = new Traffic(people, expectations, { base })
+          let nth = 0
+          const take = () => list[1 + (nth++ % 6)]!
+          const explorer = new Explorer({
+            description: people,
+            expectations,
+            traffic,
+            base,
+            calls: people.calls,
+            isRead: ({ method }) => method === 'get',
+            send: ({ method, target, body, headers }) => {
+              const answer = { name: take(), phone: phones[nth % 2], ownerId: take(), pin: take(), [take()]: take() }
+              const entry = {
+                method,
+                url: `https://${list[7]}.example${base}${target}`,
+                status: some.next().value,
+                requestHeaders: headers,
+                requestBody: body ?? '',
+                responseHeaders: { 'x-name': take() },
+                responseBody: answer,
+                time: new Date().toISOString(),
+              }
+              return Promise.resolve({ entry, isTooMany: false })
+            },
+            seed,
+            most: 150,
+            seconds: 60,
+            rounds: 2,
+          })
+          await explorer.round()
+          await explorer.round()
+          const report: Report = {
+            check: 'live',
+            about: 'a service',
+            findings: grouped(traffic.found),
+            suppressed: [],
+            facts: [...explorer.facts, ...traffic.facts],
+            sections: traffic.sections,
+            data: traffic.data,
+            failOn: 'note',
+          }
+          const all = formats.map((format) => written(report, format, { allNotes: true })).join('\n')
+          commands += all.split('curl -X').length - 1
+          const secrets = [...list.flatMap(partsOf), ...phones.flatMap((one) => [one, Math.trunc(one / 2)]).map(String)]
+          for (const secret of secrets)
+            for (const shown of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+              if (all.includes(shown)) {
+                const at = all.indexOf(shown)
+                throw new Error(`${shown} is in the report: ${all.slice(Math.max(0, at - 200), at + 100)}`)
+              }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+    expect(commands).toBeGreaterThan(RUNS)
+  })
+})

@@ -1,0 +1,40 @@
+import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { afterEach } from 'vitest'
+
+export interface Asked {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+/** Null gives no answer at all. */
+export type Answers = (asked: Asked) => [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
+
+const closing: (() => void)[] = []
+export const closesServices = () => afterEach(() => closing.splice(0).forEach((close) => close()))
+
+/** Starts a service; gives what it was asked. */
+export async function startService(answers: Answers) {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+      const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
+      asked.push(one)
+      const answer = answers(one)
+      if (!answer) return null
+      const [status, given, headers] = answer
+      return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(given))
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+export const json = (schema: object) => ({ content: { 'application/json': { schema } } })
