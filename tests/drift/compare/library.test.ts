@@ -5,7 +5,7 @@ import { changesBetween } from '../../../scripts/drift/compare/compare-versions.
 import { describe as read } from '../../../scripts/drift/description/description.ts'
 import { CannotCheck } from '../../../scripts/drift/report/cannot-check.ts'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { drift, driftOf, folderOfFile, root } from '../support.ts'
+import { drift, driftOf, folderOfFile, root, sentencesOf } from '../support.ts'
 import { clean, drifts, library, notes, type Part } from './library.ts'
 
 const folder = folderOfFile()
@@ -17,26 +17,29 @@ const reported = (findings: Awaited<ReturnType<typeof driftOf>>) =>
   findings.map(({ rule, severity, subject }) => `${rule} (${severity}) ${subject}`).join('\n')
 
 describe('of a contract without a word of ours it finds', { timeout: 60_000 }, () => {
-  it.concurrent.each(drifts)('%s: %s', async (_what, rule, subject, change) => {
+  it.concurrent.for(drifts)('%s: %s', async ([_what, rule, subject, change], context) => {
     const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
     const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
     expect(found, reported(findings)).toBeDefined()
     expect(['breaking', 'risky']).toContain(found?.severity)
     const others = findings.filter((finding) => finding.severity === 'breaking' && finding.rule !== rule)
     expect(others.length, reported(findings)).toBeLessThanOrEqual(1)
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
 describe('of a contract without a word of ours it notes', { timeout: 60_000 }, () => {
-  it.concurrent.each(notes)('%s: %s', async (_what, rule, subject, change) => {
+  it.concurrent.for(notes)('%s: %s', async ([_what, rule, subject, change], context) => {
     const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
     expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([[rule, 'note']])
     expect(findings[0]?.subject).toMatch(subject)
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
 describe('of a contract without a word of ours it is silent about', { timeout: 60_000 }, () => {
-  it.concurrent.each(clean)('%s', async (_what, change) => {
+  it.concurrent.for(clean)('%s', async ([_what, change], context) => {
     const findings = await driftOf(await folder.file(changedBy(change)), await folder.file(library()))
     expect(reported(findings.filter(({ severity }) => severity !== 'note'))).toBe('')
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
 test('there are as many as are promised', () => {
