@@ -41,6 +41,7 @@ describe('finds a change of what only other contracts have, added to both sides:
     const grave = new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule))
     expect(grave, reported.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
     context.expect(sentencesOf(findings)).toMatchSnapshot()
+    context.expect(sentencesOf(await driftOf(first, second))).toMatchSnapshot('the other way round')
   })
 })
 

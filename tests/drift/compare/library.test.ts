@@ -42,6 +42,13 @@ describe('of a contract without a word of ours it is silent about', { timeout: 6
     context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
+describe('when what has changed is the contract, and the service is as it was, it says of', { timeout: 60_000 }, () => {
+  const changes = [...drifts, ...notes, ...clean].map((row) => [row[0], row.at(-1)] as [string, (typeof clean)[0][1]])
+  it.concurrent.for(changes)('%s', async ([_what, change], context) => {
+    const findings = await driftOf(await folder.file(library()), await folder.file(changedBy(change)))
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
+  })
+})
 test('there are as many as are promised', () => {
   expect(drifts.length).toBeGreaterThanOrEqual(60)
   expect(clean.length).toBeGreaterThanOrEqual(40)
