@@ -1,6 +1,7 @@
 /** What is mutated, and the tests that have to notice: those beside it, not those of the pages above. */
 export interface Area {
   mutate: readonly string[]
+  /** In the order in which they run, after one of the file's own name: the first failure ends a mutant, so the quick ones come first. */
   tests: readonly string[]
 }
 
@@ -18,9 +19,16 @@ export const areas = {
     mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'],
     tests: ['tests/sdk/!(compared|generate|matrix|size).test.ts'],
   },
+  // Not the comparison with another program, which knows no rule of ours.
   drift: {
     mutate: ['scripts/drift/compare/**/*.ts', 'scripts/drift/rules/**/*.ts'],
-    tests: ['tests/drift/compare/**/*.test.ts', 'tests/drift/report/**/*.test.ts'],
+    tests: [
+      'tests/drift/report/*.test.ts',
+      'tests/drift/compare/{branches,same}.test.ts',
+      'tests/drift/compare/library.test.ts',
+      'tests/drift/compare/catalogue.test.ts',
+      'tests/drift/cli/{spec,changes}.test.ts',
+    ],
   },
 } satisfies Record<string, Area>
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { matchesGlob, parse, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from '../../vitest.config.ts'
 import { areas, isAreaName } from './areas.ts'
 
@@ -16,8 +17,22 @@ const alias = Object.entries(sdk.exports).map(([name, file]) => ({
 const name = process.env['PAKET_MUTANTS_AREA']
 if (!isAreaName(name)) throw new Error(`PAKET_MUTANTS_AREA is no area: ${name}`)
 
+const { tests } = areas[name]
+/** The test of the mutated file's own name, then the others as the area has them. */
+class LikeliestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const mutated = [this.ctx.config.related ?? []].flat().map((file) => parse(file).name)
+    const place = ({ moduleId }: TestSpecification) =>
+      mutated.includes(parse(moduleId).name.replace(/\.test$/, ''))
+        ? -1
+        : tests.findIndex((glob) => matchesGlob(relative(process.cwd(), moduleId), glob))
+    return files.toSorted((a, b) => place(a) - place(b))
+  }
+}
+
 export default defineConfig({
   ...base,
   resolve: { alias },
-  test: { ...base.test, include: [...areas[name].tests] },
+  // One process reads the contract once for all files of a mutant.
+  test: { ...base.test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestFirst } },
 })

@@ -46,6 +46,13 @@ export async function driftOf(place: string, contractPlace?: string): Promise<Fi
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
   return grouped(compareSpec(own, await read(place)).found)
 }
+/** What a reader of the report is told, and both places: for snapshots. */
+export const sentencesOf = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ rule, severity, subject, says, ours: own, theirs }) =>
+      [`${rule} (${severity}) ${subject}`, says, `ours ${own?.pointer}`, `theirs ${theirs?.pointer}`].join('\n  '),
+    )
+    .join('\n')
 
 const expectations = ours.then((description) => expectationsOf(description))
 /** A `Traffic` for the contract, which is read once a file. */

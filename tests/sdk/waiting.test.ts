@@ -23,6 +23,7 @@ describe('retryAfterMs of a failure', () => {
     ['undefined for a date that is past', () => busy('Mon, 23 Nov 2026 09:59:59 GMT', 429, { date }), undefined],
     ['undefined for a text that is neither', () => busy('soon'), undefined],
     ['undefined for less than nothing', () => busy('-5'), undefined],
+    ['undefined for a part of a second, which the header does not know', () => busy('1.5'), undefined],
     ['undefined without the header', () => jsonResponse(429, {}), undefined],
   ])('is %s', async (_, answer, ms) => {
     const events: unknown[] = []

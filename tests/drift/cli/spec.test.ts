@@ -103,6 +103,14 @@ describe('drift spec', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(out).toMatch(/still unconfirmed: createOrder header Idempotency-Key, createOrder failure underWay/)
   })
+  it('takes a status that a failure of the call lists, by itself or by its hundred', async () => {
+    const [ours, theirs] = [contract(), contract()]
+    delete ours.call('/v1/get_bank_cards')['responses']!['422']
+    const extra = { 409: { description: '' }, 502: { description: '' } }
+    Object.assign(theirs.call('/v1/get_bank_cards')['responses']!, extra)
+    const findings = await driftOf(await folder.file(theirs.document), await folder.file(ours.document))
+    expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual(['response-status-unknown 409'])
+  })
   it('says when a description has no codes to compare', async () => {
     const text = JSON.stringify(contract().document, (key, value: unknown) => (key === 'examples' ? undefined : value))
     const { code, out } = await drift('spec', await folder.file(text))

@@ -4,12 +4,12 @@ import { requestRules, responseRules } from '../../../scripts/drift/rules/field-
 import { rules } from '../../../scripts/drift/rules/rules.ts'
 import { drifts, notes } from './library.ts'
 import { mutations, pairs } from './mutations.ts'
-import { contract, driftOf, folderOfFile } from '../support.ts'
+import { contract, driftOf, folderOfFile, sentencesOf } from '../support.ts'
 
 const folder = folderOfFile()
 
 describe('finds one change of the contract by its rule, and by no other of its severity:', { timeout: 60_000 }, () => {
-  it.concurrent.each(mutations)('%s: %s', async (_what, rule, subject, change) => {
+  it.concurrent.for(mutations)('%s: %s', async ([_what, rule, subject, change], context) => {
     const bundle = contract()
     change(bundle)
     const findings = await driftOf(await folder.file(bundle.document))
@@ -24,11 +24,12 @@ describe('finds one change of the contract by its rule, and by no other of its s
     expect(found?.calls.length).toBeGreaterThan(0)
     expect(found?.theirs?.line).toBeGreaterThan(0)
     if (rule !== 'call-unknown') expect(found?.ours?.line).toBeGreaterThan(0)
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
 
 describe('finds a change of what only other contracts have, added to both sides:', { timeout: 60_000 }, () => {
-  it.concurrent.each(pairs)('%s: %s', async (_what, rule, subject, before, after) => {
+  it.concurrent.for(pairs)('%s: %s', async ([_what, rule, subject, before, after], context) => {
     const [ours, theirs] = [contract(), contract()]
     for (const side of [ours, theirs]) before(side)
     after(theirs)
@@ -39,6 +40,8 @@ describe('finds a change of what only other contracts have, added to both sides:
     expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
     const grave = new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule))
     expect(grave, reported.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
+    context.expect(sentencesOf(findings)).toMatchSnapshot()
+    context.expect(sentencesOf(await driftOf(first, second))).toMatchSnapshot('the other way round')
   })
 })
 

@@ -121,6 +121,76 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
+    'an answer is XML or YAML',
+    'response-media-type',
+    /getBook/,
+    (d) => {
+      const answer = book(d).get.responses['200']
+      answer.content = { 'application/xml': json(answer), 'application/yaml': json(answer) }
+    },
+  ],
+  [
+    'two of three are not answered',
+    'response-media-type',
+    /listBooks/,
+    (d) => {
+      books(d).get.responses['200'].content = { 'text/html': {}, 'text/plain': {} }
+    },
+  ],
+  [
+    'JSON goes, CSV stays',
+    'response-media-type-gone',
+    /listBooks/,
+    (d) => void delete books(d).get.responses['200'].content['application/json'],
+  ],
+  [
+    'a problem is a page or a text',
+    'response-error-media-type',
+    /404/,
+    (d) => {
+      book(d).get.responses['404'] = { description: '', content: { 'text/html': {}, 'text/plain': {} } }
+    },
+  ],
+  [
+    'a problem has no body',
+    'response-error-media-type',
+    /404/,
+    (d) => {
+      book(d).get.responses['404'] = { description: '' }
+    },
+  ],
+  [
+    'a success is answered by another, which is described',
+    'response-success-missing',
+    /getTree/,
+    (d) => {
+      const { get } = d.paths['/tree']
+      get.responses = { 203: get.responses['200'] }
+    },
+  ],
+  [
+    'JSON is described twice, and the plain one has lost a field',
+    'response-field-missing',
+    /Book\.title|title/,
+    (d) => {
+      const { content } = book(d).get.responses['200']
+      const { title: _, ...properties } = schemaOf(d, 'Book').properties
+      book(d).get.responses['200'].content = {
+        'application/json': { schema: { type: 'object', required: ['id', 'state'], properties } },
+        'application/hal+json': content['application/json'],
+      }
+    },
+  ],
+  [
+    'an error becomes all of its hundred',
+    'response-status-unknown',
+    /4XX/,
+    (d) => {
+      const { 404: problem, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, '4XX': problem }
+    },
+  ],
+  [
     'CSV becomes an object',
     'response-type',
     /listBooks answer text\/csv/,
@@ -594,6 +664,39 @@ const isObject = (value: Part) => typeof value === 'object' && value !== null &&
 /** Other ways of writing the same, and changes that nobody notices. */
 export const clean: readonly (readonly [what: string, change: (document: Part) => Part])[] = [
   ['the same', () => undefined],
+  [
+    'an error among all that is left',
+    (d) => {
+      const { 404: problem, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, default: problem }
+    },
+  ],
+  [
+    'a success as all that is left',
+    (d) => {
+      const { get } = d.paths['/tree']
+      get.responses = { default: get.responses['200'] }
+    },
+  ],
+  [
+    'a success among those of its hundred',
+    (d) => {
+      const { get } = d.paths['/tree']
+      get.responses = { '2XX': get.responses['200'] }
+    },
+  ],
+  [
+    'a hundred of successes beside the one',
+    (d) => {
+      d.paths['/tree'].get.responses['2XX'] = { description: '' }
+    },
+  ],
+  [
+    'a status on the way',
+    (d) => {
+      book(d).get.responses['103'] = { description: '' }
+    },
+  ],
   [
     '3.0 in place of 3.1',
     (d) => {

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
 import type { Report } from '../../../scripts/drift/report/report.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
+import { rules } from '../../../scripts/drift/rules/rules.ts'
 import { rulesTable } from '../../../scripts/drift/rules/rules-table.ts'
 import { applySuppressions } from '../../../scripts/drift/report/suppressions.ts'
 import { folderOfFile, root } from '../support.ts'
@@ -156,6 +157,10 @@ describe('suppressions', () => {
   })
 })
 
+test('every rule says what differs, what breaks for whom, and what to do', () => {
+  const silent = Object.entries(rules).filter(([, { title, breaks, hint }]) => !title || !breaks || !hint)
+  expect(silent).toEqual([])
+})
 test('the table of rules in the README is the rules', () => {
   expect(readFileSync(join(root, 'scripts/drift/README.md'), 'utf8')).toContain(rulesTable())
 })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { bundleNamed } from '@paket/sdk'
+import { bundleNamed, type RefreshEvent } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
-import { readAhead } from '../../../web/src/app/ahead.ts'
+import { readAhead, takeAhead } from '../../../web/src/app/ahead.ts'
 import { showSignedOut } from '../../../web/src/services/show-message.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -61,6 +61,14 @@ describe('client data that is asked for ahead of the account', () => {
     expect(services.signOut).toHaveBeenCalledOnce()
     expect(sent).toEqual([])
     void showSignedOut(services)
+  })
+  test('tells of the refresh that it took', async () => {
+    const { fetch } = fetchThatAnswers({ get_client_data: [{ status: 401 }, { body: { code: 0, result: {} } }] })
+    vi.stubGlobal('fetch', fetch)
+    readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'old', refresh: async () => 'new' } })
+    const refreshed = vi.fn<(event: RefreshEvent) => void>()
+    expect(await takeAhead({ refresh: refreshed })).toMatchObject({ ok: true })
+    expect(refreshed.mock.calls).toMatchObject([[{ reason: 'refused', ok: true }]])
   })
 })
 

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { aroundNav } from '../../../web/src/app/view-transition.ts'
+
+const navigate = vi.fn<Parameters<typeof aroundNav>[0]>()
+/** A browser that fades pages; `ended` is what becomes of a fade. */
+function browser({ ended = Promise.resolve(), wantsLess = false } = {}) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wantsLess && query === '(prefers-reduced-motion: reduce)',
+  }))
+  const start = vi.fn<(change: () => void) => object>(() => ({ ready: ended, finished: ended }))
+  Object.defineProperty(document, 'startViewTransition', { value: start, configurable: true })
+  return start
+}
+afterEach(() => {
+  Reflect.deleteProperty(document, 'startViewTransition')
+  vi.unstubAllGlobals()
+  navigate.mockReset()
+})
+
+test('a link with a transition navigates inside of one, with its options', () => {
+  const start = browser()
+  aroundNav(navigate, '/offers/books', { transition: true, state: 1 })
+  expect(navigate).not.toHaveBeenCalled()
+  start.mock.calls[0]?.[0]()
+  expect(navigate.mock.calls).toEqual([['/offers/books', { transition: true, state: 1 }]])
+})
+test.each([
+  ['that asks for no transition', { transition: false }],
+  ['without options', undefined],
+])('a link %s navigates at once', (_, options) => {
+  const start = browser()
+  aroundNav(navigate, '/score', options)
+  expect([navigate.mock.calls, start.mock.calls]).toEqual([[['/score', options]], []])
+})
+test('who wants less motion gets the page at once', () => {
+  const start = browser({ wantsLess: true })
+  aroundNav(navigate, '/offers/books', { transition: true })
+  expect([navigate.mock.calls.length, start.mock.calls]).toEqual([1, []])
+})
+test('a browser without transitions navigates at once', () => {
+  browser()
+  Reflect.deleteProperty(document, 'startViewTransition')
+  aroundNav(navigate, '/offers/books', { transition: true })
+  expect(navigate).toHaveBeenCalledOnce()
+})
+test('a transition that is skipped is no error of the page', async () => {
+  const skipped = vi.fn<(event: unknown) => void>()
+  process.on('unhandledRejection', skipped)
+  browser({ ended: Promise.reject(new Error('skipped')) })
+  aroundNav(navigate, '/offers/books', { transition: true })
+  await new Promise((done) => setImmediate(done))
+  process.off('unhandledRejection', skipped)
+  expect(skipped).not.toHaveBeenCalled()
+})
