@@ -38,6 +38,7 @@ interface Taken extends Look {
   file: string
 }
 
+const windowOf = ({ width }: Look) => ({ width, height: width < 768 ? 812 : 800 })
 const fileOf = (name: string, { width, theme }: Look) =>
   `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}-${theme}.png`
 
@@ -47,6 +48,15 @@ async function settle(page: Page): Promise<void> {
   await page.getByText('Загружаем').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** A window as high as the page: what is fixed to its end stands there, not in the middle of the picture. */
+async function growToPage(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height })
+  // What waits to be seen comes now.
+  await page.waitForLoadState('networkidle')
 }
 
 async function signIn(page: Page, app: string): Promise<void> {
@@ -90,8 +100,10 @@ async function take(page: Page, subjects: readonly Subject[], look: Look, out: s
   for (const { name, open, isWhole } of subjects) {
     const file = fileOf(name, look)
     try {
+      await page.setViewportSize(windowOf(look))
       await open(page)
-      await page.screenshot({ path: join(out, file), fullPage: isWhole, animations: 'disabled' })
+      if (isWhole) await growToPage(page)
+      await page.screenshot({ path: join(out, file), animations: 'disabled' })
       taken.push({ name, ...look, file })
       console.log(`${said}  ${name}`)
     } catch (error) {
@@ -143,12 +155,11 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Wis
   const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
   try {
     for (const look of looks) {
-      const { width, theme } = look
-      const viewport = { width, height: width < 768 ? 812 : 800 }
+      const { theme } = look
       const page = async () =>
         (
           await browser.newContext({
-            viewport,
+            viewport: windowOf(look),
             colorScheme: theme,
             locale: 'ru-RU',
             timezoneId: 'Europe/Moscow',
