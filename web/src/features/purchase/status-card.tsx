@@ -105,7 +105,7 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
       tone={isManaging ? 'grey' : 'white'}
       padding={isManaging ? 'm' : 'l'}
       as="section"
-      className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between"
+      className="flex flex-col gap-6 lg:flex-row lg:items-center lg:justify-between"
     >
       <div>
         {chip && <StatusChip tone={chip.tone}>{chip.text(words)}</StatusChip>}
