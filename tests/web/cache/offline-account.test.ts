@@ -65,6 +65,14 @@ test('stores the words of the status, no client data', async () => {
   expect(text).toContain('спишется')
   expect(text).not.toMatch(/bundleId|subscriberId|standard199|activationDate|clientData/)
 })
+test('what had come before anything was followed is stored too', async () => {
+  const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({})] })
+  const queryClient = new QueryClient()
+  await queryClient.fetchQuery(query(api, 'getClientData'))
+  await persistQueries(queryClient, { getToken: () => tokenOf('anna'), isSignedIn: () => true })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(offline().title).toBe('199 ₽ спишется 2 декабря')
+})
 test('the last that was read is shown', async () => {
   await visit('anna', {}, { autopaymentsEnabled: false })
   expect(offline().title).toBe('Активен до 2 декабря')

@@ -86,10 +86,15 @@ export async function persistQueries(
   }
   if (valid.length === 0) storedCache.clear()
   else if (valid.length < reads.length) save()
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated') return
+  function follow(query: Query): void {
     if (isClientData(query)) keepStatus(query, queryClient)
     if (isClientData(query) || isPersisted(query)) saving ??= setTimeout(save, SAVE_THROTTLE_MS)
+  }
+  const queryCache = queryClient.getQueryCache()
+  // What was asked for ahead may have come by now.
+  for (const query of queryCache.findAll({ predicate: isClientData })) follow(query)
+  queryCache.subscribe(({ type, query }) => {
+    if (type === 'updated') follow(query)
   })
 }
 
