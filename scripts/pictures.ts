@@ -5,6 +5,7 @@ import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
 import { galleryHashes, openInGallery, openPageInGallery, serveGallery } from '../e2e/gallery.ts'
 import { accountPlaces, visitorPlaces } from '../e2e/places.ts'
 import { withApp } from './app.ts'
+import { drawSharePicture } from './share-picture.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
@@ -16,6 +17,7 @@ in the light theme and in the dark one, and a page that shows them all: pictures
   --width <px>    only this width (375, 768 and 1280)
   --theme <name>  only this theme (light and dark)
   --out <folder>  where to (pictures)
+  --share         instead of all these the picture that messengers show with a link: web/public/share.png, of the main page as it is built
   --help`
 const allWidths = [375, 768, 1280]
 const allThemes = ['light', 'dark'] as const
@@ -199,6 +201,7 @@ async function main() {
       width: { type: 'string' },
       theme: { type: 'string' },
       out: { type: 'string', default: join(root, 'pictures') },
+      share: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -212,6 +215,7 @@ async function main() {
   const started = performance.now()
   const { executablePath } = await findBrowser()
   const browser = await chromium.launch(executablePath ? { executablePath } : {})
+  if (values.share) return await withApp((app) => drawSharePicture(browser, app)).finally(() => browser.close())
   if (!values.only) await rm(values.out, { recursive: true, force: true })
   await mkdir(values.out, { recursive: true })
   try {
