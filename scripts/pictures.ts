@@ -215,10 +215,10 @@ async function main() {
   const started = performance.now()
   const { executablePath } = await findBrowser()
   const browser = await chromium.launch(executablePath ? { executablePath } : {})
-  if (values.share) return await withApp((app) => drawSharePicture(browser, app)).finally(() => browser.close())
-  if (!values.only) await rm(values.out, { recursive: true, force: true })
-  await mkdir(values.out, { recursive: true })
+  if (!values.only && !values.share) await rm(values.out, { recursive: true, force: true })
   try {
+    if (values.share) return await withApp((app) => drawSharePicture(browser, app))
+    await mkdir(values.out, { recursive: true })
     await withApp(async (app) => {
       const { taken, failed } = await takeAll(browser, app, { only: values.only, looks, out: values.out })
       await writeFile(join(values.out, 'index.html'), indexPage(taken))

@@ -45,8 +45,8 @@ const themes = [
 /** What axe finds in the dark theme and for who prefers more contrast. */
 async function troublesInOtherThemes(page: Page, part?: string, leftOut: string[] = []): Promise<string[]> {
   const troubles: string[] = []
-  for (const { name, ...look } of themes) {
-    await page.emulateMedia(look)
+  for (const { name, ...media } of themes) {
+    await page.emulateMedia(media)
     troubles.push(...(await violationsOf(page, part, leftOut)).map((trouble) => `${name}: ${trouble}`))
   }
   await page.emulateMedia({ colorScheme: null, contrast: null })

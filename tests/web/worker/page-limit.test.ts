@@ -41,7 +41,7 @@ function serviceWorker(stored: Record<string, string>, serve: (path: string) => 
   )
   return {
     /** What a navigation gets, as it comes. */
-    open(path: string): Promise<Response> | undefined {
+    open: (path: string): Promise<Response> | undefined => {
       const request = new Request(ORIGIN + path)
       Object.defineProperties(request, { mode: { value: 'navigate' }, destination: { value: 'document' } })
       let answer: Promise<Response> | undefined
