@@ -61,12 +61,14 @@ async function webKit(): Promise<() => Promise<WebDriver>> {
   return () => startBrowser(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } }, PATIENCE_MS)
 }
 
-const button = (start: string) => `//button[starts-with(normalize-space(.), '${start}')]`
+/** XPath: what an element says, a space that does not break being a space. */
+const said = (of = '.') => `normalize-space(translate(${of}, '\u00a0', ' '))`
+const button = (start: string) => `//button[starts-with(${said()}, '${start}')]`
 const inDialog = (start: string) => `//*[@role='dialog']${button(start)}`
-const heading = (text: string) => `//h1[normalize-space(.)='${text}'] | //h2[normalize-space(.)='${text}']`
+const heading = (text: string) => `//h1[${said()}='${text}'] | //h2[${said()}='${text}']`
 
-const link = (start: string) => `//a[starts-with(normalize-space(.), '${start}')]`
-const text = (start: string) => `//*[starts-with(normalize-space(text()), '${start}')]`
+const link = (start: string) => `//a[starts-with(${said()}, '${start}')]`
+const text = (start: string) => `//*[starts-with(${said('text()')}, '${start}')]`
 
 interface Journey {
   name: string

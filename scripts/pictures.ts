@@ -5,6 +5,7 @@ import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
 import { galleryHashes, openInGallery, openPageInGallery, serveGallery } from '../e2e/gallery.ts'
 import { accountPlaces, visitorPlaces } from '../e2e/places.ts'
 import { withApp } from './app.ts'
+import { drawSharePicture } from './share-picture.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
@@ -16,6 +17,7 @@ in the light theme and in the dark one, and a page that shows them all: pictures
   --width <px>    only this width (375, 768 and 1280)
   --theme <name>  only this theme (light and dark)
   --out <folder>  where to (pictures)
+  --share         instead of all these the picture that messengers show with a link: web/public/share.png, of the main page as it is built
   --help`
 const allWidths = [375, 768, 1280]
 const allThemes = ['light', 'dark'] as const
@@ -38,6 +40,7 @@ interface Taken extends Look {
   file: string
 }
 
+const windowOf = ({ width }: Look) => ({ width, height: width < 768 ? 812 : 800 })
 const fileOf = (name: string, { width, theme }: Look) =>
   `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}-${theme}.png`
 
@@ -47,6 +50,15 @@ async function settle(page: Page): Promise<void> {
   await page.getByText('Загружаем').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** A window as high as the page: what is fixed to its end stands there, not in the middle of the picture. */
+async function growToPage(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height })
+  // What waits to be seen comes now.
+  await page.waitForLoadState('networkidle')
 }
 
 async function signIn(page: Page, app: string): Promise<void> {
@@ -90,8 +102,10 @@ async function take(page: Page, subjects: readonly Subject[], look: Look, out: s
   for (const { name, open, isWhole } of subjects) {
     const file = fileOf(name, look)
     try {
+      await page.setViewportSize(windowOf(look))
       await open(page)
-      await page.screenshot({ path: join(out, file), fullPage: isWhole, animations: 'disabled' })
+      if (isWhole) await growToPage(page)
+      await page.screenshot({ path: join(out, file), animations: 'disabled' })
       taken.push({ name, ...look, file })
       console.log(`${said}  ${name}`)
     } catch (error) {
@@ -143,12 +157,11 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Wis
   const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
   try {
     for (const look of looks) {
-      const { width, theme } = look
-      const viewport = { width, height: width < 768 ? 812 : 800 }
+      const { theme } = look
       const page = async () =>
         (
           await browser.newContext({
-            viewport,
+            viewport: windowOf(look),
             colorScheme: theme,
             locale: 'ru-RU',
             timezoneId: 'Europe/Moscow',
@@ -188,6 +201,7 @@ async function main() {
       width: { type: 'string' },
       theme: { type: 'string' },
       out: { type: 'string', default: join(root, 'pictures') },
+      share: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -201,9 +215,10 @@ async function main() {
   const started = performance.now()
   const { executablePath } = await findBrowser()
   const browser = await chromium.launch(executablePath ? { executablePath } : {})
-  if (!values.only) await rm(values.out, { recursive: true, force: true })
-  await mkdir(values.out, { recursive: true })
+  if (!values.only && !values.share) await rm(values.out, { recursive: true, force: true })
   try {
+    if (values.share) return await withApp((app) => drawSharePicture(browser, app))
+    await mkdir(values.out, { recursive: true })
     await withApp(async (app) => {
       const { taken, failed } = await takeAll(browser, app, { only: values.only, looks, out: values.out })
       await writeFile(join(values.out, 'index.html'), indexPage(taken))

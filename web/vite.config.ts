@@ -12,6 +12,7 @@ import { proxied, servedByRules } from './deploy/preview.ts'
 import { publicPaths } from './deploy/rules.ts'
 import { releaseId } from './deploy/release-id.ts'
 import { WORKER_PATH } from './src/domain/service-worker.ts'
+import { shortWords } from './short-words.ts'
 
 const mock = process.env['PAKET_MOCK_ORIGIN'] ?? 'http://localhost:4010'
 // The Host header stays: the identity provider and the payment page answer for the origin that the browser sees.
@@ -118,7 +119,7 @@ async function markup() {
   const { module } = await runnerImport<Markup>(entry, {
     configFile: false,
     root: import.meta.dirname,
-    plugins: [react()],
+    plugins: [shortWords, react()],
     logLevel: 'error',
   })
   const pages = module.publicPages(settings)
@@ -315,6 +316,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     settingsOfMock,
+    shortWords,
     react(),
     tailwindcss(),
     evaluated,

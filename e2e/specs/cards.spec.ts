@@ -45,7 +45,7 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
   await expectAccessible(page)
-  await user.become('activated')
+  await user.become('registered')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Оплат пока нет' })).toBeVisible()
   await expectAccessible(page)

@@ -33,17 +33,42 @@ async function look(page: Page, where: string, axeAt: readonly number[]): Promis
     ]
     troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
   }
-  const found = [...(await troublesInTheDark(page)), ...(await troublesInForcedColors(page))]
+  const found = [...(await troublesInOtherThemes(page)), ...(await troublesInForcedColors(page))]
   return [...troubles, ...found.map((trouble) => `${where}, ${trouble}`)]
 }
 
-/** What axe finds in the dark theme. */
-async function troublesInTheDark(page: Page, part?: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const found = await violationsOf(page, part)
-  await page.emulateMedia({ colorScheme: null })
-  return found.map((trouble) => `dark: ${trouble}`)
+const themes = [
+  { name: 'dark', colorScheme: 'dark', contrast: null },
+  { name: 'more contrast', colorScheme: null, contrast: 'more' },
+] as const
+
+/** What axe finds in the dark theme and for who prefers more contrast. */
+async function troublesInOtherThemes(page: Page, part?: string, leftOut: string[] = []): Promise<string[]> {
+  const troubles: string[] = []
+  for (const { name, ...media } of themes) {
+    await page.emulateMedia(media)
+    troubles.push(...(await violationsOf(page, part, leftOut)).map((trouble) => `${name}: ${trouble}`))
+  }
+  await page.emulateMedia({ colorScheme: null, contrast: null })
+  return troubles
 }
+
+/** Runs in the page: what of the modal cannot be pressed in its middle, wherever it is scrolled to. */
+const unreachable = (): string[] =>
+  [
+    ...document.querySelectorAll(
+      '[role=dialog] :is(button, a[href], input, textarea, summary, [role=radio], [role=switch])',
+    ),
+  ]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
+    .filter((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const label = hit?.closest('label')?.control
+      return !hit || !(element.contains(hit) || hit.contains(element) || label === element)
+    })
+    .map((element) => `cannot be reached: ${(element.getAttribute('aria-label') ?? element.textContent).trim()}`)
 
 /** The page has said what it has to say. */
 async function settle(page: Page): Promise<void> {
@@ -52,7 +77,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in the dark neither', async ({
+test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
   page,
 }) => {
   test.setTimeout(360_000)
@@ -65,7 +90,7 @@ test('pages of a visitor: nothing is cut off, overlaps or is too small to press,
   expect(troubles).toEqual([])
 })
 
-test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in the dark neither', async ({
+test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
   page,
   user,
   signInAs,
@@ -82,7 +107,7 @@ test('pages of the account: nothing is cut off, overlaps or is too small to pres
   expect(troubles).toEqual([])
 })
 
-test('pages that load, have nothing or fail: nothing is cut off, overlaps or is too small to press, and axe finds nothing', async ({
+test('pages that load, have nothing or fail: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in any theme', async ({
   page,
 }) => {
   test.setTimeout(360_000)
@@ -96,13 +121,17 @@ test('pages that load, have nothing or fail: nothing is cut off, overlaps or is 
     for (const hash of hashes) {
       await openPageInGallery(page, gallery, hash)
       const isAsked = await page.getByRole('dialog').isVisible()
+      const part = isAsked ? '[role=dialog]' : 'html'
       const leftOut = stateOf(hash) === 'loading' ? NAMED_LATER : []
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: heightOf(width) })
         const isSmallest = width === widths[0]
         const found = [
           ...(await layoutTroubles(page)),
-          ...(isSmallest ? await violationsOf(page, isAsked ? '[role=dialog]' : 'html', leftOut) : []),
+          ...(isSmallest ? await spacedLayoutTroubles(page) : []),
+          ...(isSmallest ? await violationsOf(page, part, leftOut) : []),
+          ...(isSmallest ? await troublesInOtherThemes(page, part, leftOut) : []),
+          ...(isSmallest && stateOf(hash) !== 'loading' ? await troublesInForcedColors(page, part) : []),
         ]
         troubles.push(...found.map((trouble) => `${hash}, ${width} px: ${trouble}`))
       }
@@ -133,7 +162,7 @@ function noteWhatMoves(): void {
 
 // The examples of a modal differ in their words and rows: axe looks at the first, as a sheet and as it stands on a desk.
 for (const width of widths)
-  test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours neither, and nothing moves for who asks for calm`, async ({
+  test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours and in any theme neither, and nothing moves for who asks for calm`, async ({
     page,
   }) => {
     test.setTimeout(300_000)
@@ -163,6 +192,8 @@ for (const width of widths)
           ...(await layoutTroubles(page)),
           ...(isAxeNeeded ? await violationsOf(page, '[role=dialog]') : []),
           ...(isAxeNeeded ? await troublesInForcedColors(page, '[role=dialog]') : []),
+          ...(isSmallest ? await spacedLayoutTroubles(page) : []),
+          ...(isAxeNeeded && isSmallest ? await troublesInOtherThemes(page, '[role=dialog]') : []),
         ]
         seen.add(name)
         troubles.push(...found.map((trouble) => `${hash}: ${trouble}`))
@@ -196,6 +227,25 @@ const newsAndCovered = () => {
       .map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim()),
   }
 }
+
+test('every modal on a desk at 400 %: nothing is cut off, and all that is pressed can be reached', async ({ page }) => {
+  test.setTimeout(300_000)
+  const gallery = await serveGallery(await freePort())
+  const troubles: string[] = []
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(ZOOMED)
+    await page.goto(gallery.address)
+    for (const hash of await galleryHashes(page)) {
+      await openInGallery(page, hash)
+      const found = [...(await layoutTroubles(page)), ...(await page.evaluate(unreachable))]
+      troubles.push(...found.map((trouble) => `${hash}: ${trouble}`))
+    }
+  } finally {
+    await gallery.close()
+  }
+  expect(troubles).toEqual([])
+})
 
 test('news lies on no button of a modal, on a phone or a desk', async ({ page }) => {
   test.setTimeout(300_000)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -52,10 +53,10 @@ test('without a network buying says why not, a reload shows the account with its
   await account.tells('Нет соединения с интернетом')
   await account.answer('Понятно')
   await page.reload()
-  await expect(page.getByText(/^Нет соединения с интернетом\. Данные на \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Нет соединения с\sинтернетом\. Данные на\s\d\d:\d\d$/)).toBeVisible()
   await account.isShown()
-  await expect(page.getByRole('heading', { name: 'Подписка не проверена' })).toBeVisible()
-  await expect(page.getByText(/^Пакет принёс за всё время: \d/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Пакет не подключён' })).toBeVisible()
+  await expect(page.getByText(/^Пакет принёс за\sвсё время: \d/)).toBeVisible()
   await context.setOffline(false)
   await expect(account.buyButton).toBeVisible()
   await expect(page.getByText('Нет соединения с интернетом')).toHaveCount(0)
@@ -63,6 +64,26 @@ test('without a network buying says why not, a reload shows the account with its
   await account.buyByMainCard()
   await account.tells('Сервис активирован')
   expect(await user.count('createOrder')).toBe(1)
+})
+
+test('without a network «Войти» on the main page says so in place, and signs in when it is back', async ({
+  page,
+  context,
+  user,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Войти', exact: true }).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page.getByText('Нет соединения с интернетом')).toBeVisible()
+  await page.getByRole('button', { name: 'Подключить за 199' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/profile')
 })
 
 test('a stored frame is not sent when a file that it names is not stored', async ({ page, context, signInAs }) => {

@@ -43,6 +43,15 @@ test.each(['signedIn', 'lost'] as const)('%s keeps the page, and goes nowhere', 
   await pass(10_000)
   expect([isShown(), signIn.mock.calls]).toEqual([true, []])
 })
+test('waits for the network before it sends to sign in', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { signIn } = open('signedOut')
+  await pass(10_000)
+  expect(signIn).not.toHaveBeenCalled()
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(signIn.mock.calls).toEqual([['/profile?a=1&b=2']])
+})
 test('without a network the account is another one than when somebody turns out to be signed in', async () => {
   open('offline')
   const before = screen.getByText('Личный кабинет')

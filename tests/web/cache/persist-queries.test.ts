@@ -267,7 +267,7 @@ test('never throws and never restores what does not match its schema, whatever i
   )
   expect(shown).toBeGreaterThan(0)
 })
-test('nothing personal is stored: no token, no id, no name, no card, no state of the subscription', async () => {
+test('nothing personal is stored: no token, no id, no name, no card; of the subscription the words of its status alone', async () => {
   await stored()
   const text = placesOutside().join()
   expect(text).toContain('deliveryInfo')

@@ -12,7 +12,7 @@ import {
   rublesInWords,
   savingKopecks,
 } from '../../../web/src/domain/money.ts'
-import { moscowDay, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
+import { moscowDay, moscowMoment, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
 import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -112,6 +112,15 @@ test('a day is Moscow’s, with the year when it is not this one', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(plain(moscowDay(new Date('2026-12-01T22:30:00Z'), now))).toBe('2 декабря')
   expect(plain(moscowDay(new Date('2027-05-06T06:05:00Z'), now))).toBe('6 мая 2027')
+})
+
+test('a moment is a time of day in Moscow, with the day when it is not today there', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const moment = (at: string) => plain(moscowMoment(new Date(at), now))
+  expect(moment('2026-11-20T11:05:00Z')).toBe('14:05')
+  expect(moment('2026-11-19T21:00:00Z')).toBe('00:00')
+  expect(moment('2026-11-19T20:59:00Z')).toBe('23:59, 19 ноября')
+  expect(moment('2025-11-20T11:05:00Z')).toBe('14:05, 20 ноября 2025')
 })
 
 test('a month is a title, with the year when it is not this one', () => {

@@ -6,16 +6,25 @@ import { familyOption as family } from '../../support/options.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 const { optionId } = family
-function open(bundleId: string | null, own: Parameters<typeof clientDataAnswer>[0] = {}) {
+const payment = {
+  paymentId: 'p1',
+  date: '2026-11-05T12:00:00+03:00',
+  price: 9900,
+  paymentType: 'card',
+  bundleId: null,
+  maskedPan: '220012******4417',
+}
+function openWith(payments: object[], own: Parameters<typeof clientDataAnswer>[0] = {}) {
   window.history.replaceState(null, '', '/payment_history')
-  const payment = { paymentId: 'p1', date: '2026-11-05T12:00:00+03:00', price: 9900, paymentType: 'card', bundleId }
   return renderAccount({
     get_client_data: [clientDataAnswer(own)],
     get_user_profile: [anna],
     get_options: [{ body: { code: 0, result: [family] } }],
-    get_payments: [{ body: { code: 0, result: [{ ...payment, maskedPan: '220012******4417' }] } }],
+    get_payments: [{ body: { code: 0, result: payments } }],
   })
 }
+const open = (bundleId: string | null, own?: Parameters<typeof clientDataAnswer>[0]) =>
+  openWith([{ ...payment, bundleId }], own)
 
 afterEach(() => {
   cleanup()
@@ -41,3 +50,12 @@ test.each<[string, string | null, string, number, Parameters<typeof clientDataAn
     expect(count('get_options')).toBe(reads)
   },
 )
+
+test('the newest is the first, in whatever order they come [C-ROUTE-08]', async () => {
+  const on = (day: string) => ({ ...payment, paymentId: day, date: `${day}T12:00:00+03:00` })
+  await openWith([on('2024-10-02'), on('2024-11-05'), on('2024-10-29')])
+  const months = await screen.findAllByRole('heading', { level: 2 })
+  expect(months.map(({ textContent }) => textContent)).toEqual(['Ноябрь 2024', 'Октябрь 2024'])
+  const days = screen.getAllByText(/4417/).map(({ textContent }) => textContent?.split(',')[0])
+  expect(days).toEqual(['5 ноября 2024', '29 октября 2024', '2 октября 2024'])
+})

@@ -47,7 +47,7 @@ test('lists the cards, the main one first and marked [C-ROUTE-07] [O-ENTITY-07]'
   expect(await screen.findByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeTruthy()
   await screen.findByText('Основная')
   const [first, second] = await rows()
-  expect(first).toMatch(/МИР •••• 4417.*продлевается.*09\/28.*Основная/)
+  expect(first).toMatch(/МИР •••• 4417.*Основная.*продлевается.*09\/28/)
   expect(second).toMatch(/Visa •••• 0923/)
   expect(second).not.toContain('Основная')
 })

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '../../../web/src/pages/not-found/not-found-page.tsx'
@@ -38,6 +39,20 @@ describe('landing', () => {
     fireEvent.click(within(screen.getByRole('article', { name: term })).getByRole('button'))
     modalStack.open[0]?.answer('signIn')
     await waitFor(() => expect(signIn.mock.calls).toEqual([[`/profile?buy=${bundle}&from=landing`]]))
+  })
+  test('without a network buying says so, asks nothing, and works when it is back', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderPublic(<LandingPage />)
+    const buy = () => fireEvent.click(within(screen.getByRole('article', { name: /^1.месяц$/ })).getByRole('button'))
+    buy()
+    expect([snackbars.items.map(({ text }) => text), modalStack.open]).toEqual([
+      [expect.stringMatching(/^Нет соединения/)],
+      [],
+    ])
+    online.mockReturnValue(true)
+    buy()
+    expect(modalStack.open).toHaveLength(1)
+    modalStack.open[0]?.answer('dismissed')
   })
   test('who has the subscription already signs in to the account [C-LAYOUT-06]', () => {
     const { signIn } = renderPublic(<LandingPage />)

@@ -15,7 +15,7 @@ function coloursOf(media: string, selector: string): Colours {
   const query = read('themes.css')
     .split('@media ')
     .find((part) => part.startsWith(`${media} {`))
-  const rule = query?.split('\n  }').find((part) => part.includes(`${selector} {`))
+  const rule = query?.split('\n  }').find((part) => new RegExp(`^\\s*\\${selector}(,\\s*\\.themed)? {`, 'm').test(part))
   if (!rule) throw new Error(`themes.css has no ${selector} for ${media}`)
   return coloursIn(rule)
 }

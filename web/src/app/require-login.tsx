@@ -13,11 +13,16 @@ export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
   const { signIn } = useServices()
   useEffect(() => {
     if (state !== 'signedOut') return
-    const timer = setTimeout(() => signIn(window.location.pathname + window.location.search), SIGN_IN_AFTER_MS)
+    const go = () => signIn(window.location.pathname + window.location.search)
+    const timer = setTimeout(() => {
+      if (navigator.onLine) go()
+      else window.addEventListener('online', go)
+    }, SIGN_IN_AFTER_MS)
     // After a return from the sign-in page the timer has fired already: the reload looks for the session again.
     const stop = onBfcacheRestore(() => window.location.reload())
     return () => {
       clearTimeout(timer)
+      window.removeEventListener('online', go)
       stop()
     }
   }, [state, signIn])

@@ -60,7 +60,7 @@ export function ServerNews(): ReactNode {
 
 function Maintenance({ words }: { words: string }): ReactNode {
   return (
-    <div className="fixed inset-0 z-40 overflow-y-auto bg-white">
+    <div className="fixed inset-0 z-40 overflow-y-auto bg-paper">
       <Page tone="white">
         <ErrorState
           level={1}
@@ -80,7 +80,7 @@ function ReleaseOffer(): ReactNode {
       aria-live="polite"
       className="safe-bottom fixed inset-x-0 bottom-0 z-40 mb-(--tabs-height) flex justify-center px-4 lg:justify-start lg:px-8"
     >
-      <div className="on-dark mb-2 flex w-full max-w-drawer items-center gap-3 rounded-m bg-ink py-2 pr-2 pl-4 text-white shadow-floating forced-colors:border">
+      <div className="on-dark mb-2 flex w-full max-w-drawer items-center gap-3 rounded-m bg-ink py-2 pr-2 pl-4 text-paper shadow-floating forced-colors:border">
         <p className="flex-1">Пакет обновился</p>
         <Button size="s" onDark onClick={reloadWhenIdle}>
           Обновить

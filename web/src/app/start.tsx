@@ -11,6 +11,7 @@ import { collectReports } from '#analytics/reports.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
+import { saysNoNetwork } from '#services/needs-network.ts'
 import type { Services } from '#services/services.ts'
 import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from '#modals/next-task.ts'
@@ -86,6 +87,7 @@ function createServices({ settings, host, session }: Opening): Services {
     session,
     host,
     signIn(returnTo, again) {
+      if (saysNoNetwork()) return
       trackEvent({ type: 'session', what: 'sign_in' })
       void leaveWith(session.signIn(withVisit(returnTo), again))
     },

@@ -1,8 +1,9 @@
-import type { Token } from '@paket/sdk'
+import type { Data, Token } from '@paket/sdk'
 import { toMyPaketPage } from '@paket/sdk'
 import { answers } from '@paket/sdk/schemas'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type GenericSchema, safeParse } from 'valibot'
+import { holds, knownStatus, statusKey, statusSchema } from './known-status.ts'
 import { forgetUserBefore } from './forget-user.ts'
 import { isUndrawable } from './section-reads.ts'
 import { storedCache } from './stored-cache.ts'
@@ -25,7 +26,7 @@ const by = (schema: GenericSchema) => (data: unknown) => {
 }
 
 /**
- * Persisted queries: they identify nobody, decide nothing and may be a little old. Not client data, cards, balance and options: after the payment
+ * Persisted queries: they identify nobody, decide nothing and may be a little old. Of client data only what was said of it. Not client data itself, cards, balance and options: after the payment
  * page the previous state must not be shown. Not names, phones, cards' and members' numbers. The refetch may fail (OO-08).
  */
 const persisted = new Map<unknown, PersistRule>([
@@ -33,7 +34,12 @@ const persisted = new Map<unknown, PersistRule>([
   ['deliveryInfo', { ageMs: 5 * MINUTE_MS, parse: by(answers.getDeliveryInfo) }],
   ['userScoreYear', { ageMs: DAY_MS, parse: by(answers.getMonthlyLoyaltyScores) }],
   ['allScores', { ageMs: DAY_MS, parse: by(answers.getAllLoyaltyScores) }],
+  ['status', { ageMs: DAY_MS, parse: parseStatus }],
 ])
+function parseStatus(data: unknown): unknown {
+  const { success, output } = safeParse(statusSchema, data)
+  return success && holds(output) ? output : undefined
+}
 
 /** Shows what was read last, by whoever was signed in here last: without a network nobody can be asked who it is. */
 export function showStoredOffline(queryClient: QueryClient): void {
@@ -80,8 +86,15 @@ export async function persistQueries(
   }
   if (valid.length === 0) storedCache.clear()
   else if (valid.length < reads.length) save()
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isPersisted(query)) saving ??= setTimeout(save, SAVE_THROTTLE_MS)
+  function follow(query: Query): void {
+    if (isClientData(query)) keepStatus(query, queryClient)
+    if (isClientData(query) || isPersisted(query)) saving ??= setTimeout(save, SAVE_THROTTLE_MS)
+  }
+  const queryCache = queryClient.getQueryCache()
+  // What was asked for ahead may have come by now.
+  for (const query of queryCache.findAll({ predicate: isClientData })) follow(query)
+  queryCache.subscribe(({ type, query }) => {
+    if (type === 'updated') follow(query)
   })
 }
 
@@ -113,8 +126,18 @@ function validRead(read: unknown): Read | null {
   return fits === undefined ? null : { queryKey: queryKey as QueryKey, data: fits, dataUpdatedAt }
 }
 
+const isClientData = ({ queryKey, state }: Query) =>
+  queryKey[0] === 'paket' && queryKey[1] === 'clientData' && state.status === 'success'
+
+/** Of client data the words of its status stay, for a visit without a network. */
+function keepStatus({ state }: Query, queryClient: QueryClient): void {
+  const words = knownStatus((state.data as Data<'getClientData'>).result)
+  if (words) show({ queryKey: statusKey, data: words, dataUpdatedAt: state.dataUpdatedAt }, queryClient)
+  else queryClient.removeQueries({ queryKey: statusKey })
+}
+
 function show({ queryKey, data, dataUpdatedAt }: Read, queryClient: QueryClient): void {
   const query = queryClient.getQueryCache().build(queryClient, { queryKey, gcTime: ruleOf(queryKey)?.ageMs ?? 0 })
   // An answer that was read meanwhile is newer.
-  if (query.state.dataUpdatedAt < dataUpdatedAt) query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
+  if (query.state.dataUpdatedAt <= dataUpdatedAt) query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
 }

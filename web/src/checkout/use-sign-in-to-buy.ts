@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Message } from '#messages/message.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { session } from '#session/session.ts'
+import { saysNoNetwork } from '#services/needs-network.ts'
 import { useServices } from '#services/services.ts'
 import { withVisit } from '#analytics/visit.ts'
 
@@ -22,6 +23,7 @@ export function useSignInToBuy(): (returnTo: string) => Promise<void> {
   const { signIn } = useServices()
   const [, navigate] = useLocation()
   return async (returnTo) => {
+    if (saysNoNetwork()) return
     const found = new AbortController()
     const stop = subscribe(
       session,

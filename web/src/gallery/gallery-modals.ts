@@ -96,9 +96,9 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['by promocode', payment(month, { promocode: 'FULL199' })],
   ],
   chooseBundle: [
-    ['all bundles', { selected: 'standardsix899' }],
+    ['all bundles', { selected: month.name }],
     ['pay again', { selected: month.name, payAgain: true }],
-    ['at a discount', { selected: year.name, plans: ['standardsix899', year.name], discountPercent: 40 }],
+    ['at a discount', { selected: year.name, plans: [year.name, 'standardsix899'], discountPercent: 40 }],
   ],
   chooseTariff: [
     ['rubles only', { ...terms, balance: null }],

@@ -12,7 +12,7 @@ export function UserName(): ReactNode {
   const { name, surname, phoneNumber } = data.result
   const full = [name, surname].filter(Boolean).join(' ') || (phoneNumber && `+${phoneNumber}`) || ''
   return (
-    <span className="flex min-w-0 items-center gap-2 text-small text-soft lg:hidden xl:flex" title={full}>
+    <span className="flex min-w-0 items-center gap-2 text-small text-soft lg:hidden xl:mr-3 xl:flex" title={full}>
       <UserIcon className="size-5 shrink-0" />
       <span className="hidden max-w-64 truncate xl:inline">{full}</span>
       <span className="max-w-28 truncate lg:hidden">{name || full}</span>

@@ -20,11 +20,7 @@ export function EmptyState({ illustration, title, text, actions, level = 2, role
         {title}
       </Heading>
       {text && <div className="mt-3 text-balance text-soft">{text}</div>}
-      {actions && (
-        <div className="mt-8 flex w-full flex-col gap-3 lg:w-auto lg:flex-row lg:flex-wrap lg:justify-center">
-          {actions}
-        </div>
-      )}
+      {actions && <div className="mt-8 flex w-full flex-col gap-3 lg:w-auto">{actions}</div>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
         <Step label="Предыдущий слайд" onClick={() => shown.go('previous')} className="max-lg:left-3">
           <ChevronIcon className="size-6 rotate-180" />
         </Step>
-        <div className="relative h-full w-full overflow-hidden lg:h-[min(100dvh-4rem,52rem)] lg:w-auto lg:rounded-l lg:[aspect-ratio:9/16]">
+        <div className="themed relative h-full w-full overflow-hidden text-ink lg:h-[min(100dvh-4rem,52rem)] lg:w-auto lg:rounded-l lg:[aspect-ratio:9/16]">
           <div
             {...surface(shown.go)}
             data-surface
@@ -157,7 +157,7 @@ const Step = ({ label, onClick, className, children }: PressedProps): ReactNode 
     aria-label={label}
     onClick={onClick}
     className={classes(
-      'flex size-12 shrink-0 items-center justify-center rounded-xl transition-colors max-lg:absolute max-lg:bottom-5 max-lg:z-10 max-lg:bg-grey max-lg:text-ink lg:bg-paper/15 lg:hover:bg-paper/25',
+      'themed flex size-12 shrink-0 items-center justify-center rounded-xl transition-colors focus-visible:outline-current max-lg:absolute max-lg:bottom-5 max-lg:z-10 max-lg:bg-grey max-lg:text-ink lg:bg-current/15 lg:hover:bg-current/25',
       className,
     )}
   >

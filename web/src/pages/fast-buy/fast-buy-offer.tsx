@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
@@ -48,6 +49,7 @@ export function FastBuyOffer({ sells, onBuy }: { sells: FastBuy; onBuy: () => vo
             {button}
           </Button>
         }
+        picture={<HeroPicture />}
       />
       <Section title="Что даёт Пакет" className="mt-10">
         <Benefits tone="white" />

@@ -36,13 +36,19 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   return (
     <Section title="Автопродление">
       <p className="mb-5 text-soft">{renewalText(subscriber, priceKopecks, now)}</p>
-      <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && 'lg:-ml-6')}>
+      <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && '-ml-6 items-start')}>
         {/* One button in both directions: the focus stays on it while the renewal is switched. */}
-        <Button variant={isOn ? 'danger-quiet' : 'primary'} busy={isBusy} onClick={() => void change()}>
+        <Button
+          variant={isOn ? 'danger-quiet' : 'primary'}
+          width={isOn ? 'fit' : undefined}
+          busy={isBusy}
+          onClick={() => void change()}
+        >
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
         </Button>
         <Button
           variant="ghost"
+          width={isOn ? 'fit' : undefined}
           onClick={() => void startFlow(articleFlow(renewalArticle(days), () => after.support?.({})))}
         >
           Как продлевается Пакет

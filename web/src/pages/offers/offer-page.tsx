@@ -51,7 +51,7 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
   const { subStatus } = subscriber
   return (
     <Card padding="none" as="article" className="overflow-hidden">
-      <OfferPicture offer={offer} className="[view-transition-name:offer] lg:aspect-[5/2]" />
+      <OfferPicture offer={offer} className="[view-transition-name:offer] lg:aspect-[2/1]" />
       <div className="flex flex-col gap-5 p-5 lg:p-8">
         <OfferLogos offer={offer} />
         {cardData?.name && <p className="font-semibold">Партнёр: {cardData.name}</p>}
@@ -115,7 +115,7 @@ function Actions({
 function OfferSkeleton(): ReactNode {
   return (
     <Card padding="none" className="overflow-hidden">
-      <Skeleton className="aspect-[8/5] rounded-none lg:aspect-[5/2]" />
+      <Skeleton className="aspect-[8/5] rounded-none lg:aspect-[2/1]" />
       <div className="p-5 lg:p-8">
         <SkeletonText lines={3} />
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
@@ -32,6 +33,7 @@ export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode
             )}
           </>
         }
+        picture={<HeroPicture />}
       />
       <Section title="Что даёт Пакет" className="mt-10">
         <Benefits tone="white" />

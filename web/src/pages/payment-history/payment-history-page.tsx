@@ -48,7 +48,9 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
         text="Здесь появится каждая оплата Пакета: когда, сколько и с какой карты"
       />
     )
-  const dated = payments.map((payment) => ({ ...payment, at: parseDate(payment.date) }))
+  const dated = payments
+    .map((payment) => ({ ...payment, at: parseDate(payment.date) }))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const months = [...new Set(dated.map(({ at }) => moscowMonth(at, now)))]
   const byMonth = months.map((month) => [month, dated.filter(({ at }) => moscowMonth(at, now) === month)] as const)
   return byMonth.map(([month, paid]) => (

@@ -1,13 +1,12 @@
 import type { BankCard } from '@paket/sdk'
 import type { ReactNode } from 'react'
+import { cardSystem } from '#domain/card-system.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CardIcon } from '#ui/account-icons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-
-const systems: Readonly<Record<string, string>> = { MIR: 'МИР', VISA: 'Visa', MASTERCARD: 'Mastercard' }
 
 interface Props {
   card: BankCard
@@ -28,17 +27,19 @@ export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
         <CardIcon />
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-semibold tabular-nums">
-          {type && (systems[type] ?? type)} <span aria-hidden="true">••••</span> {digits}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-semibold tabular-nums">
+            {type && cardSystem(type)} <span aria-hidden="true">••••</span> {digits}
+          </p>
+          {isMainCard && <StatusChip tone="green">Основная</StatusChip>}
+        </div>
         <p className="text-small text-soft">
           {isMainCard ? (renews ? 'С неё продлевается Пакет' : 'С неё платите в первую очередь') : 'Запасная'}
           {expiry && `, до ${expiry}`}
         </p>
       </div>
-      <div className="-my-1 flex w-full items-center gap-2 lg:w-auto">
-        {isMainCard && <StatusChip tone="green">Основная</StatusChip>}
-        <Button size="s" variant="danger-quiet" className="-mr-4 ml-auto" onClick={onRemove}>
+      <div className="-my-2 w-full pl-16 lg:w-auto lg:pl-0">
+        <Button size="s" variant="danger-quiet" className="-ml-4 lg:-mr-4 lg:ml-0" onClick={onRemove}>
           Удалить
           <VisuallyHidden> карту, номер кончается на {digits}</VisuallyHidden>
         </Button>

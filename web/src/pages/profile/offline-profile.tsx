@@ -1,30 +1,38 @@
 import { query } from '@paket/sdk/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import { useAccount } from '#services/services.ts'
 import { countOfPoints } from '#domain/money.ts'
+import { readKnownStatus } from '#cache/known-status.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { StatusText } from '#features/purchase/status-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Section } from '#ui/section.tsx'
 import { Cashback } from './cashback.tsx'
 
-/** The account without a network: what is stored of it. Where the subscription stands is not, so nothing is offered that depends on it. */
+const unknown = {
+  chip: null,
+  title: 'Подписка не проверена',
+  text: 'Её состояние покажем, когда появится соединение',
+  until: null,
+}
+
+/** The account without a network: what is stored of it, its status in the words of then. Nothing is offered that depends on it. */
 export function OfflineProfile(): ReactNode {
   const { api } = useAccount()
   const { data: scores } = useQuery({ ...query(api, 'getAllLoyaltyScores'), enabled: false })
+  const status = readKnownStatus(useQueryClient()) ?? unknown
   return (
     <PageFrame>
       <Heading level={1} className="mb-5 lg:mb-8">
         Главная
       </Heading>
       <Card as="section" padding="l">
-        <Heading level={2} size="l">
-          Подписка не проверена
-        </Heading>
-        <p className="mt-2 text-soft">
-          Её состояние, покупка и оплата откроются сами, когда появится соединение. Сейчас ничего не отправляется
+        <StatusText words={status} />
+        <p className="mt-4 text-small text-soft">
+          Покупка, оплата и управление откроются сами, когда появится соединение. Сейчас ничего не отправляется
         </p>
         {scores && <p className="mt-4">Пакет принёс за всё время: {countOfPoints(scores.result.scoresPaket)}</p>}
       </Card>

@@ -73,7 +73,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
       <Columns>
         <Deliveries subscriber={subscriber} />
         {subscriber.subStatus !== 'registered' && (
-          <Section title="Оплата">
+          <Section title="Баллы и оплата">
             <AccountLinks />
           </Section>
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import type { Settings } from '#config/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
+import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
@@ -18,6 +19,7 @@ export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; on
             Подключить Пакет
           </Button>
         }
+        picture={<HeroPicture />}
       />
       <Section title="Что даёт Пакет" className="mt-10">
         <Benefits tone="white" />

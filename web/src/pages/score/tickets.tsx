@@ -17,7 +17,7 @@ export function Tickets({ month, points }: { month: string; points: number }): R
   }
   return (
     <Card tone="mint" as="section" aria-labelledby="tickets" className="mt-4 flex items-center gap-4 lg:gap-6">
-      <span className="flex shrink-0 flex-col gap-1 text-brand">
+      <span className={`flex shrink-0 flex-col gap-1 ${count === 0 ? 'text-soft' : 'text-brand'}`}>
         {Array.from({ length: Math.max(count, 1) }, (_, place) => (
           <TicketIcon key={place} className="size-9" />
         ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { cardSystem } from '#domain/card-system.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { pointsInWords, rubles } from '#domain/money.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
@@ -82,7 +83,9 @@ function methodsOf({ mainCard, points, priceKopecks }: Props): RadioItem<Method>
     methods.unshift({
       value: 'mainCard',
       title: `Карта •••• ${mainCard.mask?.slice(-4) ?? ''}`,
-      hint: ['Основная', mainCard.type, mainCard.expiry && `до ${mainCard.expiry}`].filter(Boolean).join(', '),
+      hint: ['Основная', mainCard.type && cardSystem(mainCard.type), mainCard.expiry && `до ${mainCard.expiry}`]
+        .filter(Boolean)
+        .join(', '),
       icon: <CardIcon />,
     })
   if (points !== null) {

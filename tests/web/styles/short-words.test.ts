@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { keepShortWords } from '../../../web/short-words.ts'
+
+/** With what keeps two words together as an underscore. */
+const kept = (text: string) => keepShortWords(text).replaceAll('\u00a0', '_')
+
+test.each([
+  ['баллы с каждой покупки', 'баллы с_каждой покупки'],
+  ['по 5 в каждом магазине', 'по_5 в_каждом магазине'],
+  ['Не у всех: и в «Ленте»', 'Не_у_всех: и_в_«Ленте»'],
+  ['`до ${day}`', '`до_${day}`'],
+  ['или на дом', 'или на_дом'],
+  ['дело, сено и\n  дом', 'дело, сено и\n  дом'],
+  ['const a = on in to', 'const a = on in to'],
+])('%j reads %j', (text, expected) => expect(kept(text)).toBe(expected))

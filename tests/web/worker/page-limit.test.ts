@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+interface FetchEvent extends Event {
+  request: Request
+  respondWith: (answer: Promise<Response>) => void
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+const ORIGIN = 'https://paket.example'
+/** A path is of the worker's origin. */
+class OwnRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, ORIGIN) : input, init)
+  }
+}
+
+/** What a service worker has around it: a store of pages and hashed files, and a server. */
+function serviceWorker(stored: Record<string, string>, serve: (path: string) => Promise<Response>) {
+  const listeners = new Map<string, (event: FetchEvent) => void>()
+  const cache = {
+    match: async (asked: Request | string) => {
+      const text = stored[new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).pathname]
+      return text === undefined ? undefined : new Response(text)
+    },
+    put: async () => undefined,
+  }
+  // Workbox without its checks for developers, which ask for a real worker.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('FetchEvent', Event)
+  vi.stubGlobal('Request', OwnRequest)
+  vi.stubGlobal('location', new URL(`${ORIGIN}/sw.js`))
+  vi.stubGlobal('registration', { scope: `${ORIGIN}/` })
+  vi.stubGlobal('skipWaiting', async () => undefined)
+  vi.stubGlobal('caches', { open: async () => cache, match: cache.match })
+  vi.stubGlobal('fetch', (request: Request | string) =>
+    serve(new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname),
+  )
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: FetchEvent) => void) =>
+    listeners.set(type, listener),
+  )
+  return {
+    /** What a navigation gets, as it comes. */
+    open: (path: string): Promise<Response> | undefined => {
+      const request = new Request(ORIGIN + path)
+      Object.defineProperties(request, { mode: { value: 'navigate' }, destination: { value: 'document' } })
+      let answer: Promise<Response> | undefined
+      const event = Object.assign(new Event('fetch'), {
+        request,
+        respondWith: (given: Promise<Response>) => void (answer = given),
+        waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+      })
+      listeners.get('fetch')?.(event)
+      return answer
+    },
+  }
+}
+const never = () => new Promise<Response>(() => undefined)
+const frame = '<script src="/assets/app-1.js"></script>'
+const whole = { '/app.html': frame, '/assets/app-1.js': 'app' }
+
+/** What has come after so many milliseconds. */
+async function after(ms: number, answer: Promise<Response> | undefined): Promise<string | null> {
+  let text: string | null = null
+  void answer?.then(
+    async (response) => (text = await response.text()),
+    (error: unknown) => (text = `failed: ${String(error)}`),
+  )
+  await vi.advanceTimersByTimeAsync(ms)
+  return text
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+const load = () => import('../../../web/worker/service-worker.ts')
+
+test('a page of a server that is silent is the stored frame after 2 s, not before', async () => {
+  const { open } = serviceWorker(whole, never)
+  await load()
+  expect(await after(1900, open('/profile'))).toBeNull()
+  expect(await after(2100, open('/profile'))).toBe(frame)
+})
+test('a page that comes in time is the server’s', async () => {
+  const { open } = serviceWorker(whole, async () => new Response('new'))
+  await load()
+  expect(await after(100, open('/profile'))).toBe('new')
+})
+test('without a network the stored frame comes at once', async () => {
+  const { open } = serviceWorker(whole, () => Promise.reject(new TypeError('no network')))
+  await load()
+  expect(await after(100, open('/profile'))).toBe(frame)
+})
+test('a frame that is not whole is no page: the server is waited for', async () => {
+  const { open } = serviceWorker({ '/app.html': frame }, never)
+  await load()
+  expect(await after(10_000, open('/profile'))).toBeNull()
+})
+test.each(['/bff/api/x', '/cms/page', '/oidc/auth', '/config.json'])('%s is left to the browser', async (path) => {
+  const { open } = serviceWorker(whole, never)
+  await load()
+  expect(open(path)).toBeUndefined()
+})
