@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -5,16 +6,26 @@ import type { Catalogue } from './catalogue.ts'
 import { withDerivedExamples } from './derived-examples.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
-/** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
+/** A description, its files bundled into one document, bytes of an example with a character for each; references stay. Throws an Error that says what is wrong with it. */
 export async function loadBundled(file: string): Promise<object> {
   // Loaded when it is needed: it takes longer than everything else here.
-  const { bundle, createConfig } = await import('@redocly/openapi-core')
-  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) })
+  const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
+  const config = await createConfig({})
+  class Resolver extends BaseResolver {
+    override async loadExternalRef(address: string) {
+      const bytes = isAddress(address) ? null : await readFile(address).catch(() => null)
+      return bytes && !isUtf8(bytes) ? new Source(address, bytes.toString('latin1')) : super.loadExternalRef(address)
+    }
+  }
+  const externalRefResolver = new Resolver(config.resolve)
+  const { bundle: document, problems } = await bundle({ ref: file, config, externalRefResolver })
   const problem = problems.find(({ severity }) => severity === 'error')
   if (problem) throw new Error(problem.message)
   // Redocly types a parsed document as anything.
   return document.parsed as object
 }
+
+const isAddress = (file: string) => /^https?:/.test(file)
 
 /** The contract's description, its split files as one document. Throws an Error that names the folder. */
 export const loadDocument = (directory: string): Promise<ContractDocument> =>

@@ -9,7 +9,7 @@ import { paket } from '../../mock-server/src/product/paket.ts'
 const { document } = await Contract.load(paket.contractDir)
 const prism = await plainPrism(document)
 const listener: RequestListener = (request, response) => {
-  const url = { path: pathOf(request).slice(paket.basePath.length), query: {} }
+  const url = { path: pathOf(request).slice(paket.basePaths[0].length), query: {} }
   void readJson(request)
     .then((body) => prism({ method: 'post', url, headers: request.headers, body }, response))
     .catch((error: unknown) => answerError(error, response))

@@ -1,6 +1,6 @@
 import { button, el, field, json, section, show } from './dom.js'
 import { moscowTime } from './moscow.js'
-import { ask, page, say, settings, state, userPath } from './page.js'
+import { ask, page, say, userPath } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
 
@@ -59,12 +59,11 @@ function row(entry) {
 }
 
 /** The token is asked for by the command itself, so that none is ever copied. @param {JournalEntry} entry */
-async function copyAsCurl({ operation, body }) {
-  const path = state.contract.find((call) => call.operation === operation)?.path ?? ''
+async function copyAsCurl({ method, path, body }) {
   const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
   const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
   const lines = [
-    `curl -X POST ${location.origin}${settings.basePath}${path}`,
+    `curl -X ${method} ${location.origin}${path}`,
     `-H "authorization: Bearer ${token}"`,
     `-H 'content-type: application/json'`,
     `-d '${quoted}'`,

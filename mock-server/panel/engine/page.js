@@ -19,7 +19,6 @@ import { el } from './dom.js'
 export const main = /** @type {HTMLElement} */ (document.querySelector('[data-panel]'))
 export const settings = {
   app: main.dataset['app'] ?? '',
-  basePath: main.dataset['basePath'] ?? '',
   visitor: main.dataset['visitor'] ?? '',
   newcomer: main.dataset['newcomer'] ?? '',
 }

@@ -2,6 +2,7 @@ import { loadDescription } from '@paket/contract/description'
 import { Contract } from '#engine/contract/contract.ts'
 import { placeOf } from '#engine/place.ts'
 import type { Product } from '#engine/product.ts'
+import { basePathsOf } from './servers.ts'
 import { shown } from './shown.ts'
 
 const answer = { example: { type: 'string' }, set: { type: 'object' } }
@@ -43,15 +44,14 @@ const schema = {
 /** Anybody's OpenAPI description as a product: its calls answer their examples, or what scenarios say of them. Throws an Error that names the file and what is wrong. */
 export async function anyProduct(file: string): Promise<Product> {
   const document = await loadDescription(file)
-  const { info, servers = [] } = document as {
-    info?: { title?: string }
-    servers?: { url: string; variables?: Record<string, { default?: string }> }[]
-  }
+  const { info } = document as { info?: { title?: string } }
   const name = info?.title ?? 'API'
-  const contract = new Contract(shown(document), { isForeign: true })
+  const basePaths = basePathsOf(document)
+  const { document: ours, forms } = shown(document)
+  const contract = new Contract(ours, { forms })
   return {
     name: { en: name, ru: name },
-    basePath: basePathOf(servers[0]),
+    basePaths,
     contractDir: file,
     readContract: () => Promise.resolve(contract),
     scenariosDir: placeOf(import.meta.dirname, 'any-scenarios', 'scenarios'),
@@ -98,13 +98,4 @@ export async function anyProduct(file: string): Promise<Product> {
           }),
       }),
   }
-}
-
-/** The path of a server's address, its variables at their defaults; empty when it has none. */
-function basePathOf(server: { url: string; variables?: Record<string, { default?: string }> } | undefined): string {
-  const url = (server?.url ?? '').replaceAll(
-    /\{(\w+)\}/g,
-    (_, name: string) => server?.variables?.[name]?.default ?? name,
-  )
-  return (URL.canParse(url, 'http://mock') ? new URL(url, 'http://mock').pathname : '').replace(/\/$/, '')
 }

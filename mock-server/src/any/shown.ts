@@ -3,26 +3,37 @@ import {
   type Code,
   type Contract,
   type ContractDocument,
-  jsonIn,
   resolved,
   type Response,
+  type Schema,
 } from '@paket/contract'
 import { sample } from '@stoplight/json-schema-sampler'
+import type { Form, Forms } from '#engine/contract/forms.ts'
+import { isJson } from '#engine/http/media.ts'
+import { asXml, rootOf } from './xml.ts'
 
 type Document = Contract<Code>
 interface Media {
-  schema?: object
+  schema?: Schema
   example?: unknown
   examples?: Record<string, { value?: unknown; summary?: string; $ref?: string }>
 }
+type Named = Record<string, { value: unknown; summary: string }>
 
-/** A description in which each answer and request of JSON stands where it is used, as `application/json`, and each answer has a named example. */
-export function shown(document: Document): ContractDocument {
-  for (const { operation } of callsOf<Code>(document)) {
-    const all = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
-      numbered(status, Object.keys(operation.responses)),
-      shownAnswer(document, response, status),
-    ])
+/**
+ * A description in which each answer stands where it is used as `application/json`, whatever it is, and each has a named example; and by call and status the media
+ * types that it is sent in. Text is text, bytes are as `bytesAsText` has them.
+ */
+export function shown(document: Document): { document: ContractDocument; forms: Forms } {
+  const forms: Forms = new Map()
+  for (const { id, operation } of callsOf<Code>(document)) {
+    const statuses = Object.keys(operation.responses)
+    const all = Object.entries(operation.responses).map(([given, response]): [string, Response] => {
+      const status = numbered(given, statuses)
+      const { response: answer, forms: sentAs } = shownAnswer(document, response, status)
+      if (sentAs.length > 0) forms.set(`${id} ${status}`, sentAs)
+      return [status, answer]
+    })
     operation.responses = Object.fromEntries(all.length > 0 ? all : [['200', {}]])
     Object.assign(operation, { summary: (operation as { summary?: string }).summary ?? '' })
     const body = shownRequest(document, operation.requestBody)
@@ -30,7 +41,7 @@ export function shown(document: Document): ContractDocument {
     else delete (operation as Partial<typeof operation>).requestBody
   }
   // Its codes may be texts; where the engine reads one it asks whether it is a number.
-  return document as unknown as ContractDocument
+  return { document: document as unknown as ContractDocument, forms }
 }
 
 /** `default` and ranges as a status that can be sent. */
@@ -40,17 +51,29 @@ function numbered(status: string, all: readonly string[]): string {
   return all.some((each) => each.startsWith('2')) ? '500' : '200'
 }
 
-function shownAnswer(document: Document, response: Response, status: string): Response {
-  const { content, ...rest } = resolved(document, response)
-  const media = jsonIn(content) as Media | undefined
-  if (!media) return { ...rest }
-  const named = namedIn(document, media)
+function shownAnswer(document: Document, response: Response, status: string): { response: Response; forms: Form[] } {
+  const { content = {}, ...rest } = resolved(document, response)
+  const media = Object.entries(content as Record<string, Media>).toSorted(
+    ([a], [b]) => Number(isJson(b)) - Number(isJson(a)),
+  )
+  const [first] = media
+  if (!first) return { response: { ...rest }, forms: [] }
   const name = `answer${status}`
-  const examples =
-    Object.keys(named).length > 0
-      ? named
-      : { [name]: { summary: '', value: media.example ?? sampleOf(document, media.schema) } }
-  return { ...rest, content: { 'application/json': { ...(media.schema && { schema: media.schema }), examples } } }
+  const all = media.map(([type, each]): [string, Named] => {
+    const named = namedIn(document, each, type)
+    const has = Object.keys(named).length > 0
+    return [type, has ? named : { [name]: { summary: '', value: valueOf(document, each, type) } }]
+  })
+  const [, examples] = all[0]!
+  // Text and bytes are not described by what JSON would be.
+  const schema = isJson(first[0]) && first[1].schema
+  return {
+    response: { ...rest, content: { 'application/json': { ...(schema && { schema }), examples } } },
+    forms: all.map(([type, named]) => ({
+      type,
+      values: new Map(Object.entries(named).map(([each, { value }]) => [each, value])),
+    })),
+  }
 }
 
 function shownRequest(document: Document, body: (Response & { required?: boolean }) | undefined) {
@@ -59,26 +82,45 @@ function shownRequest(document: Document, body: (Response & { required?: boolean
     shared === undefined
       ? body
       : (document.components as { requestBodies?: Record<string, Response> }).requestBodies?.[shared]
-  const media = jsonIn(found?.content) as Media | undefined
-  if (!found || !media) return found
+  const [type, media] =
+    Object.entries((found?.content ?? {}) as Record<string, Media>).find(([each]) => isJson(each)) ?? []
+  if (!found || !media || type === undefined) return found
   return {
     ...found,
-    content: { ...found.content, 'application/json': { ...media, examples: namedIn(document, media) } },
+    content: { ...found.content, 'application/json': { ...media, examples: namedIn(document, media, type) } },
   } as Response
 }
 
-/** The examples of a body; one that stands elsewhere in the description is taken from there, one at an address is left out. */
-function namedIn(
-  { components }: Document,
-  { examples = {} }: Media,
-): Record<string, { value: unknown; summary: string }> {
-  const elsewhere = (components as { examples?: Record<string, { value?: unknown; summary?: string }> }).examples ?? {}
+/** The examples of a body; one that stands elsewhere in the description is taken from there, whoever reads the description has put in what is in files. */
+function namedIn(document: Document, media: Media, type: string): Named {
+  const { examples: elsewhere = {} } = document.components as { examples?: NonNullable<Media['examples']> }
   return Object.fromEntries(
-    Object.entries(examples).flatMap(([name, given]) => {
+    Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
       const example = given.$ref === undefined ? given : elsewhere[given.$ref.split('/').at(-1) ?? '']
-      return example && 'value' in example ? [[name, { value: example.value, summary: example.summary ?? '' }]] : []
+      return example && 'value' in example
+        ? [[name, { value: written(document, example.value, media, type), summary: example.summary ?? '' }]]
+        : []
     }),
   )
+}
+
+function valueOf(document: Document, media: Media, type: string): unknown {
+  return written(
+    document,
+    media.example ?? (media.schema as Media | undefined)?.example ?? sampleOf(document, media.schema),
+    media,
+    type,
+  )
+}
+/** A value as its media type has it: JSON is a value, all else is text. */
+function written(document: Document, value: unknown, { schema }: Media, type: string): unknown {
+  if (isJson(type) || typeof value === 'string') return value
+  if (/[/+]xml\b/i.test(type)) return asXml(rootOf(document, schema), value)
+  if (/^application\/x-www-form-urlencoded/i.test(type) && typeof value === 'object' && value !== null)
+    return new URLSearchParams(
+      Object.entries(value).map(([name, each]): [string, string] => [name, String(each)]),
+    ).toString()
+  return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
 /** A value that a schema describes, as Prism makes it; null when none can be made. */

@@ -14,8 +14,8 @@ import type { Due, Users } from '#engine/state/users.ts'
 export interface Product {
   /** How its pages call it, in either language. */
   name: { en: string; ru: string }
-  /** The prefix of the path of every call, as `/api`. */
-  basePath: string
+  /** The prefixes of the path of every call, as `/api`: what they are behind, the usual one first. */
+  basePaths: readonly [string, ...string[]]
   /** Where the contract and the scenarios are, by default. */
   contractDir: string
   scenariosDir: string

@@ -146,7 +146,7 @@ async function startParts(
   const [ask, tokens] = await Promise.all([createPrism(contract), Tokens.create(clockOf, product.identity)])
   const jwk = await tokens.jwk()
   const engine = new Engine(contract, behaviour, ask)
-  const { identity: rules, scenarios: scenarioRules, basePath, name } = product
+  const { identity: rules, scenarios: scenarioRules, basePaths, name } = product
   const identity = new Identity({ users, origins, tokens, jwk, rules, scenarioRules, brand: name.ru })
   const parts = await behaviour.start({
     users,
@@ -155,7 +155,7 @@ async function startParts(
   })
   const { visitor } = scenarioRules
   const recordings = new Recordings(loaded, users)
-  const live = options.recordFrom === undefined ? null : new LiveSession(`${options.recordFrom}${basePath}`)
+  const live = options.recordFrom === undefined ? null : new LiveSession(`${options.recordFrom}${basePaths[0]}`)
   const context = {
     fetch,
     live,
@@ -165,7 +165,7 @@ async function startParts(
     identity,
     users,
     origins,
-    basePath,
+    basePaths,
     visitor,
     parts,
     product,
@@ -186,8 +186,9 @@ async function startParts(
   // A folder that cannot be written to is reported now.
   await state?.write()
   const access = options.token === undefined ? null : new Access(options.token)
+  const calls: Handler = (request, response) => api(context, request, response)
   const routes = {
-    [basePath]: (request, response) => api(context, request, response),
+    ...Object.fromEntries(basePaths.map((path): [string, Handler] => [path, calls])),
     '/oidc': (request, response) => identity.handle(request, response),
     ...parts.handlers,
     '/__mock'(request, response) {
@@ -196,15 +197,14 @@ async function startParts(
       return control(context, request, response)
     },
   } satisfies Record<string, Handler>
-  const route = router(routes, (method, path, { status, message }) => {
+  const route = router(routes, new Set(basePaths), (method, path, { status, message }) => {
     const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN, method, path, body: null })
     users.journal.finish(Object.assign(entry, { status, accepted: false, note: message }))
   })
   const handler: Handler = (request, response) => {
     refuseStrangers(origins, request)
-    // Node sends no body with it.
-    if (request.method === 'HEAD') request.method = 'GET'
-    if (pathOf(request) === '/' && basePath !== '') return void response.writeHead(303, { location: '/__mock' }).end()
+    if (pathOf(request) === '/' && !basePaths.includes(''))
+      return void response.writeHead(303, { location: '/__mock' }).end()
     return route(request, response)
   }
   const recorded = async (scenario: string) =>
@@ -212,9 +212,13 @@ async function startParts(
   return { handler, state, recorded }
 }
 
-/** Sends a request to its part; `noteUnknown` gets what none has. */
+/** Sends a request to its part; HEAD as GET, but to those that know it themselves. `noteUnknown` gets what none has. */
 const router =
-  (parts: Record<string, Handler>, noteUnknown: (method: string, path: string, problem: Problem) => void) =>
+  (
+    parts: Record<string, Handler>,
+    withHead: ReadonlySet<string>,
+    noteUnknown: (method: string, path: string, problem: Problem) => void,
+  ) =>
   (request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
     const path = pathOf(request)
     const file = publicFile(path)
@@ -223,7 +227,11 @@ const router =
     const part = Object.keys(parts)
       .toSorted((a, b) => b.length - a.length)
       .find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    if (part !== undefined) return parts[part]!(request, response)
+    if (part !== undefined) {
+      // Node sends no body with it; a contract may have calls of this method.
+      if (request.method === 'HEAD' && !withHead.has(part)) request.method = 'GET'
+      return parts[part]!(request, response)
+    }
     const known = Object.keys(parts).join(', ')
     const problem = new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
     noteUnknown(request.method ?? '', path, problem)

@@ -32,7 +32,7 @@ const CONTENT = 'content'
 /** «Пакет», for the engine. */
 export const paket: Product = {
   name: { en: 'Paket', ru: 'Пакет' },
-  basePath: '/bff/api',
+  basePaths: ['/bff/api'],
   contractDir: placeOf(import.meta.dirname, 'openapi', '../../../openapi'),
   scenariosDir: placeOf(import.meta.dirname, 'scenarios', 'scenarios'),
   accountPath: '/profile',
@@ -123,7 +123,7 @@ function parts(
         sendJson(response, 200, stateOf(await userOf(request)).switches ?? switches.now)
       },
       async [CONTENT_PATH](request, response) {
-        allowOrigins(origins, request, response, 'GET')
+        allowOrigins(origins, request, response, { methods: 'GET' })
         const user = await userOf(request)
         if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
           await content.handle(request, response, contentOf(user).content)

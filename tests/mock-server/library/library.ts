@@ -26,7 +26,7 @@ const lend: Effect = ({ body, user, users }) => {
 /** A product that has nothing in common with «Пакет», for the engine. */
 export const library: Product = {
   name: { en: 'Library', ru: 'Библиотека' },
-  basePath: '/api',
+  basePaths: ['/api'],
   contractDir: import.meta.dirname,
   scenariosDir: `${import.meta.dirname}/scenarios`,
   accountPath: '/home',

@@ -27,6 +27,8 @@ interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   headers: IncomingHttpHeaders
   /** The path below the base, with its query; the call's own without one. */
   url?: string
+  /** The body as Prism gets it, when that is something else. */
+  sent?: unknown
   /** What the call's idempotency key says instead of the scenario. */
   fixedAnswer: FixedAnswer | null
 }
@@ -59,7 +61,7 @@ export class Engine {
     }
     const asked = await this.#ask(
       operation,
-      { body, url: call.url ?? operation.path, headers: call.headers },
+      { body: call.sent ?? body, url: call.url ?? operation.path, headers: call.headers },
       plan.example,
     )
     const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
@@ -81,7 +83,8 @@ export class Engine {
     }
     const reply = this.#proved(operation, plan, asked.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
-    return { ...reply, ...common }
+    const form = reply.example === null ? {} : this.#form(operation, plan, call.headers.accept)
+    return { ...reply, ...form, ...(asked.headers && { headers: asked.headers }), ...common }
   }
 
   /** What does not work: every call of the contract is asked with the contract's own request, nothing is changed. */
@@ -201,6 +204,17 @@ export class Engine {
     } catch (error) {
       return violatesContract(operation, `${what}: ${error instanceof Error ? error.message : String(error)}`)
     }
+  }
+
+  /** What an answer is sent as; one with an overlay is what the overlay was laid over. */
+  #form(
+    operation: Operation,
+    { example, set }: Plan,
+    accept: string | undefined,
+  ): Partial<Pick<Reply, 'type' | 'body'>> {
+    const isOwn = Object.keys(set).length === 0
+    const { type, value } = this.#contract.sent(operation, example, isOwn ? accept : undefined)
+    return { type, ...(isOwn && this.#contract.isForeign && { body: value }) }
   }
 
   /** The body that a fault carries; undefined when it carries none. */

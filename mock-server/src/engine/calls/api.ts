@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
-import { pathOf, Problem, readAnyJson, readJson, readText, sendJson } from '#engine/http/http.ts'
+import { pathOf, Problem, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
 import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { allowOrigins, type Origins } from '#engine/http/origins.ts'
+import { type Body, bodyOf, shownBody } from './request-body.ts'
 import { sendReply } from './send-reply.ts'
 import type { User } from '#engine/state/user.ts'
 import type { LiveSession } from '#engine/record/live.ts'
@@ -19,8 +20,8 @@ export interface ApiContext {
   identity: Identity
   users: Users
   origins: Origins
-  /** The base path of the contract's server; Prism does not match it, so it is cut off here. */
-  basePath: string
+  /** The base paths of the contract's servers; Prism does not match them, so they are cut off here. */
+  basePaths: readonly string[]
   /** The backend whose session is recorded, instead of the scenarios; null as usual. */
   live: LiveSession | null
   /** Who calls without a token. */
@@ -29,10 +30,12 @@ export interface ApiContext {
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { operations } = context.contract
+  const { operations, isForeign } = context.contract
   const methods = [...new Set(operations.map(({ method }) => method.toUpperCase()))].join(', ')
-  allowOrigins(context.origins, request, response, methods)
-  if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+  allowOrigins(context.origins, request, response, { methods, headers: isForeign ? wantedHeaders(request) : undefined })
+  const isPreflight = request.headers['access-control-request-method'] !== undefined
+  if (request.method === 'OPTIONS' && (isPreflight || !operationAt(context, request)))
+    return void response.writeHead(204).end()
   const requestId = crypto.randomUUID()
   response.setHeader('x-request-id', requestId)
   const startedAt = performance.now()
@@ -42,11 +45,15 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   const came = { requestId, method, path: pathOf(request) }
   let entry: JournalEntry | null = null
   try {
-    const { operation, body } = await read(context, request)
+    const { operation, body, sent } = await read(context, request)
     if (context.live) {
       // Whose token it is, the backend knows; what it says of a person stays out of the journal.
       entry = users.journal.note(users.get(context.visitor), { ...came, operation: operation.id, body: null })
-      const status = await context.live.answer(operation, request.headers, body, response)
+      const status = await context.live.answer(
+        operation,
+        { headers: request.headers, url: belowBase(context, request), body, sent },
+        response,
+      )
       Object.assign(entry, { status, note: 'answered by the live backend' } satisfies Partial<JournalEntry>)
       return
     }
@@ -54,15 +61,13 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
     const idempotencyKey = context.contract.idempotencyKeyOf(operation, request.headers)
     entry = users.journal.note(user, { ...came, operation: operation.id, body, idempotencyKey })
     if (isRefused) refuse(operation, caller.problem ?? 'no bearer token', entry, response)
-    else await answered(context, { operation, user, body, idempotencyKey, entry, request, response })
+    else await answered(context, { operation, user, body, sent, idempotencyKey, entry, request, response })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { user } = whoCalls(context, caller)
     entry ??= users.journal.note(user, {
       ...came,
-      operation:
-        (operationAt(context, request) ?? context.contract.at(came.path.slice(context.basePath.length))[0])?.id ??
-        UNKNOWN,
+      operation: (operationAt(context, request) ?? callsAt(context, request)[0])?.id ?? UNKNOWN,
       body: null,
     })
     Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
@@ -78,16 +83,31 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
 /** How the journal names what is no call. */
 export const UNKNOWN = 'unknown'
 
-const operationAt = ({ contract, basePath }: ApiContext, request: IncomingMessage): Operation | undefined =>
-  contract.at(pathOf(request).slice(basePath.length)).find(({ method }) => method === request.method?.toLowerCase())
+/** The path below a server's base, with its query: of the base paths that it begins with, the longest below which there is a call, else the longest. */
+function belowBase({ contract, basePaths }: ApiContext, { url = '/' }: IncomingMessage): string {
+  const bases = basePaths.filter((base) => url.startsWith(base)).toSorted((a, b) => b.length - a.length)
+  const below = bases.map((base) => url.slice(base.length))
+  return below.find((each) => contract.at(withoutQuery(each)).length > 0) ?? below[0] ?? url
+}
+const withoutQuery = (url: string) => url.split('?')[0] ?? ''
+const callsAt = (context: ApiContext, request: IncomingMessage): Operation[] =>
+  context.contract.at(withoutQuery(belowBase(context, request)))
+
+/** The call; HEAD is answered as GET where it is no call of its own, and Node sends no body with it. */
+function operationAt(context: ApiContext, request: IncomingMessage): Operation | undefined {
+  const calls = callsAt(context, request)
+  const own = request.method?.toLowerCase()
+  const found = calls.find(({ method }) => method === own || (own === 'head' && method === 'get'))
+  return calls.find(({ method, path }) => method === own && path === found?.path) ?? found
+}
 
 /** The call and its body; a Problem when there is no such call, or the body is none. */
-async function read(context: ApiContext, request: IncomingMessage): Promise<{ operation: Operation; body: unknown }> {
+async function read(context: ApiContext, request: IncomingMessage): Promise<{ operation: Operation } & Body> {
   const operation = operationAt(context, request)
-  const { contract, basePath } = context
-  const path = pathOf(request).slice(basePath.length)
-  if (operation) return { operation, body: await bodyOf(request, operation) }
-  const methods = contract.at(path).map(({ method }) => method.toUpperCase())
+  const { contract } = context
+  if (operation) return { operation, ...(await bodyOf(request, operation, contract.isForeign)) }
+  const path = withoutQuery(belowBase(context, request))
+  const methods = [...new Set(callsAt(context, request).map(({ method }) => method.toUpperCase()))]
   if (methods.length === 0)
     throw new Problem(
       404,
@@ -98,14 +118,7 @@ async function read(context: ApiContext, request: IncomingMessage): Promise<{ op
   throw new Problem(405, 'Wrong method', `${path} takes ${allow}, got ${request.method}`, { headers: { allow } })
 }
 
-/** The body of a call; undefined when it takes none, text when it is no JSON and the call takes something else. */
-async function bodyOf(request: IncomingMessage, { types }: Operation): Promise<unknown> {
-  const [type = ''] = request.headers['content-type']?.split(';') ?? []
-  const isJson = /^application\/([\w.-]+\+)?json$/i.test(type)
-  if (types.length === 0 || (!isJson && types.some((each) => !/json/i.test(each))))
-    return (await readText(request)) || undefined
-  return isJson ? readAnyJson(request) : readJson(request)
-}
+const wantedHeaders = ({ headers }: IncomingMessage) => headers['access-control-request-headers']
 
 /** Whose state answers. A token that does not hold makes nobody a user. */
 function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
@@ -115,10 +128,9 @@ function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, op
   return { user: users.get(isOwn ? login : visitor), isRefused }
 }
 
-interface Call {
+interface Call extends Body {
   operation: Operation
   user: User
-  body: unknown
   idempotencyKey: string | null
   entry: JournalEntry
   request: IncomingMessage
@@ -126,7 +138,7 @@ interface Call {
 }
 async function answered(context: ApiContext, call: Call): Promise<void> {
   const { engine, users, contract, origins } = context
-  const { operation, user, body, idempotencyKey, entry, request, response } = call
+  const { operation, user, body, sent, idempotencyKey, entry, request, response } = call
   const now = user.clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
   const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
@@ -135,11 +147,12 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
     reply = await engine.answer(operation, body, {
       ...effectCall,
       headers: request.headers,
-      url: request.url?.slice(context.basePath.length) ?? '',
+      url: belowBase(context, request),
+      sent,
       fixedAnswer: use?.fixedAnswer ?? null,
     })
     const { status, code, example, accepted, fault, note: remark, isRepeat } = reply
-    const answer = reply.break ? null : storedBody(reply.body)
+    const answer = reply.break ? null : storedBody(shownBody(reply.body, reply.type))
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HANG_MS } from '#engine/state/faults.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import { sendJson } from '#engine/http/http.ts'
+import { isJson, isText, textAsBytes } from '#engine/http/media.ts'
 
 /** What a 429 says when its fault does not. */
 const RETRY_AFTER_S = 30
@@ -19,29 +20,42 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
   if (left.signal.aborted) return
   const wait = reply.fault?.retryAfter ?? (reply.status === 429 ? RETRY_AFTER_S : null)
   if (wait !== null) response.setHeader('retry-after', wait)
-  const text = JSON.stringify(reply.body)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
+  const content = contentOf(reply)
   switch (reply.break) {
     case null:
-      return sendJson(response, reply.status, reply.body)
+      response.writeHead(reply.status, {
+        ...(content && { 'content-type': content.type }),
+        'cache-control': 'no-store',
+      })
+      return void response.end(content?.bytes)
     case 'wrong-shape':
       return sendJson(response, reply.status, wrongShape)
     case 'empty-result':
       return sendJson(response, reply.status, { ...(reply.code !== null && { code: reply.code }), result: {} })
     case 'not-json':
       return void response.writeHead(reply.status, { 'content-type': 'text/html' }).end(notJson)
-    case 'truncate':
-      response.writeHead(reply.status, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-      })
-      response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.socket?.destroy())
+    case 'truncate': {
+      const { type, bytes } = content ?? { type: 'application/json', bytes: Buffer.from('{}') }
+      response.writeHead(reply.status, { 'content-type': type, 'content-length': bytes.length })
+      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.destroy())
       return
+    }
     case 'reset':
       return void response.socket?.resetAndDestroy()
     case 'hang':
       await pause(HANG_MS, left.signal)
       response.destroy()
   }
+}
+
+/** What goes over the wire; null without a body. */
+function contentOf({ body, type = 'application/json' }: Reply): { type: string; bytes: Buffer } | null {
+  if (body === undefined) return null
+  const shown = isText(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type
+  if (isJson(type)) return { type: shown, bytes: Buffer.from(JSON.stringify(body)) }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { type: shown, bytes: isText(type) ? Buffer.from(text) : textAsBytes(text) }
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

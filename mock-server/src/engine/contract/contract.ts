@@ -23,6 +23,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormatsModule from 'ajv-formats'
 import { type Violation, inWords } from './violation.ts'
 import { bundled } from './bundled.ts'
+import { type Form, formOf, type Forms } from './forms.ts'
 
 export interface Operation {
   id: string
@@ -57,10 +58,14 @@ export class Contract {
   readonly isForeign: boolean
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
+  readonly #forms: Forms
 
-  constructor(document: ContractDocument, { isForeign = false } = {}) {
+  /** `forms` are those of a foreign one. */
+  constructor(document: ContractDocument, { forms }: { forms?: Forms } = {}) {
+    const isForeign = forms !== undefined
     this.document = document
     this.isForeign = isForeign
+    this.#forms = forms ?? new Map<string, Form[]>()
     addFormats(this.#ajv)
     this.#ajv.addSchema(document, 'contract')
     this.operations = callsOf(document).map((call) => operationOf(document, call, isForeign))
@@ -76,10 +81,10 @@ export class Contract {
   }
 
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)
-  /** The calls at a path, by their methods; one whose path has no parameters before others. */
+  /** The calls at a path, those whose path has fewer parameters before others. */
   at(path: string): Operation[] {
-    const exact = this.operations.filter((operation) => operation.path === path)
-    return exact.length > 0 ? exact : this.operations.filter((operation) => isAt(path, operation.path))
+    const found = this.operations.filter((operation) => isAt(path, operation.path))
+    return found.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
   }
   /** A call as the document has it. */
   documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
@@ -93,6 +98,10 @@ export class Contract {
     const judged = this.documented(operation) as Judged
     return Object.keys(judged['x-validity'].reject).length === 0 || verdictOf(judged, body)?.isRejected === false
   }
+
+  /** An example as an `Accept` header wants it: its media type, and its value in it. */
+  sent = ({ id }: Operation, example: Example, accept: string | undefined): { type: string; value: unknown } =>
+    formOf(this.#forms.get(`${id} ${example.status}`) ?? [], example, accept)
 
   /** What a request breaks of the contract, field by field. */
   requestViolations(operation: Operation, body: unknown): Violation[] {
@@ -140,7 +149,8 @@ export class Contract {
   /** The fields of a request. */
   requestFields(operation: Operation): string[] {
     const { requestBody } = this.documented(operation) as { requestBody?: Body }
-    return Object.keys(this.#properties(requestBody?.content?.['application/json']?.schema) ?? {})
+    const [media] = Object.values(requestBody?.content ?? {})
+    return Object.keys(this.#properties((requestBody?.content?.['application/json'] ?? media)?.schema) ?? {})
   }
 
   #properties(schema: Schema | undefined): Record<string, Schema> | null {
@@ -180,16 +190,21 @@ export class Contract {
   }
 }
 
+const parameter = /\{[^{}/]+\}/g
+const parametersIn = (template: string) => template.match(parameter)?.length ?? 0
+const templates = new Map<string, RegExp>()
 /** Whether a path is one of a template. */
 function isAt(path: string, template: string): boolean {
-  const [steps, wanted] = [path.split('/'), template.split('/')]
-  return (
-    steps.length === wanted.length &&
-    wanted.every((step, at) => step === steps[at] || (/\{\w+\}/.test(step) && steps[at] !== ''))
-  )
+  if (parametersIn(template) === 0) return path === template
+  const known = templates.get(template)
+  if (known) return known.test(path)
+  const parts = template.split(parameter).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const pattern = new RegExp(`^${parts.join('[^/]+')}$`)
+  templates.set(template, pattern)
+  return pattern.test(path)
 }
 
-/** Answers of a foreign call that have no JSON, so that each call can be answered. */
+/** Answers of a foreign call that have no body, so that each call can be answered. */
 const empties = ({ responses }: Call['operation']): Example[] =>
   Object.keys(responses).flatMap((status) =>
     responses[status]?.content?.['application/json']

@@ -23,7 +23,7 @@ export function panelPage({ users, product }: { users: Users; product: Product }
     title,
     lang: 'en',
     shape: 'full',
-    data: { panel: '', app, 'base-path': product.basePath, visitor, newcomer },
+    data: { panel: '', app, visitor, newcomer },
     script: `/__mock/panel/${product.panel}`,
     content: `<div class="brand">${escapeHtml(title)}</div><h1>Test users</h1>
     <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.

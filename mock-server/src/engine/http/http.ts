@@ -31,7 +31,11 @@ export class Problem extends Error {
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
 /** The body as text; a Problem when it is too large. */
-export async function readText(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<string> {
+export const readText = async (request: IncomingMessage, longest?: number): Promise<string> =>
+  (await readBytes(request, longest)).toString('utf8')
+
+/** The body as it came; a Problem when it is too large. */
+export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -43,7 +47,7 @@ export async function readText(request: IncomingMessage, longest = MAX_BODY_BYTE
     throw new Problem(413, 'Body too large', `The body is larger than ${longest} bytes`, {
       headers: { connection: 'close' },
     })
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** The body of a call of the contract: JSON that says so. */

@@ -69,19 +69,23 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
 const first = (value: string | string[] | undefined) => [value].flat()[0]?.split(',')[0]?.trim()
 
+interface Allowed {
+  methods?: string | undefined
+  headers?: string | undefined
+}
 /** Pages of apps and of any origin of this machine may call. */
 export function allowOrigins(
   origins: Origins,
   request: IncomingMessage,
   response: ServerResponse,
-  method = 'POST',
+  { methods = 'POST', headers = 'authorization, content-type, idempotency-key' }: Allowed = {},
 ): void {
   const { origin } = request.headers
   response.setHeader('vary', 'origin')
   if (!origin || !origins.mayCall(origin, request)) return
   response.setHeader('access-control-allow-origin', origin)
-  response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
-  response.setHeader('access-control-allow-methods', method)
+  response.setHeader('access-control-allow-headers', headers)
+  response.setHeader('access-control-allow-methods', methods)
   response.setHeader('access-control-expose-headers', 'x-request-id, retry-after')
   response.setHeader('access-control-max-age', '600')
 }

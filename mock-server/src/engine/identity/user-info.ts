@@ -20,7 +20,7 @@ interface Context {
  */
 export async function userInfo(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { origins, users, tokens, rules } = context
-  allowOrigins(origins, request, response, 'GET, POST')
+  allowOrigins(origins, request, response, { methods: 'GET, POST' })
   if (request.method === 'OPTIONS') return void response.writeHead(204).end()
   if (request.method !== 'GET' && request.method !== 'POST')
     throw new Problem(405, 'Wrong method', `userinfo takes GET and POST, got ${request.method}`, {

@@ -6,6 +6,7 @@ import type { Example } from '@paket/contract'
 import type { Violation } from '#engine/contract/violation.ts'
 import { prismOperations } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { isJson } from '#engine/http/media.ts'
 
 const config = {
   // Who calls is known before; an answer is proved with its overlay, after Prism.
@@ -26,7 +27,7 @@ export async function createPrism(contract: Contract) {
     operation: Operation,
     { body, url, headers }: Asked,
     example: Example,
-  ): Promise<{ body: unknown; violations: Violation[] }> {
+  ): Promise<PrismAnswer> {
     const { pathname, searchParams } = new URL(url, 'http://mock')
     const request = {
       method: operation.method,
@@ -45,7 +46,7 @@ export async function createPrism(contract: Contract) {
     const answer = await prism.request(request, operations, { ...config, mock })()
     if (!isRight(answer)) {
       // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
-      const broken = contract.requestViolations(operation, body)
+      const broken = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
       if (contract.isForeign)
         return { body: example.value, violations: broken.length > 0 ? broken : toldBy(answer.left) }
       if (broken.length === 0) throw answer.left
@@ -53,9 +54,11 @@ export async function createPrism(contract: Contract) {
     }
     const { output, validations } = answer.right
     if (validations.input.length === 0)
-      return { body: contract.isForeign ? example.value : output.body, violations: [] }
+      return contract.isForeign
+        ? { body: example.value, violations: [], headers: withoutType(output.headers) }
+        : { body: output.body, violations: [] }
     // Prism says that it breaks; the schema itself says it in better words.
-    const named = contract.requestViolations(operation, body)
+    const named = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
     return {
       body: contract.isForeign ? example.value : output.body,
       violations:
@@ -64,6 +67,12 @@ export async function createPrism(contract: Contract) {
           : validations.input.map(({ path = ['body'], message }) => ({ field: path.join('.'), message })),
     }
   }
+}
+interface PrismAnswer {
+  body: unknown
+  violations: Violation[]
+  /** Of a foreign contract: the headers that it describes. */
+  headers?: Readonly<Record<string, string>>
 }
 /** A request as it came. */
 interface Asked {
@@ -83,6 +92,8 @@ function queryOf(parameters: URLSearchParams): Record<string, string | string[]>
 /** All but what is wanted of the answer: that is chosen already. */
 const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+const withoutType = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'))
 /** What a refusal of Prism's own says that the request breaks. */
 function toldBy(
   error: Error & { additional?: { validation?: { location?: string[]; message: string }[] } },

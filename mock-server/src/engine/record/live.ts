@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Operation } from '#engine/contract/contract.ts'
 import { Problem } from '#engine/http/http.ts'
+import { textAsBytes } from '#engine/http/media.ts'
 
 const TIMEOUT_MS = 30_000
 /** How much is kept of one session, in characters. */
@@ -9,6 +10,14 @@ const LONGEST_SESSION = 30_000_000
 const sentOn = ['authorization', 'content-type', 'accept-language', 'idempotency-key', 'user-agent']
 const sentBack = ['content-type', 'retry-after', 'x-request-id']
 
+interface Asked {
+  headers: IncomingHttpHeaders
+  /** The path below the base, with its query. */
+  url: string
+  body: unknown
+  /** What goes on: JSON as a value, all else as text. */
+  sent: unknown
+}
 /**
  * A live backend in the mock's place, whose exchanges are kept in memory as NDJSON. Headers are never kept; what is a person's is replaced when a
  * scenario is made of it, before anything is written.
@@ -30,20 +39,26 @@ export class LiveSession {
   }
 
   /** Sends a call on and its answer back; gives the answer's status. A Problem when the backend cannot be reached. */
-  async answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown, response: ServerResponse) {
+  async answer(operation: Operation, { headers, url: asked, body, sent }: Asked, response: ServerResponse) {
     const given = sentOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
-    const url = `${this.#address}${operation.path}`
+    const url = `${this.#address}${asked}`
     const init = {
       method: operation.method.toUpperCase(),
       headers: Object.fromEntries(given),
-      body: JSON.stringify(body),
+      body: typeof sent === 'string' ? textAsBytes(sent) : JSON.stringify(sent),
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(url, { ...init, redirect: 'manual', signal }).catch((error: unknown) =>
       unreachable(url, error),
     )
     const text = await answer.text().catch((error: unknown) => unreachable(url, error))
-    this.#keep({ method: 'POST', url: operation.path, status: answer.status, requestBody: body, responseBody: text })
+    this.#keep({
+      method: init.method,
+      url: operation.path,
+      status: answer.status,
+      requestBody: body,
+      responseBody: text,
+    })
     for (const name of sentBack) {
       const value = answer.headers.get(name)
       if (value !== null) response.setHeader(name, value)

@@ -4,6 +4,9 @@ import type { Break, Fault } from './faults.ts'
 export interface Reply {
   status: number
   body: unknown
+  /** The media type of a body that is not `application/json`: other JSON is a value as well, all else is text or `bytesAsText`. */
+  type?: string
+  headers?: Readonly<Record<string, string>>
   code: number | null
   example: string | null
   /** Whether the contract's rule takes it for a success; null when it is broken on its way. */

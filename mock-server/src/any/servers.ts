@@ -1,0 +1,32 @@
+import type { Code, Contract } from '@paket/contract'
+
+interface Server {
+  url: string
+  variables?: Record<string, { default?: string; enum?: string[] }>
+}
+type Served = { servers?: Server[] }
+
+/** The paths of all servers that a description names, for the whole or for some of its calls; one empty path when it names none. Every value that a variable may have in a path counts. */
+export function basePathsOf(document: Contract<Code>): [string, ...string[]] {
+  const items = Object.values(document.paths as Record<string, Served & Record<string, unknown>>)
+  const calls = items.flatMap((item) => Object.values(item).filter(isServed))
+  const servers = [document as Served, ...items, ...calls].flatMap(({ servers: named = [] }) => named)
+  const [first = '', ...more] = new Set(servers.flatMap(pathsOf))
+  return [first, ...more]
+}
+const isServed = (value: unknown): value is Served => typeof value === 'object' && value !== null && 'servers' in value
+
+function pathsOf({ url, variables = {} }: Server): string[] {
+  const [host = '', path = ''] = /^((?:[^/?#]*:)?\/\/[^/?#]*)?(.*)$/s.exec(url)?.slice(1) ?? []
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  const filled = names.reduce<string[]>(
+    (all, name) => {
+      const { default: usual = name, enum: values = [] } = variables[name] ?? {}
+      return all.flatMap((each) => [...new Set([usual, ...values])].map((value) => each.replace(`{${name}}`, value)))
+    },
+    [path],
+  )
+  return filled.map((each) => pathnameOf(host === '' ? each : `http://mock/${each.replace(/^\//, '')}`))
+}
+const pathnameOf = (url: string) =>
+  (URL.canParse(url, 'http://mock') ? new URL(url, 'http://mock').pathname : '').replace(/\/$/, '')

@@ -1,0 +1,219 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyProduct } from '../../mock-server/src/any/any.ts'
+import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
+import { ask } from './support.ts'
+
+const description = `openapi: 3.0.3
+info: { title: Shelf, version: '1' }
+servers:
+  - { url: 'https://shelf.example/api/{version}', variables: { version: { default: v1, enum: [v1, v2] } } }
+  - { url: '//other.example/deep/api/' }
+  - { url: /old }
+paths:
+  /books/{book-id}.{kind}:
+    parameters: [{ name: book-id, in: path, required: true, schema: { type: integer } }, { name: kind, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readBook
+      parameters: [{ name: X-Shop, in: header, required: true, schema: { type: string, enum: [north, south] } }]
+      responses:
+        '200':
+          description: In the form that is asked for.
+          headers: { X-Pages: { schema: { type: integer }, example: 300 } }
+          content:
+            application/xml: { schema: { $ref: '#/components/schemas/Book' }, examples: { short: { value: { title: 'Law & Order', tags: [a, b] } }, long: { value: '<book/>' } } }
+            application/vnd.book+json: { schema: { $ref: '#/components/schemas/Book' }, examples: { short: { value: { title: Short } }, long: { value: { title: Long } } } }
+            text/csv: { schema: { type: string }, examples: { short: { externalValue: 'short.csv' } } }
+    put: { operationId: replaceBook, requestBody: { $ref: '#/components/requestBodies/Book' }, responses: { '200': { description: Was replaced., content: { application/json: { example: { done: put } } } } } }
+    patch: { operationId: changeBook, requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object, required: [title] } } } }, responses: { '204': { description: Was changed. } } }
+    delete: { operationId: removeBook, responses: { '204': { description: Gone. } } }
+    head: { operationId: hasBook, responses: { '200': { description: Is there., headers: { X-Copies: { schema: { type: integer }, example: 4 } } } } }
+    options: { operationId: waysOfBook, responses: { '200': { description: What can be done., content: { text/plain: { example: 'read, replace' } } } } }
+  /books/new.txt:
+    get: { operationId: newest, responses: { '200': { description: The newest., content: { text/plain: { example: 'Новая' } } } } }
+  /covers:
+    post:
+      operationId: addCover
+      requestBody: { required: true, content: { image/*: { schema: { type: string, format: binary } } } }
+      responses: { '200': { description: As it is sent back., content: { image/png: { examples: { cover: { externalValue: ./cover.png } } } } } }
+  /orders:
+    post:
+      operationId: orderBook
+      requestBody:
+        content:
+          application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Order' } }
+          multipart/form-data: { schema: { $ref: '#/components/schemas/Order' } }
+          text/xml: { schema: { type: string } }
+      responses: { '201': { description: Ordered., headers: { Location: { required: true, schema: { type: string }, example: /orders/7 } }, content: { application/json: { example: { order: 7 } } } } }
+components:
+  requestBodies: { Book: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+  schemas:
+    Book: { type: object, required: [title], xml: { name: book }, properties: { title: { type: string }, tags: { type: array, items: { type: string } } } }
+    Order: { type: object, required: [copies], properties: { copies: { type: integer }, note: { type: string }, scan: { type: string, format: binary } } }
+`
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
+let folder: string
+let mock: Mock
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paket-any-bodies-'))
+  await writeFile(join(folder, 'shelf.yaml'), description)
+  await writeFile(join(folder, 'short.csv'), 'title\nКоротко\n')
+  await writeFile(join(folder, 'cover.png'), png)
+  mock = await startServer(await anyProduct(join(folder, 'shelf.yaml')), { port: 0 })
+})
+afterAll(async () => {
+  await mock.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const shop = { 'x-shop': 'north' }
+const book = (method: string, body?: unknown, headers: Record<string, string> = shop) =>
+  ask(mock.origin, method, '/api/v1/books/7.pdf', body, headers)
+const send = (path: string, type: string | null, body: NonNullable<RequestInit['body']>) =>
+  fetch(`${mock.origin}/api/v1${path}`, {
+    method: 'POST',
+    body,
+    ...(type !== null && { headers: { 'content-type': type } }),
+  })
+const lastEntry = async () =>
+  ((await ask(mock.origin, 'GET', '/__mock/journal')).body as Record<string, unknown>[]).at(-1)
+const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type')
+
+describe('an answer that is not JSON alone', () => {
+  it('has the form that is asked for, JSON when none is', async () => {
+    const usual = await book('GET')
+    expect([usual.body, typeOf(usual)]).toEqual([{ title: 'Short' }, 'application/vnd.book+json; charset=utf-8'])
+    const xml = await book('GET', undefined, { ...shop, accept: 'text/html, application/xml;q=0.9, */*;q=0.1' })
+    expect([typeOf(xml), xml.body]).toEqual([
+      'application/xml; charset=utf-8',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<book><title>Law &amp; Order</title><tags>a</tags><tags>b</tags></book>',
+    ])
+    const csv = await book('GET', undefined, { ...shop, accept: 'text/*' })
+    expect([typeOf(csv), csv.body]).toEqual(['text/csv; charset=utf-8', 'title\nКоротко\n'])
+    expect((await book('GET', undefined, { ...shop, accept: 'application/json' })).body).toEqual({ title: 'Short' })
+    expect((await book('GET', undefined, { ...shop, accept: 'image/png' })).body).toEqual({ title: 'Short' })
+  })
+  it('has the described headers', async () => {
+    expect((await book('GET')).headers.get('x-pages')).toBe('300')
+    expect((await book('HEAD')).headers.get('x-copies')).toBe('4')
+  })
+  it('is the example of a fault in the form that is asked for, and broken off by one', async () => {
+    await ask(mock.origin, 'PUT', '/__mock/users/nora', { scenario: 'user' })
+    await ask(mock.origin, 'PUT', '/__mock/users/nora/faults', [
+      { operation: 'readBook', example: 'long', times: 1 },
+      { operation: 'readBook', break: 'truncate', times: 1 },
+    ])
+    const { accessToken } = (await ask(mock.origin, 'GET', '/__mock/users/nora/token')).body as { accessToken: string }
+    const headers = { ...shop, accept: 'application/xml', authorization: `Bearer ${accessToken}` }
+    expect((await book('GET', undefined, headers)).body).toBe('<book/>')
+    await expect(book('GET', undefined, headers)).rejects.toThrow()
+  })
+  it('has every byte of a file beside the description, and the journal says how many', async () => {
+    const answer = await send('/covers', 'image/jpeg', new Uint8Array([0, 255, 128]))
+    expect(typeOf(answer)).toBe('image/png')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
+    expect(await lastEntry()).toMatchObject({
+      body: '3 bytes of image/jpeg',
+      answer: `${png.length} bytes of image/png`,
+    })
+  })
+  it('of a file that is not there ends the start', async () => {
+    const file = join(folder, 'gone.yaml')
+    await writeFile(file, description.replace('short.csv', 'gone.csv'))
+    await expect(anyProduct(file)).rejects.toThrow(/gone\.yaml cannot be read: .+no such file.+gone\.csv/)
+  })
+})
+
+describe('a request that is not JSON', () => {
+  it('is a form, whose fields are checked, in the journal, and what a fault waits for', async () => {
+    const form = await send('/orders', null, new URLSearchParams({ copies: '3', note: 'a b' }))
+    expect([form.status, form.headers.get('location'), await form.json()]).toEqual([201, '/orders/7', { order: 7 }])
+    expect(await lastEntry()).toMatchObject({ body: { copies: '3', note: 'a b' } })
+    const wrong = await send('/orders', null, new URLSearchParams({ copies: 'many' }))
+    expect([wrong.status, await wrong.json()]).toEqual([
+      422,
+      expect.objectContaining({ detail: expect.stringContaining('body.copies') }),
+    ])
+    await ask(mock.origin, 'PUT', '/__mock/users/visitor/faults', [
+      { operation: 'orderBook', body: { copies: '5' }, status: 503, times: 1 },
+    ])
+    expect((await send('/orders', null, new URLSearchParams({ copies: '3' }))).status).toBe(201)
+    expect((await send('/orders', null, new URLSearchParams({ copies: '5' }))).status).toBe(503)
+  })
+  it('is a form with a file', async () => {
+    const form = new FormData()
+    form.set('copies', '3')
+    form.set('scan', new Blob([png], { type: 'image/png' }), 'scan.png')
+    expect((await send('/orders', null, form)).status).toBe(201)
+    expect(await lastEntry()).toMatchObject({
+      body: { copies: '3', scan: { file: 'scan.png', type: 'image/png', size: png.length } },
+    })
+    const broken = await send('/orders', 'multipart/form-data', 'no boundary')
+    expect([broken.status, await broken.json()]).toEqual([400, expect.objectContaining({ title: 'No form' })])
+  })
+  it('is text', async () => {
+    expect((await send('/orders', 'text/xml; charset=utf-8', '<order/>')).status).toBe(201)
+    expect(await lastEntry()).toMatchObject({ body: '<order/>' })
+  })
+  it('is refused when it is of a type that the call does not take', async () => {
+    const refused = await send('/orders', 'text/plain', 'three')
+    expect([refused.status, await refused.json()]).toEqual([
+      415,
+      expect.objectContaining({
+        detail: 'The body must be application/x-www-form-urlencoded or multipart/form-data or text/xml, got text/plain',
+      }),
+    ])
+    expect((await send('/covers', 'text/plain', 'cover')).status).toBe(415)
+    expect((await ask(mock.origin, 'POST', '/api/v1/covers')).status).toBe(422)
+  })
+})
+
+describe('a call', () => {
+  it('is answered by every method', async () => {
+    expect(await book('PUT', { title: 'T' })).toMatchObject({ status: 200, body: { done: 'put' } })
+    expect(await book('PUT', { titel: 'T' })).toMatchObject({ status: 422 })
+    const patch = (body: unknown) => book('PATCH', body, { 'content-type': 'application/merge-patch+json' })
+    expect((await patch({ title: 'T' })).status).toBe(204)
+    expect((await patch({})).status).toBe(422)
+    expect((await book('DELETE')).status).toBe(204)
+    expect(await book('HEAD', undefined, {})).toMatchObject({ status: 200, body: '' })
+    expect(await lastEntry()).toMatchObject({ operation: 'hasBook', method: 'HEAD' })
+    expect(await book('OPTIONS')).toMatchObject({ status: 200, body: 'read, replace' })
+    expect((await book('POST')).headers.get('allow')).toBe('GET, PUT, DELETE, OPTIONS, HEAD, PATCH')
+  })
+  it('is asked for by a page with the headers that it takes', async () => {
+    const preflight = await book('OPTIONS', undefined, {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-shop',
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-shop'])
+  })
+  it('is HEAD of a GET where it is no call of its own', async () => {
+    expect(await ask(mock.origin, 'HEAD', '/api/v1/books/new.txt')).toMatchObject({ status: 200, body: '' })
+    expect(await lastEntry()).toMatchObject({ operation: 'newest', method: 'HEAD' })
+  })
+  it('has its parameters checked, in the path and in the headers', async () => {
+    expect(await book('GET', undefined, {})).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/x-shop/i) },
+    })
+    expect((await book('GET', undefined, { 'x-shop': 'west' })).status).toBe(422)
+    expect(await ask(mock.origin, 'GET', '/api/v1/books/seven.pdf', undefined, shop)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('book-id') },
+    })
+  })
+  it('is the one with fewest parameters in its path', async () =>
+    expect((await ask(mock.origin, 'GET', '/api/v1/books/new.txt')).body).toBe('Новая'))
+  it('is answered below the base path of each server', async () => {
+    for (const base of ['/api/v1', '/api/v2', '/deep/api', '/old'])
+      expect((await ask(mock.origin, 'GET', `${base}/books/new.txt`)).status, base).toBe(200)
+    for (const base of ['/api/v3', '/api', ''])
+      expect((await ask(mock.origin, 'GET', `${base}/books/new.txt`)).status, base).toBe(404)
+  })
+})
