@@ -11,7 +11,7 @@ async function stateOf(folder: string): Promise<string> {
 }
 
 /**
- * Calls back after files in the folders have changed and lie still; never twice at a time. Looks at them instead of
+ * Calls back after files in the folders have changed, debounced: when a look finds them still; never twice at a time. Looks at them instead of
  * asking the system, which on Linux loses sight of a file that is replaced, as editors and git do.
  */
 export function watchFolders(folders: readonly string[], onChange: () => Promise<void>, everyMs = 200): () => void {
