@@ -44,7 +44,8 @@ async function withVersion<T>(
   const file = resolve(contract)
   const repository = await repositoryOf(dirname(file))
   // An installed package is below a repository and not in it.
-  if (!repository || repository.way.includes('node_modules/')) throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
+  if (!repository || repository.way.includes('node_modules/'))
+    throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
   return withRevision(repository.top, place, posix.join(repository.way, basename(file)), work).catch(
     (error: unknown) => {
       throw error instanceof CannotCheck && error.message.startsWith(`${place} is no revision`)

@@ -10,7 +10,8 @@ const LARGEST = 64 * 2 ** 20
 /** Files that one file leads to: more are no description. */
 const MOST_FILES = 10_000
 /** Whatever may be the name of another file in a description. */
-const NAMES = /[\w./@+~-]+\.(?:ya?ml|json)\b/g
+const WORDS = /[\w./@+~-]+/g
+const isName = (word: string) => /\.(?:ya?ml|json)$/.test(word)
 
 /** A file or a folder as it was at a revision. */
 export interface Copy {
@@ -59,7 +60,8 @@ export async function withRevision<T>(
       const place = join(folder, name)
       await mkdir(dirname(place), { recursive: true })
       await writeFile(place, content)
-      for (const [other] of content.toString().matchAll(NAMES)) {
+      for (const [other] of content.toString().matchAll(WORDS)) {
+        if (!isName(other)) continue
         const next = posix.join(posix.dirname(name), other)
         if (known.size < MOST_FILES && !next.startsWith('../') && !next.startsWith('/')) known.add(next)
       }
