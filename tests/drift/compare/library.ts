@@ -191,6 +191,45 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
+    'a text must be one of nine',
+    'request-enum-set',
+    /query parameter q/,
+    (d) => {
+      parameter(d, 'q').schema.enum = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+    },
+  ],
+  [
+    'a text must be one of eight',
+    'request-enum-set',
+    /header parameter x-trace/,
+    (d) => {
+      parameter(d, 'X-Trace').schema.enum = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    },
+  ],
+  [
+    'a text becomes a number or a truth value',
+    'response-type',
+    /^Book\.title boolean integer$/,
+    field('Book', 'title', { type: ['integer', 'boolean'] }),
+  ],
+  [
+    'a highest number is excluded',
+    'request-range-narrower',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema = { type: 'integer', minimum: 1, exclusiveMaximum: 100 }
+    },
+  ],
+  ['a number comes in smaller steps', 'response-step', /Tape\.minutes/, field('Tape', 'minutes', { multipleOf: 0.25 })],
+  [
+    'a number comes in steps',
+    'request-step',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema.multipleOf = 10
+    },
+  ],
+  [
     'CSV becomes an object',
     'response-type',
     /listBooks answer text\/csv/,
@@ -638,6 +677,14 @@ export const drifts: readonly Change[] = [
 /** Changes that nobody has to act on, which are told as notes. */
 export const notes: readonly Change[] = [
   [
+    'a number of any size has 32 bits',
+    'request-number-format',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema.format = 'int32'
+    },
+  ],
+  [
     'a header is new',
     'response-header-new',
     /X-New/,
@@ -671,6 +718,21 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
       book(d).get.responses = { ...rest, default: problem }
     },
   ],
+  [
+    'borders of what is listed',
+    (d) => {
+      Object.assign(schemaOf(d, 'Change').properties.state, { maxLength: 5, pattern: '^[a-z]+$' })
+      Object.assign(schemaOf(d, 'Book').properties.state, { maxLength: 5, pattern: '^[a-z]+$' })
+    },
+  ],
+  ['larger steps that are multiples', field('Tape', 'minutes', { multipleOf: 1 })],
+  [
+    'a field of a request that may be anything',
+    (d) => {
+      schemaOf(d, 'Change').properties.title = {}
+    },
+  ],
+  ['a field of a request of more types', field('Change', 'title', { type: ['string', 'integer', 'boolean'] })],
   [
     'a success as all that is left',
     (d) => {
