@@ -186,8 +186,8 @@ export const drifts: readonly Change[] = [
     'response-status-unknown',
     /4XX/,
     (d) => {
-      const { 404: problem, ...rest } = book(d).get.responses
-      book(d).get.responses = { ...rest, '4XX': problem }
+      const { 404: notFound, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, '4XX': notFound }
     },
   ],
   [
@@ -714,8 +714,8 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
   [
     'an error among all that is left',
     (d) => {
-      const { 404: problem, ...rest } = book(d).get.responses
-      book(d).get.responses = { ...rest, default: problem }
+      const { 404: notFound, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, default: notFound }
     },
   ],
   [
