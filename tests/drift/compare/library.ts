@@ -734,6 +734,13 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
   ],
   ['a field of a request of more types', field('Change', 'title', { type: ['string', 'integer', 'boolean'] })],
   [
+    'JSON among all applications',
+    (d) => {
+      const answer = book(d).get.responses['200']
+      answer.content = { 'application/*': json(answer) }
+    },
+  ],
+  [
     'a success as all that is left',
     (d) => {
       const { get } = d.paths['/tree']
