@@ -19,7 +19,7 @@ export function compareTypes(
   { ours, theirs }: Shapes,
   pair: Pair,
   label: string,
-  isOfCode: boolean,
+  isCode: boolean,
 ): Found[] {
   const { direction } = context
   const isRequest = direction === 'request'
@@ -47,7 +47,6 @@ export function compareTypes(
         ]
   const refused = [...sent].filter((type) => ![...taken].some((other) => fits(type, other)))
   const spare = [...taken].filter((type) => !sent.has(type))
-  const isCode = direction === 'response' && isOfCode
   const result: Found[] = []
   const values = refused.filter((type) => type !== 'null')
   if (values.length > 0 || (isCode && refused.length > 0)) {

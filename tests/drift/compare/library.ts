@@ -186,8 +186,47 @@ export const drifts: readonly Change[] = [
     'response-status-unknown',
     /4XX/,
     (d) => {
-      const { 404: problem, ...rest } = book(d).get.responses
-      book(d).get.responses = { ...rest, '4XX': problem }
+      const { 404: notFound, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, '4XX': notFound }
+    },
+  ],
+  [
+    'a text must be one of nine',
+    'request-enum-set',
+    /query parameter q/,
+    (d) => {
+      parameter(d, 'q').schema.enum = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+    },
+  ],
+  [
+    'a text must be one of eight',
+    'request-enum-set',
+    /header parameter x-trace/,
+    (d) => {
+      parameter(d, 'X-Trace').schema.enum = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    },
+  ],
+  [
+    'a text becomes a number or a truth value',
+    'response-type',
+    /^Book\.title boolean integer$/,
+    field('Book', 'title', { type: ['integer', 'boolean'] }),
+  ],
+  [
+    'a highest number is excluded',
+    'request-range-narrower',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema = { type: 'integer', minimum: 1, exclusiveMaximum: 100 }
+    },
+  ],
+  ['a number comes in smaller steps', 'response-step', /Tape\.minutes/, field('Tape', 'minutes', { multipleOf: 0.25 })],
+  [
+    'a number comes in steps',
+    'request-step',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema.multipleOf = 10
     },
   ],
   [
@@ -638,6 +677,14 @@ export const drifts: readonly Change[] = [
 /** Changes that nobody has to act on, which are told as notes. */
 export const notes: readonly Change[] = [
   [
+    'a number of any size has 32 bits',
+    'request-number-format',
+    /query parameter limit/,
+    (d) => {
+      parameter(d, 'limit').schema.format = 'int32'
+    },
+  ],
+  [
     'a header is new',
     'response-header-new',
     /X-New/,
@@ -667,8 +714,30 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
   [
     'an error among all that is left',
     (d) => {
-      const { 404: problem, ...rest } = book(d).get.responses
-      book(d).get.responses = { ...rest, default: problem }
+      const { 404: notFound, ...rest } = book(d).get.responses
+      book(d).get.responses = { ...rest, default: notFound }
+    },
+  ],
+  [
+    'borders of what is listed',
+    (d) => {
+      Object.assign(schemaOf(d, 'Change').properties.state, { maxLength: 5, pattern: '^[a-z]+$' })
+      Object.assign(schemaOf(d, 'Book').properties.state, { maxLength: 5, pattern: '^[a-z]+$' })
+    },
+  ],
+  ['larger steps that are multiples', field('Tape', 'minutes', { multipleOf: 1 })],
+  [
+    'a field of a request that may be anything',
+    (d) => {
+      schemaOf(d, 'Change').properties.title = {}
+    },
+  ],
+  ['a field of a request of more types', field('Change', 'title', { type: ['string', 'integer', 'boolean'] })],
+  [
+    'JSON among all applications',
+    (d) => {
+      const answer = book(d).get.responses['200']
+      answer.content = { 'application/*': json(answer) }
     },
   ],
   [

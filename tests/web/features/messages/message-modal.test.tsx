@@ -81,6 +81,11 @@ test('counts down what the server asks to wait, and lets try again then', async 
   fireEvent.click(retry)
   expect(answer.mock.calls).toEqual([['retry']])
 })
+test('lets try again at once when the wait was over before it is shown', async () => {
+  const { dialog } = await show({ waitUntil: Date.now() - 5000 })
+  expect(within(dialog).queryByRole('timer')).toBeNull()
+  expect(within(dialog).getByRole('status').textContent).toBe('Можно попробовать снова')
+})
 test('what leads away does not wait', async () => {
   const { answer } = await show({ waitUntil: Date.now() + 72_000 })
   fireEvent.click(screen.getByRole('button', { name: 'Написать в поддержку' }))
