@@ -17,7 +17,7 @@ const sources: readonly { path: string; part: RegExp }[] = [
 ]
 const KEY = 'Sources'
 
-/** The words and the drawing of the main page, laid out anew, of the sources as they are; `app`: where it is served. */
+/** The words and the drawing of the main page, laid out for a card, of the sources as they are; `app`: where it is served. */
 export async function drawSharePicture(browser: Browser, app: string): Promise<void> {
   const context = await browser.newContext({ viewport: SIZE, locale: 'ru-RU', serviceWorkers: 'block' })
   try {
@@ -37,7 +37,7 @@ export async function staleSharePicture(): Promise<string | null> {
   const digest = await digestOfSources()
   return textIn(await readFile(file), KEY) === digest
     ? null
-    : `web/public/share.png is of other sources than these: ${sources.map(({ path }) => path).join(', ')}. Draw it anew: npm run pictures -- --share`
+    : `web/public/share.png is of other sources than these: ${sources.map(({ path }) => path).join(', ')}. Draw it again: npm run pictures -- --share`
 }
 
 async function digestOfSources(): Promise<string> {

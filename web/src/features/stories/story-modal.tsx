@@ -91,7 +91,7 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
         sides[String(side)],
       )}
     >
-      <div className="flex min-h-0 flex-1 items-center justify-center px-6 pt-24 pb-4">
+      <div className="flex min-h-0 flex-1 items-center justify-center px-6 pt-24 pb-4 low:hidden">
         <img
           src={image}
           alt=""
@@ -101,9 +101,9 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
           className="pointer-events-none h-auto max-h-full w-full max-w-[22rem] object-contain"
         />
       </div>
-      <div className="safe-bottom rounded-t-l bg-paper px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10">
-        <h2 className="text-title-l font-semibold text-balance">{title}</h2>
-        <p className="mt-3 text-lead text-pretty text-soft">{text}</p>
+      <div className="safe-bottom rounded-t-l bg-paper px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10 low:flex-1 low:rounded-none low:pt-16 low:pb-18">
+        <h2 className="text-title-l font-semibold text-balance low:text-title-s">{title}</h2>
+        <p className="mt-3 text-lead text-pretty text-soft low:mt-2 low:text-body">{text}</p>
       </div>
     </div>
   )
