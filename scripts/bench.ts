@@ -41,6 +41,8 @@ const { values } = parseArgs({
     matrix: { type: 'boolean', default: false },
     mock: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    // Of --mock alone.
+    starts: { type: 'string' },
     // Of --pages alone.
     path: { type: 'string' },
     as: { type: 'string' },
