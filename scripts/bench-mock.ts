@@ -168,6 +168,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
     }
     const mock = await installed.start()
     startsMs.push(mock.startMs)
+    const readyMb = await rss(mock.pid)
     const plain = await start('prism', 'scripts/bench/prism-alone.ts', '/')
     // A subscriber whose answer has an overlay.
     const issued = await fetch(`${mock.origin}/__mock/users/activated/token?expiresIn=86400`)
@@ -186,6 +187,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
       callsASecond: { mock: Math.round(rate), prism: Math.round(bare) },
       ratio: Number((rate / bare).toFixed(2)),
       startMs: Math.round(median(startsMs)),
+      readyMb: Math.round(readyMb),
       memoryMb: Math.round(await rss(mock.pid)),
       packagesMb: Number(installed.packagesMb.toFixed(1)),
     }
@@ -210,19 +212,23 @@ export interface Measured {
   callsASecond: { mock: number; prism: number }
   ratio: number
   startMs: number
+  /** At the first answer, and after the rounds. */
+  readyMb: number
   memoryMb: number
   packagesMb: number
 }
 /** Of a quiet machine. */
-const budgets = { ratio: 0.8, startMs: 2000, memoryMb: 150, packagesMb: 200 }
+const budgets = { ratio: 0.8, startMs: 2000, readyMb: 150, memoryMb: 200, packagesMb: 200 }
 
 /** The budgets that are missed, a sentence each. */
-export function overBudget({ ratio, startMs, memoryMb, packagesMb }: Measured): string[] {
+export function overBudget({ ratio, startMs, readyMb, memoryMb, packagesMb }: Measured): string[] {
   return [
     ratio < budgets.ratio &&
       `The mock answers ${ratio.toFixed(2)} times as many calls as Prism; its budget is ${budgets.ratio.toFixed(2)}.`,
     startMs > budgets.startMs &&
       `The mock's first answer comes after ${startMs} ms; its budget is ${budgets.startMs} ms.`,
+    readyMb > budgets.readyMb &&
+      `The mock takes ${readyMb} MB at its first answer; its budget is ${budgets.readyMb} MB.`,
     memoryMb > budgets.memoryMb &&
       `The mock takes ${memoryMb} MB after the rounds; its budget is ${budgets.memoryMb} MB.`,
     packagesMb > budgets.packagesMb &&
@@ -230,7 +236,7 @@ export function overBudget({ ratio, startMs, memoryMb, packagesMb }: Measured): 
   ].filter((problem) => problem !== false)
 }
 
-const asText = ({ callsASecond, ratio, startMs, memoryMb, packagesMb }: Measured, rounds: number): string =>
+const asText = ({ callsASecond, ratio, startMs, readyMb, memoryMb, packagesMb }: Measured, rounds: number): string =>
   [
     `Node ${process.version}; getClientData over HTTP, ${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${CALLS_A_ROUND} calls.`,
     '',
@@ -238,6 +244,7 @@ const asText = ({ callsASecond, ratio, startMs, memoryMb, packagesMb }: Measured
     `Prism alone  ${callsASecond.prism} calls/s`,
     `ratio        ${ratio.toFixed(2)}     (budget: at least ${budgets.ratio.toFixed(2)})`,
     `first answer ${startMs} ms   (median of starts; budget: ${budgets.startMs} ms)`,
-    `memory       ${memoryMb} MB    (after the rounds; budget: ${budgets.memoryMb} MB)`,
+    `memory       ${readyMb} MB    (at the first answer; budget: ${budgets.readyMb} MB)`,
+    `             ${memoryMb} MB    (after the rounds; budget: ${budgets.memoryMb} MB)`,
     `packages     ${packagesMb} MB   (installed; budget: ${budgets.packagesMb} MB)`,
   ].join('\n')

@@ -3,6 +3,9 @@ import { Account } from '../screens/account.ts'
 import { PaymentPage } from '../screens/payment-page.ts'
 import { expect, onPhone, test } from '../test.ts'
 
+interface Situation {
+  orders: { decided: string | null }[]
+}
 /** What a page says, without the origin that it is at. */
 const said = async (text: Promise<string>, origin: string) =>
   (await text).replaceAll(origin, '').replaceAll(/\s+/g, ' ')
@@ -26,7 +29,12 @@ test(
       await payment.isShown()
       expect(await said(there.locator('body').innerText(), fresh)).toBe(bank)
       await payment.pay()
-      await new Account(there).tells('Сервис активирован')
+      await expect(there).toHaveURL(/orderId=/)
+      // The order is none of this browser's, and the app says so; what was bought is there.
+      const paid = async () => (await (await context.request.get(`/__mock/users/${user.login}`)).json()) as Situation
+      await expect.poll(async () => (await paid()).orders.map(({ decided }) => decided)).toEqual(['paid'])
+      await there.goto('/profile')
+      await new Account(there).shows(/^(Пакет подключается|Активен)$/)
       await context.close()
     })
     // Nothing was paid where it was made.
