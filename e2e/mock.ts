@@ -60,6 +60,8 @@ export class MockUser {
         orders: { id: string; decided: 'paid' | 'declined' | null }[]
       }
     ).orders
+  /** The whole situation, as a file has it. */
+  snapshot = () => this.#send('GET', `users/${this.login}/snapshot`)
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
   /** The journal as the browser's developer tools open it. */
   journalHar = async () => JSON.stringify(await this.#send('GET', `users/${this.login}/journal?format=har`))

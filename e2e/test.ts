@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
@@ -18,6 +18,11 @@ interface Fixtures {
   troubles: string[]
 }
 
+/** What the mock answered a user, as the browser's developer tools open it. */
+export async function attachJournal(user: MockUser, testInfo: TestInfo): Promise<void> {
+  await testInfo.attach('journal.har', { body: await user.journalHar(), contentType: 'application/json' })
+}
+
 export const test = base.extend<Fixtures>({
   user: async ({ request }, use, testInfo) => {
     const user = new MockUser(request, `e2e-${testInfo.testId}`)
@@ -25,8 +30,7 @@ export const test = base.extend<Fixtures>({
     await user.become()
     await use(user)
     // What the mock answered, beside the trace of a test that failed.
-    if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('journal.har', { body: await user.journalHar(), contentType: 'application/json' })
+    if (testInfo.status !== testInfo.expectedStatus) await attachJournal(user, testInfo)
   },
   account: async ({ page }, use) => {
     await use(new Account(page))

@@ -44,6 +44,8 @@ const { values } = parseArgs({
     mock: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     presses: { type: 'boolean', default: false },
+    // Of --mock alone.
+    starts: { type: 'string' },
     // Of --pages alone.
     path: { type: 'string' },
     as: { type: 'string' },

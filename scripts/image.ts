@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launch, onStop, root, stopAll } from './processes.ts'
 import { currentOf } from './release.ts'
 
-const help = `npm run image: the releases of a folder as an image of the official nginx, by podman, buildah or docker.
+const help = `npm run image: an image by podman, buildah or docker.
 
-  --from <folder>   the folder of releases (npm run release): web/deploy/dist
-  --tag <name>      paket:<id of the current release>
+  npm run image              the releases of a folder behind the official nginx
+  npm run image -- mock      the packed mock (npm run pack makes its package)
+
+  --from <folder>   the folder of releases (npm run release): web/deploy/dist; of the package: sdk/dist
+  --tag <name>      paket:<id of the current release>; paket-mock:<version>
   --help`
 const builders = [
   // Their own format has no health check.
@@ -19,21 +23,48 @@ const builders = [
 const isOnPath = (name: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
 
+/** What is built: the folder that the Containerfile copies from, and the tag by default. */
+interface Image {
+  containerfile: string
+  from: string
+  tag: string
+}
+const images: Record<string, (from: string | undefined) => Promise<Image>> = {
+  async app(given) {
+    const from = resolve(given ?? join(root, 'web/deploy/dist'))
+    const release = await currentOf(from)
+    if (!release) throw new Error(`${from} has no current release: npm run release`)
+    return { containerfile: 'web/deploy/Containerfile', from, tag: `paket:${release}` }
+  },
+  async mock(given) {
+    const from = resolve(given ?? join(root, 'sdk/dist'))
+    const names = await readdir(from).catch(() => [])
+    const packages = names.flatMap((name) => /^paket-mock-(\d.*)\.tgz$/.exec(name)?.[1] ?? [])
+    const [version, ...others] = packages
+    if (version === undefined) throw new Error(`${from} has no paket-mock-….tgz: npm run pack`)
+    if (others.length > 0)
+      throw new Error(`${from} has packages of several versions (${packages.join(', ')}): leave one`)
+    return { containerfile: 'mock-server/Containerfile', from, tag: `paket-mock:${version}` }
+  },
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: { from: { type: 'string' }, tag: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
-  const from = resolve(values.from ?? join(root, 'web/deploy/dist'))
-  const release = await currentOf(from)
-  if (!release) throw new Error(`${from} has no current release: npm run release`)
-  const builder = builders.find(([name]) => isOnPath(name))
+  const [name = 'app', ...more] = positionals
+  const known = images[name]
+  if (!known || more.length > 0)
+    throw new Error(`There is an image of ${Object.keys(images).join(' and ')}, not of ${positionals.join(' ')}`)
+  const { containerfile, from, tag } = await known(values.from)
+  const builder = builders.find(([each]) => isOnPath(each))
   if (!builder) throw new Error('No image was built: neither podman nor buildah nor docker is on this machine.')
   const [file, ...args] = builder
-  const tag = values.tag ?? `paket:${release}`
-  const more = ['--file', join(root, 'web/deploy/Containerfile'), '--tag', tag, from]
-  process.exitCode = (await launch({ name: file, file, args: [...args, ...more], onLine: 'inherit' }).ended).code
+  const all = [...args, '--file', join(root, containerfile), '--tag', values.tag ?? tag, from]
+  process.exitCode = (await launch({ name: file, file, args: all, onLine: 'inherit' }).ended).code
 }
 
 await main().catch((error: unknown) => {

@@ -205,7 +205,10 @@ test('nothing on it is wrong for a screen reader, and nothing reaches past the s
   await callAs(page, user.login, '/v1/get_bank_cards', {})
   await expect(panel.journal.first()).toContainText('getBankCards')
   await panel.journal.first().getByText('getBankCards').click()
-  await expectAccessible(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
   const { scroll, width } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,

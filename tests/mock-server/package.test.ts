@@ -127,9 +127,10 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const text = await readFile(join(folder, 'node_modules/@paket/mock/Containerfile'), 'utf8')
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(text) ?? []
     const [, check = '[]'] = /^HEALTHCHECK [^[]+CMD (.+)$/m.exec(text) ?? []
-    expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('ENTRYPOINT'))
-    const [name, ...args] = JSON.parse(entry) as string[]
-    expect(name).toBe('paket-mock')
+    expect(text.indexOf('USER 1000:1000')).toBeGreaterThan(0)
+    const [, entryFile = '', ...args] = JSON.parse(entry) as string[]
+    const [, unpacked = ''] = /^ADD paket-mock-\*\.tgz (.+)\/$/m.exec(text) ?? []
+    expect(files).toContain(entryFile.replace(`${unpacked}/`, ''))
     const { origin } = await started({ PAKET_MOCK_TOKEN: 'a-token-of-a-test' }, ...args)
     const [, ...asked] = (JSON.parse(check) as string[]).map((part) => part.replace('http://127.0.0.1:4010', origin))
     expect((await runToEnd({ name: 'health', file: process.execPath, args: asked }, STEP_MS)).ok).toBe(true)

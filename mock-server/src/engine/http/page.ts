@@ -29,7 +29,8 @@ export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', data = {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="theme-color" content="#f4f5f4">
+<meta name="theme-color" content="#f4f5f4" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#101311" media="(prefers-color-scheme: dark)">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/__mock/panel/engine/icon.svg">
 <link rel="stylesheet" href="/__mock/panel/engine/style.css">

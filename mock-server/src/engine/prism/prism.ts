@@ -21,7 +21,14 @@ const config = {
 
 /** Prism, in this process: gives an example for a request and says what the request breaks. */
 export async function createPrism(contract: Contract) {
-  const operations = await prismOperations(contract.document)
+  const all = await prismOperations(contract.document)
+  // Which call it is, is known: Prism would compare the path with each of them.
+  const only = new Map(
+    contract.operations.map(({ id, method, path }) => [
+      id,
+      all.filter((each) => each.method === method && each.path === path),
+    ]),
+  )
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
   return async function ask(
     operation: Operation,
@@ -43,7 +50,7 @@ export async function createPrism(contract: Contract) {
       code: example.status,
       ...(example.value !== undefined && { exampleKey: example.name }),
     }
-    const answer = await prism.request(request, operations, { ...config, mock })()
+    const answer = await prism.request(request, only.get(operation.id) ?? all, { ...config, mock })()
     if (!isRight(answer)) {
       // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
       const broken = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []

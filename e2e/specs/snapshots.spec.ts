@@ -1,0 +1,43 @@
+import { withFreshMock } from '../fresh.ts'
+import { Account } from '../screens/account.ts'
+import { PaymentPage } from '../screens/payment-page.ts'
+import { expect, onPhone, test } from '../test.ts'
+
+interface Situation {
+  orders: { decided: string | null }[]
+}
+/** What a page says, without the origin that it is at. */
+const said = async (text: Promise<string>, origin: string) =>
+  (await text).replaceAll(origin, '').replaceAll(/\s+/g, ' ')
+
+test(
+  'a snapshot made while an order is open opens as that screen in a fresh mock, and goes on from there',
+  onPhone,
+  async ({ signInAs, user, page, browser }) => {
+    const account = await signInAs('no-cards')
+    await account.buyByNewCard()
+    const { origin, pathname } = new URL(page.url())
+    const bank = await said(page.locator('body').innerText(), origin)
+    const snapshot = await user.snapshot()
+    await withFreshMock(JSON.stringify(snapshot), async (fresh) => {
+      const context = await browser.newContext({ baseURL: fresh })
+      const there = await context.newPage()
+      await there.goto(`/__mock/users/${user.login}/sign-in`)
+      await new Account(there).isShown()
+      await there.goto(pathname)
+      const payment = new PaymentPage(there)
+      await payment.isShown()
+      expect(await said(there.locator('body').innerText(), fresh)).toBe(bank)
+      await payment.pay()
+      await expect(there).toHaveURL(/orderId=/)
+      // The order is none of this browser's, and the app says so; what was bought is there.
+      const paid = async () => (await (await context.request.get(`/__mock/users/${user.login}`)).json()) as Situation
+      await expect.poll(async () => (await paid()).orders.map(({ decided }) => decided)).toEqual(['paid'])
+      await there.goto('/profile')
+      await new Account(there).shows(/^(Пакет подключается|Активен)$/)
+      await context.close()
+    })
+    // Nothing was paid where it was made.
+    expect((await user.orders()).map(({ decided }) => decided)).toEqual([null])
+  },
+)

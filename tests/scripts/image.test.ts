@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startNode, temporaryFolder } from './support.ts'
+
+const image = async (...args: string[]) => {
+  const running = startNode(['scripts/image.ts', ...args])
+  return { code: await running.ended, output: running.output().trim() }
+}
+it('npm run image says what is missing, and how it is made', async () => {
+  const folder = await temporaryFolder()
+  expect(await image('--from', folder)).toEqual({
+    code: 1,
+    output: `${folder} has no current release: npm run release`,
+  })
+  expect(await image('mock', '--from', folder)).toEqual({
+    code: 1,
+    output: `${folder} has no paket-mock-….tgz: npm run pack`,
+  })
+  for (const version of ['1.0.0', '1.1.0']) await writeFile(join(folder, `paket-mock-${version}.tgz`), '')
+  expect(await image('mock', '--from', folder)).toEqual({
+    code: 1,
+    output: `${folder} has packages of several versions (1.0.0, 1.1.0): leave one`,
+  })
+}, 60_000)
+
+it('npm run image names what there is an image of', async () => {
+  expect(await image('mok')).toEqual({ code: 1, output: 'There is an image of app and mock, not of mok' })
+  expect((await image('--help')).output).toContain('npm run image -- mock')
+}, 60_000)
