@@ -17,7 +17,11 @@ export function basePathsOf(document: Contract<Code>): [string, ...string[]] {
 const isServed = (value: unknown): value is Served => typeof value === 'object' && value !== null && 'servers' in value
 
 function pathsOf({ url, variables = {} }: Server): string[] {
-  const [host = '', path = ''] = /^((?:[^/?#]*:)?\/\/[^/?#]*)?(.*)$/s.exec(url)?.slice(1) ?? []
+  const hostAt = url.indexOf('//')
+  // A host is after a scheme or at the beginning; `//` further on is part of a path.
+  const hasHost = hostAt === 0 || (hostAt > 0 && url[hostAt - 1] === ':')
+  const pathAt = hasHost ? url.indexOf('/', hostAt + 2) : 0
+  const path = pathAt < 0 ? '' : url.slice(pathAt)
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   const filled = names.reduce<string[]>(
     (all, name) => {
@@ -26,7 +30,7 @@ function pathsOf({ url, variables = {} }: Server): string[] {
     },
     [path],
   )
-  return filled.map((each) => pathnameOf(host === '' ? each : `http://mock/${each.replace(/^\//, '')}`))
+  return filled.map((each) => pathnameOf(hasHost ? `http://mock${each}` : each))
 }
 const pathnameOf = (url: string) =>
   (URL.canParse(url, 'http://mock') ? new URL(url, 'http://mock').pathname : '').replace(/\/$/, '')

@@ -36,7 +36,7 @@ export interface JournalEntry {
 
 /** How many calls are kept of one user, and of all. */
 const OF_USER = 500
-const OF_ALL = 5000
+const OF_ALL = 10 * OF_USER
 const LONGEST_BODY = 20_000
 
 /** Who calls, by the user's own clock. */
