@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { inlineStylesOf } from './inline-styles.ts'
 import type { PolicySettings } from './policy.ts'
@@ -16,7 +16,9 @@ export const servedByRules: Plugin = {
   name: 'served-by-rules',
   configurePreviewServer({ middlewares, config }) {
     const settings = JSON.parse(readFileSync(join(config.root, 'public/config.json'), 'utf8')) as PolicySettings
-    const inlineStyles = inlineStylesOf(readFileSync(join(config.root, config.build.outDir, 'index.html'), 'utf8'))
+    const main = resolve(config.root, config.build.outDir, 'index.html')
+    // A build of the gallery has no main page.
+    const inlineStyles = existsSync(main) ? inlineStylesOf(readFileSync(main, 'utf8')) : []
     const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [], inlineStyles }
     middlewares.use((request, response, next) => {
       const [path = ''] = (request.url ?? '').split('?')
