@@ -90,9 +90,17 @@ export async function weighPages(
       `JavaScript of ${what}: ${bytes} bytes; its budget is ${budget}.`,
       ...files.map((file) => `  ${file} ${sizes.get(file)}`),
     ])
+  const modals = startScripts(manifest, keyOf('app-modals'))
+  const early = later.filter(({ name = '', file }) => name.endsWith('-pages') && modals.includes(file))
   const gone = Object.keys(budgets.chunks).filter((name) => later.every((chunk) => chunk.name !== name))
   return {
     landing: weighed[1]?.bytes ?? 0,
-    problem: [...problems, ...gone.map((name) => `The chunk ${name} has a budget and is not there.`)].join('\n'),
+    problem: [
+      ...problems,
+      ...early.map(
+        ({ name }) => `The modals load ${name}: what they share with pages belongs into the account's chunk.`,
+      ),
+      ...gone.map((name) => `The chunk ${name} has a budget and is not there.`),
+    ].join('\n'),
   }
 }

@@ -298,6 +298,7 @@ const ofManyPages = [
   'features/purchase/choose/renewal-steps.ts',
   'features/autopay/feedback.ts',
   'features/family/family-benefits.tsx',
+  'domain/card-system.ts',
   'domain/offers.ts',
   'features/loyalty/card-help.ts',
   'features/offers/tag-icons.tsx',

@@ -73,6 +73,9 @@ test('without a network «Войти» on the main page says so in place, and si
 }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Войти', exact: true }).hover()
+  // The app has taken the page over, with its settings.
+  const legal = page.getByRole('contentinfo').getByRole('link', { name: 'Условия использования' })
+  await expect(legal).toHaveAttribute('href', /^\/outside\//)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Войти', exact: true }).click()

@@ -46,6 +46,12 @@ it.each([
   expect(await problemOf(manifest, sizes)).toMatch(new RegExp(problem))
 })
 
+it('names pages that the modals load', async () => {
+  const modals = { file: 'modals.js', name: 'app-modals', imports: ['_pages'] }
+  const pages = { file: 'pages.js', name: 'benefit-pages' }
+  expect(await problemOf({ ...manifest, _modals: modals, _pages: pages })).toMatch(/^The modals load benefit-pages: /)
+})
+
 it('names a budget whose chunk is not there, and a page without scripts', async () => {
   const { _page, ...others } = manifest
   expect(await problemOf(others)).toBe('The chunk page has a budget and is not there.')
