@@ -8,10 +8,10 @@ const MOST = 0.02
 /** Between one answer and the next, so that each is drawn alone. */
 const BETWEEN_MS = 120
 
-/** Each answer comes a moment after the one before it, the first ones first. */
+/** Each answer, and each font, comes a moment after the one before it, the first ones first. */
 async function answerOneByOne(page: Page): Promise<void> {
   let free = Date.now()
-  await page.route(/\/(bff\/api|cms)\//, async (route) => {
+  await page.route(/\/(bff\/api|cms)\/|\.woff2$/, async (route) => {
     free = Math.max(free, Date.now()) + BETWEEN_MS
     await new Promise((resolve) => setTimeout(resolve, free - Date.now()))
     await route.continue()

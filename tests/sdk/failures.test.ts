@@ -61,8 +61,8 @@ function listsCode(operation: (typeof calls)[number]['operation'], code: number)
   return operation['x-failures'].some((entry) => [entry.code].flat().includes(code))
 }
 
-test('the contract has 33 calls, so the tables above are not empty', () => {
-  expect(calls).toHaveLength(33)
+test('the tables above are not empty', () => {
+  expect(calls.length).toBeGreaterThan(0)
 })
 
 const page = '<!doctype html><title>502</title>'
