@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
     restoreMocks: true,
-    // Left to itself Vitest keeps a core free: on two cores half of the machine stands idle.
+    // Left to itself Vitest keeps a core free: on two cores half of the machine is idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 15_000,
     hookTimeout: 30_000,

@@ -10,7 +10,7 @@ export const announcements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 
 /**
- * Runs in the page, so it can use nothing from outside of itself. Of a polite region that comes with its text nobody hears, so only what changes
+ * Runs in the page, so it can use nothing from outside of itself. Of a polite region that comes with its text no one hears, so only what changes
  * in one that was there counts.
  */
 function note(): void {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './accessible.ts'
 
-/** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium tells as it was before they were forced. */
+/** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium reports as it was before they were forced. */
 const CONTRAST = 'color-contrast'
 
 /** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
@@ -11,7 +11,7 @@ export async function troublesInForcedColors(page: Page, part?: string): Promise
   const troubles = [
     ...(await violationsOf(page, part, [CONTRAST])),
     ...(await filled.evaluate(withoutEdge)),
-    ...(await page.evaluate(notToldApart)),
+    ...(await page.evaluate(indistinct)),
   ]
   await page.emulateMedia({ forcedColors: 'none' })
   await filled.dispose()
@@ -33,7 +33,7 @@ const withoutEdge = (filled: Element[]): string[] =>
     .map((element) => `has no edge: «${element.textContent.trim().slice(0, 40)}»`)
 
 /** What is chosen and looks like the rest, a switch that is on and looks off. */
-function notToldApart(): string[] {
+function indistinct(): string[] {
   const look = (element: Element) => {
     const { borderTopColor, outlineStyle, backgroundColor } = getComputedStyle(element)
     return [borderTopColor, outlineStyle, backgroundColor].join(' ')

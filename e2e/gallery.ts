@@ -37,7 +37,7 @@ export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** Opens one of them, and waits until it stands still. The one before leaves first: two of a kind look the same from outside. */
+/** Opens one of them, and waits until it is still. The one before leaves first: two of a kind look the same from outside. */
 export async function openInGallery(page: Page, hash: string): Promise<void> {
   await page.evaluate(() => window.location.replace('#modals'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -68,7 +68,7 @@ export async function openPageInGallery(page: Page, { address }: Gallery, hash: 
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
   if (state === 'loading') {
-    // Its own skeleton, not the one that stands in until the page's chunk has come: what it reads never reaches the network.
+    // Its own skeleton, not the one that is shown until the page's chunk has come: what it reads never reaches the network.
     await page.waitForLoadState('networkidle')
     return waiting.waitFor({ state: 'attached' })
   }

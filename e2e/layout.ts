@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is wrong with how the page, or the modal over it, stands in the window now; empty when nothing is. */
+/** What is wrong with how the page, or the modal over it, is in the window now; empty when nothing is. */
 export async function layoutTroubles(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)
   return page.evaluate(troublesOfLayout)

@@ -22,7 +22,7 @@ const everyPage = '**/every-page.spec.ts'
 const served = '**/served.spec.ts'
 
 /**
- * A whole Chromium gives each window two pages of its own for the suggestions of the address bar, which nobody sees here:
+ * A whole Chromium gives each window two pages of its own for the suggestions of the address bar, which no one sees here:
  * most of what a new context costs. The switch replaces Playwright's own, so what that turns off is said again.
  */
 const withoutFeatures = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How far what stands on the page has been moved by itself since it was opened (the sum of all layout shifts), and what moved. */
+/** How far what is on the page has been moved by itself since it was opened (the sum of all layout shifts), and what moved. */
 export const shiftsOf = (page: Page): Promise<{ score: number; moved: string[] }> => page.evaluate(readShifts)
 
 interface Shift extends PerformanceEntry {

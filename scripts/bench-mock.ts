@@ -15,7 +15,7 @@ const help = `npm run bench -- --mock: what the packed mock costs, beside Prism 
 The mock is packed and installed in an empty folder. Its first answer is timed from the command on, in starts without what an earlier one has
 compiled. Both are then processes of their own behind the same HTTP server, and are asked for the same call by the same number of connections, in
 interleaved rounds; the median is shown. The mock checks the token, the state and the answer; Prism alone checks request and answer.
-It ends with an error where a budget is not kept.
+It ends with an error where a budget is exceeded.
 
   --rounds <n>   rounds of 1000 calls for each (9)
   --starts <n>   starts of the mock (5)

@@ -23,11 +23,11 @@ Bytes: min+gzip of one call and of all calls of the contract, with the runtime.
 
 A generated client: what each tool writes from the same contract, with and without its checks of answers. Bytes as above;
 type check: tsc on a file that makes every call (ours as partners install it, and from its sources); generation: the
-tool's own command. Interleaved medians. It ends with an error where a budget is not kept.
+tool's own command. Interleaved medians. It ends with an error where a budget is exceeded.
 
   --write              also writes the figures of sdk/README.md
   --matrix             instead: what each client makes of what a server or a network may do, as a Markdown table
-  --without-refusals   with --matrix: the others are told that a 200 is a success, never a refusal
+  --without-refusals   with --matrix: the others take a 200 as a success, never as a refusal
   --mock               instead: what the mock costs beside Prism alone; --mock --help
   --pages              instead: how soon a page of the account can be used on a slow phone; --pages --help
   --presses            instead: how soon the app answers each press of a purchase on a slow phone; --presses --help

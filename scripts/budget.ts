@@ -18,7 +18,7 @@ export interface ByteBudgets {
 }
 export const byteBudgets: ByteBudgets = {
   untouched: 4000,
-  // Of it 0.5 kB keeps what nobody catches until the reports are loaded, and 0.5 kB opens the app without a network: its session, its settings.
+  // Of it 0.5 kB keeps what no one catches until the reports are loaded, and 0.5 kB opens the app without a network: its session, its settings.
   landing: 96_000,
   profile: 142_500,
   chunks: {

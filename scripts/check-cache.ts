@@ -46,7 +46,7 @@ export const readPasses = (file: string): Promise<Passes> =>
     .then((text) => JSON.parse(text) as Passes)
     .catch(() => ({}))
 
-/** Replaces the file as a whole: whoever reads it meanwhile has the one before. */
+/** Replaces the file as a whole: anyone who reads it meanwhile has the one before. */
 export async function writePasses(file: string, passes: Passes): Promise<void> {
   const draft = `${file}.${process.pid}`
   await mkdir(dirname(file), { recursive: true })

@@ -84,7 +84,7 @@ const journeys: readonly Journey[] = [
     scenario: 'registered',
     async go(browser) {
       await browser.press(button('Подключить Пакет'))
-      // Whoever has enough points is offered to pay by them.
+      // Anyone who has enough points is offered to pay by them.
       await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
       await browser.see("//*[@role='dialog']//*[@role='switch'][@aria-checked='false']")
       await browser.press(inDialog('Купить за'))

@@ -63,8 +63,8 @@ async function main(): Promise<void> {
         .then(() => process.exit(130)),
   )
   await installOwnPackages(folder)
-  const kept = `.cache/mutants/${name}.json`
-  const options = ['--concurrency', values.jobs, '--incrementalFile', kept, ...(values.all ? ['--force'] : [])]
+  const results = `.cache/mutants/${name}.json`
+  const options = ['--concurrency', values.jobs, '--incrementalFile', results, ...(values.all ? ['--force'] : [])]
   const mutate = ['--mutate', values.mutate ?? areas[name].mutate.join(',')]
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const command = nodeCommand('Stryker', stryker, ['run', 'scripts/mutants/stryker.json', ...mutate, ...options])
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
   await removeCopies()
   if (code !== 0) throw new Error('Stryker could not finish its run.')
-  if (!(await report(join(root, kept)))) process.exitCode = 1
+  if (!(await report(join(root, results)))) process.exitCode = 1
 }
 
 try {

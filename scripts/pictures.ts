@@ -52,7 +52,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** A window as high as the page: what is fixed to its end stands there, not in the middle of the picture. */
+/** A window as high as the page: what is fixed to its end is there, not in the middle of the picture. */
 async function growToPage(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const GRACE_MS = 5000
-const KEPT_CHARACTERS = 30_000
+const LAST_CHARACTERS = 30_000
 
 export interface Command {
   /** How messages call it. */
@@ -13,7 +13,7 @@ export interface Command {
   args: readonly string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Takes each line of output, or `inherit` to pass it through; kept for `output()` unless inherited. */
+  /** Takes each line of output, or `inherit` to pass it through; collected for `output()` unless inherited. */
   onLine?: ((line: string) => void) | 'inherit'
   /** How it is asked to stop. */
   stopSignal?: NodeJS.Signals
@@ -55,7 +55,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // Nobody is left in the group.
+    // No one is left in the group.
   }
 }
 
@@ -81,7 +81,7 @@ export function launch(command: Command): Running {
   const child = spawn(file, args, { cwd, env, stdio, detached: true })
   let last = ''
   const lines = lineReader((line) => {
-    last = `${last}${line}\n`.slice(-KEPT_CHARACTERS)
+    last = `${last}${line}\n`.slice(-LAST_CHARACTERS)
     if (typeof onLine === 'function') onLine(line)
   })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.take)

@@ -15,10 +15,10 @@ const help = `npm run release: builds the app and adds it, as the current one, t
   --list           which there are
   --help
 
-The folder has assets/ of all releases that are kept, the current one and the two before it, so that a page of any of them finds its files.
+The folder has assets/ of all releases that are retained, the current one and the two before it, so that a page of any of them finds its files.
 releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current leads to one of them.`
 /** Besides the current one: as many releases back a tab may be open and a rollback may go. */
-const KEPT_BEFORE = 2
+const RETAINED_BEFORE = 2
 const SBOM_MS = 120_000
 
 interface Built {
@@ -49,7 +49,7 @@ const copy = async (from: string, to: string) => {
   await cp(from, to)
 }
 
-/** Adds a build to a folder of releases. Gives its id. The pages come last: whoever has them finds their files. */
+/** Adds a build to a folder of releases. Gives its id. The pages come last: anyone who has them finds their files. */
 export async function addRelease({ dist, sbom }: Built, out: string): Promise<string> {
   const { release } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as { release: string }
   const folder = join(out, 'releases', release)
@@ -82,12 +82,12 @@ export async function pointTo(release: string, out: string): Promise<void> {
   await rename(next, join(out, 'current'))
 }
 
-/** Removes releases before those that are kept, never the current one, and the assets that no page of the rest asks for. */
+/** Removes releases before those that are retained, never the current one, and the assets that no page of the rest asks for. */
 export async function prune(out: string): Promise<string[]> {
   const all = await releasesOf(out)
   const current = (await currentOf(out)) ?? ''
-  const kept = new Set([...all.slice(-1 - KEPT_BEFORE), current])
-  const gone = all.filter((release) => !kept.has(release))
+  const retained = new Set([...all.slice(-1 - RETAINED_BEFORE), current])
+  const gone = all.filter((release) => !retained.has(release))
   for (const release of gone) await rm(join(out, 'releases', release), { recursive: true })
   const lists = await Promise.all(
     (await releasesOf(out)).map((release) => readFile(join(out, 'releases', release, 'SHA256SUMS'), 'utf8')),

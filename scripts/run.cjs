@@ -57,7 +57,7 @@ function wantedStamp() {
   return crypto.createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex')
 }
 
-/** Does npm's own record, which it writes last, say that just these packages are there? Then somebody ran `npm install`. */
+/** Does npm's own record, which it writes last, say that just these packages are there? Then someone ran `npm install`. */
 function isInstalledByHand() {
   try {
     const wanted = JSON.parse(read(path.join(root, 'package-lock.json'))).packages

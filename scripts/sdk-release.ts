@@ -18,7 +18,7 @@ export interface Released {
 export const readReleased = async (): Promise<Released> =>
   JSON.parse(await readFile(join(root, 'sdk/released.json'), 'utf8')) as Released
 
-/** What changed for callers since a revision, breaking first; throws what the drift check says when it cannot tell. */
+/** What changed for callers since a revision, breaking first; throws what the drift check says when it cannot know. */
 export async function changesSince(revision: string): Promise<readonly Change[]> {
   const written = { out: '', err: '' }
   const code = await drift(['changes', revision, '--format', 'json'], {

@@ -62,7 +62,7 @@ function services(ports: Ports): Service[] {
     },
   ]
 }
-/** Until all is up, what the services write is kept for the case that they do not come up. */
+/** Until all is up, what the services write is collected in case they do not come up. */
 let isReady = false
 
 interface Scenario {

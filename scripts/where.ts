@@ -8,7 +8,7 @@ import { productWords, whereIsId, whereIsModal } from './where/product-words.ts'
 import { type Found, type Hop, Sources } from './where/sources.ts'
 
 const FEW = 6
-const help = `npm run where <word>: what a word of the product is, and where each part of it stands, as file:line.
+const help = `npm run where <word>: what a word of the product is, and where each part of it is, as file:line.
 
 The word is a business code, an HTTP status, a call (createOrder, create_order), a failure, an outcome, an id of a requirement, a
 decision or a table (OP-12, T4), or a modal (chooseCard). It is looked up in the contract, the requirements and the sources as they are.

@@ -75,7 +75,7 @@ export class Account {
   }
   modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
   /** A modal with this title is open, and accessible. */
-  async tells(title: string | RegExp): Promise<void> {
+  async showsModal(title: string | RegExp): Promise<void> {
     await expect(this.modal(title)).toBeVisible({ timeout: 15_000 })
     await expectAccessible(this.page)
   }

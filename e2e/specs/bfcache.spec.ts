@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts'
 
-// Browsers keep the page that is left, as it stands (bfcache); Playwright forbids Chromium to.
+// Browsers keep the page that is left, as it is (bfcache); Playwright forbids Chromium to.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -13,21 +13,21 @@ test('the browser’s back button on the payment page restores the account from 
 }) => {
   const account = await signInAs('registered')
   await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['kept'] = String(persisted)))
+    addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['persisted'] = String(persisted)))
   })
   await account.buyByNewCard()
   await page.goBack({ waitUntil: 'commit' })
   await account.isShown()
   // It is the page that was left, not a new one.
-  expect(await page.evaluate(() => document.documentElement.dataset['kept'])).toBe('true')
+  expect(await page.evaluate(() => document.documentElement.dataset['persisted'])).toBe('true')
   await expect(account.dialog).toHaveCount(0)
   await account.shows('Отключен')
   await account.buyButton.click()
-  await account.tells('Заказ ждёт оплаты')
+  await account.showsModal('Заказ ждёт оплаты')
   await account.answer('Отказаться от заказа')
   await account.chooseBundle()
   await account.payByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   expect(await user.count('createOrder')).toBe(2)
 })
 
@@ -38,7 +38,7 @@ test('the payment page itself is not in the bfcache: forward loads it again, and
   const account = await signInAs('no-cards')
   const payment = await account.buyByNewCard()
   await payment.pay()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
   await account.isShown()
   await page.goBack()

@@ -14,7 +14,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('МегаФон')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Активировать' }).click()
-    await account.tells('Сервис активирован')
+    await account.showsModal('Сервис активирован')
     expect(await user.count('createOrder')).toBe(1)
   },
 )
@@ -29,7 +29,7 @@ test('an activation that fails signs out, and in again with another number on th
   await new SignInPage(page).signIn(user.login)
   await user.break({ operation: 'createOrder', code: 2001, times: 1 })
   await page.getByRole('button', { name: 'Активировать' }).click()
-  await account.tells('Не удалось активировать')
+  await account.showsModal('Не удалось активировать')
   const signedOut = page.waitForRequest(/\/oidc\/session\/end/)
   await account.answer('Ввести номер ещё раз')
   await signedOut
@@ -37,7 +37,7 @@ test('an activation that fails signs out, and in again with another number on th
   await expect(page).toHaveURL('/megafon?referrer=refrigerator')
   await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
   await page.getByRole('button', { name: 'Активировать' }).click()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
 })
 
 test(
@@ -54,9 +54,9 @@ test(
     await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
     await expect(account.dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-    await account.tells('К оплате 899 ₽ за 6 месяцев')
+    await account.showsModal('К оплате 899 ₽ за 6 месяцев')
     await account.payByMainCard()
-    await account.tells('Сервис активирован')
+    await account.showsModal('Сервис активирован')
   },
 )
 
@@ -68,7 +68,7 @@ test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', onPhone
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Оплатить/ }).click()
   await account.payByMainCard()
-  await account.tells('Пакет продлён')
+  await account.showsModal('Пакет продлён')
   const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
   expect(order?.body).toMatchObject({ returnUrlParameters: { from: 'grace-prolong' } })
 })

@@ -160,10 +160,10 @@ function noteWhatMoves(): void {
   document.addEventListener('animationstart', note)
 }
 
-/** How wide the page beneath a modal is, the gallery's own list, is nobody's business here. */
+/** How wide the page beneath a modal is, the gallery's own list, is no one's business here. */
 const isOfModal = (trouble: string): boolean => !trouble.includes('scrolls sideways')
 
-// The examples of a modal differ in their words and rows: axe looks at the first, as a sheet and as it stands on a desk.
+// The examples of a modal differ in their words and rows: axe looks at the first, as a sheet and as it is on a desk.
 for (const width of widths)
   test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours and in any theme neither, and nothing moves for who asks for calm`, async ({
     page,

@@ -115,8 +115,8 @@ test('the scripts hydrate the prerendered main page: nothing is rendered again, 
   const written: string[] = []
   page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
   let letIn = () => {}
-  const held = new Promise<void>((done) => (letIn = done))
-  await page.route('/config.json', async (route) => held.then(() => route.continue()))
+  const released = new Promise<void>((done) => (letIn = done))
+  await page.route('/config.json', async (route) => released.then(() => route.continue()))
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
   letIn()
@@ -164,8 +164,8 @@ for (const [pressed, leadsTo] of [
 ] as const)
   test(`«${pressed}» that is pressed before the app has come leads where it should`, onPhone, async ({ page }) => {
     let letIn = () => {}
-    const held = new Promise<void>((done) => (letIn = done))
-    await page.route('**/assets/start-*.js', async (route) => held.then(() => route.continue()))
+    const released = new Promise<void>((done) => (letIn = done))
+    await page.route('**/assets/start-*.js', async (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const button = page.getByRole('button', { name: pressed })
     await button.click()
@@ -183,8 +183,8 @@ for (const [pressed, leadsTo] of [
 ] as const)
   test(`«${pressed}» that is pressed before any script has come leads where it should`, onPhone, async ({ page }) => {
     let letIn = () => {}
-    const held = new Promise<void>((done) => (letIn = done))
-    await page.route('**/assets/boot-*.js', async (route) => held.then(() => route.continue()))
+    const released = new Promise<void>((done) => (letIn = done))
+    await page.route('**/assets/boot-*.js', async (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'commit' })
     const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
     await page.getByRole('button', { name: pressed }).click()
@@ -210,7 +210,7 @@ test('a press whose app does not come says so, and how to try again', onPhone, a
   await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
 })
 
-test('the app comes by itself when nobody has touched the page', onPhone, async ({ page }) => {
+test('the app comes by itself when no one has touched the page', onPhone, async ({ page }) => {
   const asked = page.waitForRequest('**/assets/start-*.js')
   await page.goto('/')
   await asked
@@ -246,7 +246,7 @@ for (const [scenario, title] of [
       await page.getByRole('button', { name: 'Подключить за 199 ₽' }).click()
       await account.answer('Войти')
       await new SignInPage(page).signIn(user.login)
-      await account.tells(title)
+      await account.showsModal(title)
       await account.answer('Понятно')
       expect(await user.count('createOrder')).toBe(0)
     },

@@ -15,7 +15,7 @@ test(
       await account.alone(title)
       await account.answer('Нет, продолжить отключение')
     }
-    await account.tells('Автопродление выключено')
+    await account.showsModal('Автопродление выключено')
     await page.getByRole('checkbox', { name: 'Дорого' }).check()
     await page.getByRole('textbox', { name: 'Комментарий' }).fill('Переезжаю')
     await account.answer('Отправить')

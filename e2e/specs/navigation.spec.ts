@@ -61,7 +61,7 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
   await signInAs('activated')
   await page.getByRole('button', { name: /^Управление/ }).click()
   await page.getByRole('button', { name: 'Написать в поддержку' }).click()
-  await account.tells('Как связаться?')
+  await account.showsModal('Как связаться?')
   await expect(account.dialog).toHaveCount(1)
   const panel = page
     .getByRole('heading', { name: 'Как связаться?' })

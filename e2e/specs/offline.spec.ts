@@ -50,7 +50,7 @@ test('without a network buying says why not, a reload shows the account with its
   await context.setOffline(true)
   await expect(page.getByText('Нет соединения с интернетом')).toBeVisible()
   await account.buyButton.click()
-  await account.tells('Нет соединения с интернетом')
+  await account.showsModal('Нет соединения с интернетом')
   await account.answer('Понятно')
   await page.reload()
   await expect(page.getByText(/^Нет соединения с\sинтернетом\. Данные на\s\d\d:\d\d$/)).toBeVisible()
@@ -62,7 +62,7 @@ test('without a network buying says why not, a reload shows the account with its
   await expect(page.getByText('Нет соединения с интернетом')).toHaveCount(0)
   expect(await user.count('createOrder')).toBe(0)
   await account.buyByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   expect(await user.count('createOrder')).toBe(1)
 })
 

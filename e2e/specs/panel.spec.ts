@@ -46,7 +46,7 @@ test.describe('what a tester does, from the panel alone:', () => {
     const content = panel.section('Content system')
     const answered = () =>
       page.evaluate(async () => (await fetch('/cms/api/my-paket-page?status=published&populate=tags')).json())
-    // What it answers as usual: nobody else sees a difference.
+    // What it answers as usual: no one else sees a difference.
     await content.getByRole('button', { name: 'several', exact: true }).click()
     await expect(content).toContainText('Now: several.')
     expect((await answered()).data.offers.length).toBeGreaterThan(2)
@@ -138,7 +138,7 @@ test('a user who is chosen while the first answers are on their way is shown', a
   await expect(page.getByRole('region', { name: 'hr' })).toBeVisible()
 })
 
-// What the content system answers is everybody's too: nobody waits for it.
+// What the content system answers is everybody's too: no one waits for it.
 test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
   const panel = new Panel(page)
   const sent: unknown[] = []
@@ -244,11 +244,11 @@ test.describe('a situation that is shared', () => {
   })
 })
 
-test('a login that nobody has is made a subscriber by a button', async ({ page, user }) => {
+test('a login that no one has is made a subscriber by a button', async ({ page, user }) => {
   const panel = new Panel(page)
   const login = `${user.login}-new`
   await page.goto(`/__mock#${login}`)
-  await expect(panel.status).toContainText('nobody has signed in as')
+  await expect(panel.status).toContainText('no one has signed in as')
   await panel.press(`Make a new subscriber ${login}`)
   await expect(page.getByRole('heading', { level: 2, name: login })).toBeVisible()
 })

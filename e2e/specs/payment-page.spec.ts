@@ -11,7 +11,7 @@ test('a card that the bank refuses leads to the refusal', async ({ page, account
   await payment.choose('банк откажет')
   await expect(payment.number).toHaveValue(/0002$/)
   await payment.pay()
-  await account.tells('Не удалось оплатить')
+  await account.showsModal('Не удалось оплатить')
 })
 
 test('a card that asks for a code pays after the right one', async ({ page, account }) => {
@@ -24,7 +24,7 @@ test('a card that asks for a code pays after the right one', async ({ page, acco
   await expect(page.getByText('Код не подошёл')).toBeVisible()
   await expectAccessible(page)
   await payment.confirm('1111')
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
 })
 
 test('a card that has expired is shown on the page, and another one pays, by the keyboard alone', async ({
@@ -47,7 +47,7 @@ test('a card that has expired is shown on the page, and another one pays, by the
   await page.keyboard.type('123')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
 })
 
 test('fits 320 px, and nothing on it is wrong for a screen reader', async ({ page }) => {
@@ -60,7 +60,7 @@ test('closing it decides nothing', async ({ page, account, user }) => {
   await page.getByRole('button', { name: 'Закрыть' }).click()
   await expect(page.getByRole('heading', { name: 'Страница оплаты закрыта' })).toBeVisible()
   await page.goto('/profile')
-  await account.tells('Заказ ждёт оплаты')
+  await account.showsModal('Заказ ждёт оплаты')
   await account.leave()
   await account.shows('Отключен')
   expect(await user.count('createOrder')).toBe(1)

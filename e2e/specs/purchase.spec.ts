@@ -8,10 +8,10 @@ test('buys by the main card, sees the success, and then the activation [C-BUY-01
 }) => {
   const account = await signInAs('registered')
   await account.startBuying()
-  await account.tells('К оплате 199 ₽ за 1 месяц')
+  await account.showsModal('К оплате 199 ₽ за 1 месяц')
   await account.payByMainCard()
   await expect(account.modal('Заказ создаётся')).toBeVisible()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await expect(account.dialog).toContainText('СМС с подтверждением придёт в течение 5 минут')
   await account.answer('Перейти в личный кабинет')
   await account.shows('Пакет подключается')
@@ -28,7 +28,7 @@ test('buys by a new card through the payment page', async ({ signInAs, user, pag
   // Connecting lasts until the mock says otherwise, however slow this machine is.
   await user.break({ operation: 'getClientData', example: 'waiting' })
   await payment.pay()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
   await expect(page).toHaveURL('/profile')
   await account.shows('Пакет подключается')
@@ -38,7 +38,7 @@ test('buys by a new card through the payment page', async ({ signInAs, user, pag
 test('a payment that the bank declines says so and can be retried [C-ERR-17]', onPhone, async ({ signInAs, user }) => {
   const account = await signInAs('declined')
   await account.buyByMainCard()
-  await account.tells('Не удалось оплатить')
+  await account.showsModal('Не удалось оплатить')
   await account.answer('Попробовать ещё раз')
   await expect(account.modal(/^К оплате/)).toBeVisible()
   expect(await user.count('createOrder')).toBe(1)
@@ -48,7 +48,7 @@ test('a payment declined on the payment page leads back to buying the same bundl
   const account = await signInAs('no-cards')
   const payment = await account.buyByNewCard()
   await payment.decline()
-  await account.tells('Не удалось оплатить')
+  await account.showsModal('Не удалось оплатить')
   await account.answer('Попробовать ещё раз')
   await expect(account.modal('К оплате 199 ₽ за 1 месяц')).toBeVisible()
 })
@@ -60,8 +60,8 @@ test(
     const account = await signInAs('registered')
     await account.buyByNewCard()
     await page.goBack()
-    // The order stands open: it is offered, and whoever leaves it is back where they were.
-    await account.tells('Заказ ждёт оплаты')
+    // The order is open: it is offered, and anyone who leaves it is back where they were.
+    await account.showsModal('Заказ ждёт оплаты')
     await account.leave()
     await account.shows('Отключен')
     expect(await user.count('createOrder')).toBe(1)
@@ -70,7 +70,7 @@ test(
     await account.isShown()
     await expect(account.dialog).toHaveCount(0)
     await account.buyButton.click()
-    await account.tells('Заказ ждёт оплаты')
+    await account.showsModal('Заказ ждёт оплаты')
     await account.answer('Отказаться от заказа')
     await account.chooseBundle()
   },
@@ -80,7 +80,7 @@ test('a double click on «Оплатить» orders once', onPhone, async ({ sig
   const account = await signInAs('registered')
   await account.startBuying()
   await account.dialog.getByRole('button', { name: 'Оплатить', exact: true }).dblclick()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   expect(await user.count('createOrder')).toBe(1)
 })
 
@@ -94,9 +94,9 @@ test(
     await other.page.goto('/profile')
     await other.isShown()
     await other.buyByMainCard()
-    await other.tells('Сервис активирован')
+    await other.showsModal('Сервис активирован')
     await account.payByMainCard()
-    await account.tells(
+    await account.showsModal(
       /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/,
     )
     expect(await user.count('createOrder')).toBe(1)
@@ -120,7 +120,7 @@ test(
     await account.buyByMainCard()
     await followed
     await page.reload()
-    await account.tells('Сервис активирован')
+    await account.showsModal('Сервис активирован')
     await expect(page).toHaveURL('/profile')
     expect(await user.count('createOrder')).toBe(1)
   },
@@ -136,7 +136,7 @@ test('Escape closes the choice of a card and nothing is ordered', async ({ signI
 test('a daily subscriber pays and reads «Пакет продлён» [C-RENEW-04] [C-MODAL-23]', onPhone, async ({ signInAs }) => {
   const account = await signInAs('daily')
   await account.buyByMainCard()
-  await account.tells('Пакет продлён')
+  await account.showsModal('Пакет продлён')
 })
 
 test(
@@ -145,10 +145,10 @@ test(
   async ({ signInAs, user }) => {
     const account = await signInAs('points-rich')
     await account.buyButton.click()
-    await account.tells('Выберите тарифный план')
+    await account.showsModal('Выберите тарифный план')
     await expect(account.dialog.getByRole('switch', { name: 'Оплатить баллами' })).toBeChecked()
     await account.answer('Купить за 1 990 баллов')
-    await account.tells('Сервис активирован')
+    await account.showsModal('Сервис активирован')
     expect([
       await user.count('createScoresOrder'),
       await user.count('payOrder'),
@@ -161,5 +161,5 @@ test('a points payment that is declined says so, with a retry [C-ERR-18]', onPho
   const account = await signInAs('points-declined')
   await account.buyButton.click()
   await account.dialog.getByRole('button', { name: /^Купить за .* баллов$/ }).click()
-  await account.tells('Не удалось списать баллы')
+  await account.showsModal('Не удалось списать баллы')
 })

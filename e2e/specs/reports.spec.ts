@@ -58,7 +58,7 @@ test(
     await reportsAreFollowed(page)
     await user.break({ operation: 'createOrder', code: 2004 })
     await account.buyByMainCard()
-    await account.tells('уже подключ')
+    await account.showsModal('уже подключ')
     await page.evaluate(() => {
       setTimeout(() => {
         throw new RangeError('canary@mail.example +79991234567')
@@ -99,7 +99,7 @@ test('an order is reported with its intent', onDesktop, async ({ page, request, 
   const account = await signInAs('registered')
   await reportsAreFollowed(page)
   await account.buyByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await leave(page)
   await expect.poll(() => reported('order')).toHaveLength(1)
   const [order] = await reported('order')

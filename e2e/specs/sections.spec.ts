@@ -11,7 +11,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
 }
-/** What a failed read tells over the page is closed, whenever it comes: reads end when they do. */
+/** What a failed read shows over the page is closed, whenever it comes: reads end when they do. */
 const closeMessages = (page: Page) =>
   page.addLocatorHandler(page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }), () =>
     page.keyboard.press('Escape'),

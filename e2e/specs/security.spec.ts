@@ -18,17 +18,17 @@ test('no token in storage, in an address or in the console, from sign-in to sign
   })
   const account = await signInAs('registered')
   await account.buyByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   const storage = () =>
     page.evaluate(async () => {
       const databases = (await indexedDB.databases()).map(({ name }) => name)
       return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, databases])
     })
-  const kept = await storage()
+  const before = await storage()
   await account.answer('Перейти в личный кабинет')
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
-  seen.push(kept, await storage())
+  seen.push(before, await storage())
 
   expect(tokens.length).toBeGreaterThanOrEqual(2)
   for (const text of seen) {
@@ -118,7 +118,7 @@ test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase
   await page.goto('/')
   const account = await signInAs('registered')
   await account.buyByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await account.answer('Перейти в личный кабинет')
   for (const path of [
     '/payment_methods',

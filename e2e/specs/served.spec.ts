@@ -12,7 +12,7 @@ test('a visitor signs in and buys from the app behind nginx, and nothing breaks 
   })
   const account = await signInAs('registered')
   await account.buyByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   expect(await user.count('createOrder')).toBe(1)
   expect(missing).toEqual([])
 })
@@ -52,7 +52,7 @@ test('a tab that is open over a release ends its purchase first, is then offered
   await expect(account.dialog).toBeVisible()
   await expect(offer).toHaveCount(0)
   await account.payByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
   await expect(offer).toHaveCount(0)
   await account.answer('Перейти в личный кабинет')
   await expect(offer).toBeVisible()
@@ -67,7 +67,7 @@ test('a tab that is open over a release ends its purchase first, is then offered
   await expect(page.getByRole('heading', { level: 1, name: 'Кешбэк' })).toBeVisible()
 })
 
-test('buying that is closed while somebody chooses ends with its words, and nothing is ordered', async ({
+test('buying that is closed while a user chooses ends with its words, and nothing is ordered', async ({
   signInAs,
   user,
   page,
@@ -82,7 +82,7 @@ test('buying that is closed while somebody chooses ends with its words, and noth
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await looked
   await account.payByMainCard()
-  await account.tells('Пока недоступно')
+  await account.showsModal('Пока недоступно')
   await expect(account.dialog).toContainText('Покупка вернётся в 18:00')
   expect(await user.count('createOrder')).toBe(0)
 })

@@ -19,7 +19,7 @@ const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] =
 ]
 
 for (const [scenario, texts, rows] of scenarios) {
-  test(`${scenario} signs in and sees where the subscription stands ${rows}`, onPhone, async ({ signInAs, page }) => {
+  test(`${scenario} signs in and sees the subscription's status ${rows}`, onPhone, async ({ signInAs, page }) => {
     const account = await signInAs(scenario)
     await account.shows(...texts)
     await expectAccessible(page)

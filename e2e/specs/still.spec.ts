@@ -27,7 +27,7 @@ async function troubleAt(page: Page, path: string): Promise<string[]> {
   return score > MOST ? [[`${path}: ${score.toFixed(3)}`, ...moved].join('\n  ')] : []
 }
 
-test('no page of a visitor moves what stands on it while its data comes', async ({ page }) => {
+test('no page of a visitor moves what is on it while its data comes', async ({ page }) => {
   test.setTimeout(240_000)
   await answerOneByOne(page)
   const troubles: string[] = []
@@ -35,7 +35,7 @@ test('no page of a visitor moves what stands on it while its data comes', async 
   expect(troubles).toEqual([])
 })
 
-test('no page of the account moves what stands on it while its data comes', async ({ page, user, signInAs }) => {
+test('no page of the account moves what is on it while its data comes', async ({ page, user, signInAs }) => {
   test.setTimeout(240_000)
   await signInAs('activated')
   await answerOneByOne(page)

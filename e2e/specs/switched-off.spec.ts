@@ -22,7 +22,7 @@ test(
     await expect(panel.section('Switched off')).toContainText('Now: buying closed.')
     await lookAgain(page)
     await account.payByMainCard()
-    await account.tells('Пока недоступно')
+    await account.showsModal('Пока недоступно')
     await expect(account.dialog).toContainText('Вернётся в 18:00')
     expect(await user.count('createOrder')).toBe(0)
     await account.answer('Понятно')
@@ -30,7 +30,7 @@ test(
     await expect(panel.section('Switched off')).toContainText('Now: everything is open.')
     await lookAgain(page)
     await account.buyByMainCard()
-    await account.tells('Сервис активирован')
+    await account.showsModal('Сервис активирован')
   },
 )
 
@@ -43,7 +43,7 @@ test('an order that is under way when buying is closed is followed to its end', 
   await polled
   await user.switchOff({ closed: { buying: 'Вернётся в 18:00' } })
   await lookAgain(page)
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
 })
 
 test('points that are closed cannot pay, and a card can', async ({ page, user, signInAs }) => {
@@ -56,7 +56,7 @@ test('points that are closed cannot pay, and a card can', async ({ page, user, s
   await expect(account.dialog).toContainText('Сейчас баллами оплатить нельзя')
   await account.takeTerm()
   await account.payByMainCard()
-  await account.tells('Сервис активирован')
+  await account.showsModal('Сервис активирован')
 })
 
 test('maintenance covers the page while it lasts', async ({ page, user, signInAs }) => {

@@ -67,7 +67,7 @@ const CodeRequired = () => ({
   },
 })
 
-/** A failure without any answer has no code and is nobody's decision: its outcome may not presume an answer. */
+/** A failure without any answer has no code and is no one's decision: its outcome may not presume an answer. */
 const OutcomesTrue = () => {
   const withoutAnswer = new Set()
   const check = (failures, where, report, location) => {

@@ -25,9 +25,9 @@ export interface RootFailureEntry<C extends Code = number> extends FailureEntry<
 }
 /** `x-validity`: when an HTTP 200 is a failure, and fields without which an accepted answer is of no use (`result.orderId`). */
 export interface Validity<C extends Code = number> {
-  /** Where the value stands that the rule looks at: `error.code`; `code` by default. */
+  /** Where the value is that the rule looks at: `error.code`; `code` by default. */
   at?: string
-  /** Where a refusal's code stands, when it is not where the rule looks. */
+  /** Where a refusal's code is, when it is not where the rule looks. */
   codeAt?: string
   /** Null among the values of `except` accepts an answer that has none; the contract's own rules do not use it. */
   reject: { codes?: C[]; from?: number; except?: (string extends C ? C | null : C)[] }
@@ -136,7 +136,7 @@ export interface ContractDocument<C extends Code = number> {
   'x-failures': RootFailureEntry<C>[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
 }
-/** The same with what stands in files beside it, as `x-` words. */
+/** The same with what is in files beside it, as `x-` words. */
 export interface Contract<C extends Code = number> extends ContractDocument<C> {
   'x-catalogue': Catalogue
   'x-outcomes': Record<string, Outcome>

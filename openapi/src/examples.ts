@@ -36,7 +36,7 @@ export const examplesOf = (
 /** The request bodies that the contract shows of a call, the first of them typical. */
 export const examplesOfRequest = ({ requestBody }: Operation): Omit<Example, 'status'>[] => shownIn(requestBody)
 
-/** An example that a failure needs: under which status it stands, with which code, and what it is called. */
+/** An example that a failure needs: under which status it is, with which code, and what it is called. */
 interface NeededExample {
   status: string
   code: number | undefined

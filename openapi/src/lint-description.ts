@@ -35,7 +35,7 @@ const commonNames = new Set([
 
 function wordProblems(where: string, word: keyof typeof vocabulary, value: unknown): string[] {
   const check = vocabulary[word]
-  // A call without failures of its own has an empty list, which nobody writes.
+  // A call without failures of its own has an empty list, which no one writes.
   if (value === undefined || (Array.isArray(value) && value.length === 0) || check(value)) return []
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const extra = (params as { additionalProperty?: string }).additionalProperty

@@ -30,7 +30,7 @@ const isAddress = (file: string) => /^https?:/.test(file)
 /** The contract's description, its split files as one document. Throws an Error that names the folder. */
 export const loadDocument = (directory: string): Promise<ContractDocument> =>
   readable(directory, async () =>
-    // The shape is held by the contract's own lint rules.
+    // The shape is checked by the contract's own lint rules.
     withDerivedExamples((await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument),
   )
 

@@ -125,7 +125,7 @@ function valuesAt(
   return only !== undefined ? [only] : (some ?? [required])
 }
 
-/** The parameters of a call; `ref` says where in the document a shared one stands, and is empty for one of the call's own. */
+/** The parameters of a call; `ref` says where in the document a shared one is, and is empty for one of the call's own. */
 export const parametersOf = (
   { components }: { components?: Contract['components'] },
   { parameters = [] }: Pick<Operation, 'parameters'>,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** Where a part of the contract stands; the line counts from 1. */
+/** Where a part of the contract is; the line counts from 1. */
 export interface Place {
   file: string
   line: number

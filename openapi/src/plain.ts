@@ -122,6 +122,6 @@ function withoutWords(value: unknown): unknown {
 /** Without the schemas that nothing refers to. */
 function used(schemas: Record<string, unknown>, elsewhere: object): Record<string, unknown> {
   const text = JSON.stringify([elsewhere, schemas])
-  const kept = Object.entries(schemas).filter(([name]) => text.includes(JSON.stringify(reference(name).$ref)))
-  return kept.length === Object.keys(schemas).length ? schemas : used(Object.fromEntries(kept), elsewhere)
+  const referenced = Object.entries(schemas).filter(([name]) => text.includes(JSON.stringify(reference(name).$ref)))
+  return referenced.length === Object.keys(schemas).length ? schemas : used(Object.fromEntries(referenced), elsewhere)
 }

@@ -94,7 +94,7 @@ function valueOfType(body: object, place: string, types: readonly string[]): Cod
   return types.includes(typeof value) ? (value as Code) : undefined
 }
 
-/** Whether null itself stands at a place. */
+/** Whether null itself is at a place. */
 const isNullAt = (body: object, place: string) =>
   place.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) ===
   null

@@ -24,7 +24,7 @@ function modules(calls: Named[]): Record<string, string> {
       ${each(({ id, path }) => `export const ${id} = (body) => api.post('${path}', body)`)}`,
   }
 }
-/** Source of a module with these calls of each generated client, next to whose folders it stands. */
+/** Source of a module with these calls of each generated client, next to whose folders it is. */
 function generatedModules(calls: Named[]): Record<string, string> {
   const ids = calls.map(({ id }) => id).join(', ')
   const paket = (

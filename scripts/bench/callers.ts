@@ -9,10 +9,10 @@ import createOpenapiFetch from 'openapi-fetch'
 import type { Call } from './contract.ts'
 import { runGenerator, type Workshop } from './generators.ts'
 
-/** What a client gives whoever calls it, when it does not throw. */
+/** What a client gives its caller, when it does not throw. */
 export interface Given {
   data?: unknown
-  /** A failure, kept apart from data. */
+  /** A failure, separate from data. */
   failure?: { isTyped: boolean }
   /** It has called a hook because the answer differs from the contract. */
   isReported?: boolean

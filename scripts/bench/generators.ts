@@ -105,7 +105,7 @@ export async function runGenerator(name: GeneratorName, workshop: Workshop): Pro
   return ms
 }
 
-/** A workshop for as long as the work takes; the measured packages are in reach of what stands in it, and those of the project. */
+/** A workshop for as long as the work takes; the measured packages are in reach of what is in it, and those of the project. */
 export async function inWorkshop<T>(document: object, work: (workshop: Workshop) => Promise<T>): Promise<T> {
   const outer = await mkdtemp(join(tmpdir(), 'paket-bench-'))
   const clear = () => rmSync(outer, { recursive: true, force: true })

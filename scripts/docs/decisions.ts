@@ -8,7 +8,7 @@ export interface Decision {
   text: string
 }
 
-/** `### D-10 A points payment in doubt` or `### OP-15 C Points payment …`, and what stands under it. */
+/** `### D-10 A points payment in doubt` or `### OP-15 C Points payment …`, and what is under it. */
 const heading = /^### ((?:OP|OO|D)-\d+) (?:[CAN] )?(.+)\n([^]*?)(?=^#{1,3} |$(?![^]))/gm
 /** Ids of the rows it decides are of use in the repository only. */
 const rows = /^- \*\*Rows:\*\*.*\n/m

@@ -58,7 +58,7 @@ function outcomeRow(outcome: string, say: string, source: string, failures: Docu
 const filter = `
 const box = document.querySelector('.filter')
 const input = box.querySelector('input')
-const told = box.querySelector('[role=status]')
+const found = box.querySelector('[role=status]')
 const groups = [...document.querySelectorAll('.group')]
 box.hidden = false
 const show = () => {
@@ -75,7 +75,7 @@ const show = () => {
     }
     group.hidden = !any
   }
-  told.textContent = words.length ? count + ' found' : ''
+  found.textContent = words.length ? count + ' found' : ''
 }
 input.addEventListener('input', show)
 // A link to an entry shows it, whatever was typed before.

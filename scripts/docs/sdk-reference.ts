@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Application, LogLevel, OptionDefaults } from 'typedoc'
 
-/** Stands for the overview in TypeDoc's pages, which lie at different depths. */
+/** Represents the overview in TypeDoc's pages, which lie at different depths. */
 const overview = 'overview:'
 
 /** The package's name and the files of its entries. */

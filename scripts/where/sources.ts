@@ -77,5 +77,5 @@ function rowsIn(lines: readonly Line[]): Row[] {
 export const labelled = (label: string, lines: readonly Line[]): Hop[] => lines.map((line) => ({ label, ...line }))
 export const rowHops = (rows: readonly Row[]): Hop[] =>
   rows.map(({ id, file, line, text }) => ({ label: 'requirement', file, line, text: `${id} ${text}` }))
-/** A pattern for a name or an id that stands by itself. */
+/** A pattern for a name or an id that is by itself. */
 export const wordPattern = (word: string): RegExp => new RegExp(`(?<![\\w-])${word}(?![\\w-])`)

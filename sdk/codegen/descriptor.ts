@@ -14,7 +14,7 @@ import {
   typesOf,
 } from '@paket/contract'
 
-/** `5XX` is the digit 5: a status below 10 stands for its class. */
+/** `5XX` is the digit 5: a status below 10 represents its class. */
 const status = (http: number | string) => (typeof http === 'number' ? http : Number(http[0]))
 function failureEntry({ name, outcome, code, http }: FailureEntry<Code>) {
   return {

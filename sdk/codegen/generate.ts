@@ -26,14 +26,14 @@ const header = `${heading}\n\n`
 const plain = (contract: Contract) =>
   `# Generated from openapi/ by \`npm run generate\`. Not edited by hand.\n${stringify(plainRendering(contract), { aliasDuplicateObjects: false, lineWidth: 0 })}`
 
-/** Types of the content system's read, its path and how long it is fresh and kept. */
+/** Types of the content system's read, its path and how long it is fresh and cached. */
 async function contentRead(content: Content): Promise<string> {
   const [read] = Object.entries(content.paths)
   if (!read) throw new Error('cms.yaml has no read')
   const [path, { get }] = read
   const { freshFor, keptFor } = get['x-cache']
   const constant = { path, freshMs: milliseconds(freshFor), keptMs: milliseconds(keptFor) }
-  const doc = "/** The content system's one read: its path, how long it is fresh and kept, in milliseconds. */"
+  const doc = "/** The content system's one read: its path, how long it is fresh and cached, in milliseconds. */"
   return `${await schemaTypes(content)}\n${doc}\nexport const contentRead = ${JSON.stringify(constant)} as const\n`
 }
 
@@ -58,5 +58,5 @@ async function business(contract: Contract): Promise<Map<string, string>> {
   return new Map([...files].map(([name, text]) => [name, marked(text)]))
 }
 
-/** A bundler leaves out an unused schema of valibot only when told that making one does nothing else. */
+/** A bundler leaves out an unused schema of valibot only when an annotation says that making one does nothing else. */
 const marked = (text: string) => text.replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')

@@ -41,7 +41,7 @@ type Listed<Id extends OperationId, Entry extends FailureEntry> = Entry extends 
     }
 
 export interface CommonArms {
-  /** Nobody is signed in, no token came in time, or the token was refused again after one refresh and one retry. The server has done nothing. */
+  /** No one is signed in, no token came in time, or the token was refused again after one refresh and one retry. The server has done nothing. */
   unauthorized: { readonly kind: 'business' }
   /** HTTP 429: too many requests; the server has done nothing. */
   tooManyRequests: { readonly kind: 'technical'; readonly status: 429 }

@@ -23,7 +23,7 @@ export interface RefreshEvent {
   /** With `ok: false`. */
   cause?: RefreshCause
 }
-/** Which call an event is of: `call` counts the calls of a client from 1, so that those of one operation can be told apart. */
+/** Which call an event is of: `call` counts the calls of a client from 1, so that those of one operation can be distinguished. */
 export interface CallEvent {
   operation: OperationId
   call: number

@@ -3,7 +3,7 @@ import { notify, type RefreshCause, type RefreshEvent } from './telemetry.ts'
 
 /** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
 export interface Auth {
-  /** Returns the current access token, or null when nobody is signed in. Throws when it cannot tell, for example while offline: the user may be signed in. */
+  /** Returns the current access token, or null when no one is signed in. Throws when it cannot know, for example while offline: the user may be signed in. */
   getToken(): Token | Promise<Token>
   /**
    * Returns a new access token, or null when the session has ended. Throws when it could not ask: the session may still be valid.
@@ -73,7 +73,7 @@ export interface TokenOptions {
   on?: { refresh?(event: RefreshEvent): void }
 }
 
-/** Stands for a token that could not be requested, because `getToken` or `refresh` threw. */
+/** Represents a token that could not be requested, because `getToken` or `refresh` threw. */
 export class TokenUnavailable {
   /** What was thrown. */
   readonly cause: unknown
@@ -215,7 +215,7 @@ export async function awaitToken(
 }
 
 /**
- * Refreshes under the Web Lock that all tabs share, where there is one; null when the time is over. The lock is held no longer than a refresh may take.
+ * Refreshes under the Web Lock that all tabs share, where there is one; null when the time is over. The lock is locked no longer than a refresh may take.
  * Where locks are denied, or another tab does not release it, this tab refreshes without it in the time that is left.
  */
 async function withTabLock(

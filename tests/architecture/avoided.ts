@@ -1,4 +1,4 @@
-/** A word that nobody else in the field uses for the thing, and the one they do. */
+/** A word that no one else in the field uses for the thing, and the one they do. */
 export interface Avoided {
   /** Lower case, words apart: names are taken to pieces before they are compared, `a-name` and `aName` to `a name`. */
   pattern: RegExp
@@ -14,18 +14,30 @@ const word = (text: string, instead: string): Avoided => ({
 
 export const avoided: readonly Avoided[] = [
   word('is hopeless', 'isBackingOff'),
-  word('tell tabs', 'broadcastSession'),
+  {
+    pattern: /\btells?\b/,
+    example: 'tell',
+    instead: 'show, report, notify, log or distinguish',
+  },
+  // A purchase that is stored in browsers has the field `isTold`.
+  { pattern: /(?<!\bis )\btold\b/, example: 'told', instead: 'shown, reported, notified, logged or distinguished' },
+  // The contract's `keptFor`, and `keptMs` of the SDK's callers.
+  {
+    pattern: /\bkept\b(?! (for|ms)\b)/,
+    example: 'kept',
+    instead: 'stored, cached, retained, preserved (bfcache for a page)',
+  },
+  word('held', 'current, stored, locked or checked (subscriptionFingerprint for what a user has)'),
+  word('stands', 'is, or represents'),
+  word('nobody', 'no one, no user'),
+  word('somebody', 'someone, a user, a visitor'),
+  word('whoever', 'anyone who, the caller, no matter who'),
   word('hear tabs', 'subscribeToTabs'),
-  word('tell failure', 'showFailure'),
-  word('tell once', 'showSessionOver'),
-  word('tell lost', 'showSessionExpired'),
-  word('kept page', 'bfcache, onBfcacheRestore'),
   { pattern: /\bstray (press|click)/, example: 'stray presses', instead: 'ghost clicks' },
   word('stand over', 'registerOverlay'),
   word('sheets', 'overlays'),
   word('note writer', 'setSupportAudience'),
   word('writer', 'SupportAudience'),
-  word('what is held', 'subscriptionFingerprint'),
   { pattern: /\bdeeds?\b/, example: 'deed', instead: 'command' },
   { pattern: /\baccidents?\b/, example: 'accident', instead: 'network fault' },
   { pattern: /\bwitness(es)?\b/, example: 'witness', instead: 'sample' },

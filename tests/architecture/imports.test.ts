@@ -103,7 +103,7 @@ describe('a planted import', () => {
   it('is free where the order leaves out the files beside the rooms', () => {
     expect(backwards(plant('ui/a.ts', 'main.ts'), { ...house, order: 'page > ui' })).toEqual([])
   })
-  it('that closes a circle is seen, with what stands around it left out', () => {
+  it('that closes a circle is seen, with what is around it left out', () => {
     const straight = [...plant('ui/a.ts', 'ui/b.ts'), ...plant('ui/b.ts', 'ui/c.ts'), ...plant('main.ts', 'ui/a.ts')]
     expect(cycleIn(straight)).toBeNull()
     expect(cycleIn([...straight, ...plant('ui/c.ts', 'ui/b.ts')])).toEqual([

@@ -39,7 +39,7 @@ function isLocked(locked: Packages, name: string, from: string): boolean {
   return places.some((place) => `node_modules/${place}` in locked)
 }
 
-/** What would let an installation differ from the one that was tried, or run what nobody has looked at. */
+/** What would let an installation differ from the one that was tried, or run what no one has looked at. */
 function faultsOf(locked: Packages, allowed: Record<string, boolean>): string[] {
   return Object.entries(locked).flatMap(([place, one]) => {
     const faults: string[] = []
@@ -53,7 +53,7 @@ function faultsOf(locked: Packages, allowed: Record<string, boolean>): string[] 
       if (!/^sha512-[\w+/]{86}==$/.test(one.integrity ?? '') && !isOfBundle) faults.push('has no integrity')
       if (one.resolved?.startsWith(REGISTRY) === false) faults.push('is resolved elsewhere')
       const name = place.replace(/^.*node_modules\//, '')
-      if (one.hasInstallScript && allowed[name] !== false) faults.push('has an install script that nobody has refused')
+      if (one.hasInstallScript && allowed[name] !== false) faults.push('has an install script that no one has refused')
     }
     const wanted = { ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }
     for (const [name, range] of Object.entries(wanted)) {
@@ -109,7 +109,7 @@ describe('the lock file', () => {
     [
       'with an install script',
       changed(name, { hasInstallScript: true }),
-      `${name} has an install script that nobody has refused`,
+      `${name} has an install script that no one has refused`,
     ],
     ...['git+ssh://git@host.example/a.git', 'https://host.example/a.tgz', 'github:a/b', 'a/b', 'file:../a'].map(
       (range): [string, Packages, string] => [

@@ -11,7 +11,7 @@ const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`)
 
 const outOfEngine = (imports: readonly Import[]) =>
   imports.filter(({ to }) => to.startsWith('mock-server/') && !isIn(engine, to))
-/** Import order inside the engine, from the top: each imports only what stands after it. */
+/** Import order inside the engine, from the top: each imports only what is after it. */
 const rooms = ['commands', 'control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
 const roomOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
 const isBackward = ({ from, to }: Import) => {

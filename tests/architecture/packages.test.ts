@@ -87,7 +87,7 @@ describe('sdk', () => {
   test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(40))
 })
 
-test('a house stands in a workspace', () => {
+test('a house is in a workspace', () => {
   const folders = workspaces.map(({ folder }) => folder)
   expect(houses.filter(({ folder }) => !folders.some((each) => `${folder}/`.startsWith(`${each}/`)))).toEqual([])
 })

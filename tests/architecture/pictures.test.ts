@@ -48,7 +48,7 @@ describe('the picture', () => {
     ]
     expect(pictureOf(imports, house)).toBe('```mermaid\nflowchart TD\n  shop -->|1| page\n  page -->|2| ui\n```')
   })
-  it('changes what stands between the markers only', () => {
+  it('changes what is between the markers only', () => {
     const readme = 'Before\n<!-- rooms -->\nold\n<!-- /rooms -->\nafter\n'
     expect(withPicture(readme, 'new')).toBe('Before\n<!-- rooms -->\n\nnew\n\n<!-- /rooms -->\nafter\n')
     expect(() => withPicture('Before', 'new')).toThrow('no <!-- rooms -->')

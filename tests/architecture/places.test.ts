@@ -34,7 +34,7 @@ it('the visits of a route lead to it', () => {
   expect(lost).toEqual([])
 })
 
-it('a page of the account is visited as somebody, one that anyone may see by a visitor', () => {
+it('a page of the account is visited as someone, one that anyone may see by a visitor', () => {
   const wrong = rows.filter(
     ({ access, visits }) =>
       visits !== 'leadsOn' &&

@@ -21,7 +21,7 @@ function regexesOf({ path, text }: Source): { at: string; source: string; flags:
 const isSlow = ({ source, flags }: { source: string; flags: string }) =>
   analyse({ source, flags }, { maxReports: 1 }).reports.length > 0
 
-// What somebody else has written goes through them: descriptions, recordings, answers, addresses, headers.
+// What someone else has written goes through them: descriptions, recordings, answers, addresses, headers.
 describe('no regular expression', () => {
   it('of what we run takes more time than in proportion to the text', () => {
     const sources = ['scripts', 'sdk', 'web', 'mock-server', 'openapi'].flatMap((folder) => sourcesIn(folder))

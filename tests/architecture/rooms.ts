@@ -2,7 +2,7 @@ import type { Import } from './sources.ts'
 import type { House, Workspace } from './workspaces.ts'
 
 /**
- * The room of a file: the folder right under the house's that it is in. One that stands beside them is a room of its own where the order has its
+ * The room of a file: the folder right under the house's that it is in. One that is beside them is a room of its own where the order has its
  * name, else it belongs to the house's.
  */
 export function roomOf(path: string, house: Pick<House, 'folder' | 'name' | 'order'>): string {

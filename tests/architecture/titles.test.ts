@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourcesIn } from './sources.ts'
 
-/** As in printf, the second value: Vitest leaves it as it stands, so that a row's id given by it is in no title. */
+/** As in printf, the second value: Vitest leaves it as it is, so that a row's id given by it is in no title. */
 const byPosition = /%\d+\$[a-z]/
 
 test('no title has a placeholder that Vitest does not fill in', () => {

@@ -56,7 +56,7 @@ describe('what belongs to the contract is written nowhere else', () => {
 })
 
 describe('the app keeps away from', () => {
-  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be told, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
+  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be reported, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
     'web/src/layout/chunk-not-loaded.tsx',
     'web/src/analytics/visit.ts',
@@ -85,7 +85,7 @@ describe('the app keeps away from', () => {
     'web/src/session/browser-store.ts',
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
-    // The words 'login' and 'logout' for the other tabs; what was read before and names nobody, and the public settings, until somebody signs out; what is being bought, under a mark.
+    // The words 'login' and 'logout' for the other tabs; what was read before and names no one, and the public settings, until a user signs out; what is being bought, under a mark.
     ['what tabs share', /\bsharedStore\b/, shared],
     // boot.ts only asks whether anything is stored: the store would come with it before the first press.
     ['localStorage', /\blocalStorage\b/, ['web/src/session/browser-store.ts', 'web/src/boot.ts']],

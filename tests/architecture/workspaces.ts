@@ -40,7 +40,7 @@ export interface House {
   /** Has the picture of the rooms. */
   readme: string
   /**
-   * The rooms from the top down: each imports only what stands to its right; those between commas do not import each other. Files beside the
+   * The rooms from the top down: each imports only what is to its right; those between commas do not import each other. Files beside the
    * rooms have none where the order names neither them nor `name`: they may import all and be imported by all.
    */
   order: string

@@ -10,7 +10,7 @@ export interface Answer {
   status: number
   name: string
   value: unknown
-  /** Where its schema stands in the document. */
+  /** Where its schema is in the document. */
   schema: string
 }
 /** A call, with everything that the contract shows of it. */
@@ -30,7 +30,7 @@ const json = 'content/application~1json/schema'
 const examplesOf = (part: Shown | undefined) =>
   Object.entries(part?.content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({ name, value }))
 
-/** The contract as it stands in a folder, bundled. */
+/** The contract as it is in a folder, bundled. */
 export async function readContract(directory = resolve(root, 'openapi')) {
   const document = await loadContract(directory)
   const calls = Object.entries(document.paths).map(([path, { post }]): Call => {

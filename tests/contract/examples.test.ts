@@ -57,7 +57,7 @@ describe('examples of failures', () => {
       ),
     ])
   })
-  it('begin with the one without a code of its own, which a mere status stands for', () => {
+  it('begin with the one without a code of its own, which a mere status represents', () => {
     expect(of('getUserProfile', 500)?.map(({ name }) => name)).toEqual(['profileUnavailable500', 'profileGone'])
     expect(of('disableAutopay', 500)?.[0]?.name).toBe('autopayFailed500')
   })

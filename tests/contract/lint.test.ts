@@ -152,7 +152,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
   ],
   [
     'vocabulary',
-    'a documented rule does not say where it stands',
+    'a documented rule does not say where it is',
     cards,
     'require: [cards] }',
     'require: [cards], x-provenance: { kind: documented } }',

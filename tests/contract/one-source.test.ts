@@ -77,7 +77,7 @@ describe('a rule that is changed', () => {
   }
   const entry = { operation: 'createOrder', code: 2004 }
 
-  it('before the change is kept by the SDK, the mock and the tests alike', async () => {
+  it('before the change is preserved by the SDK, the mock and the tests alike', async () => {
     expect(await orderWith2004()).toEqual({
       sdk: 'alreadyConnecting',
       mock: [{ ...entry, accepted: false }],

@@ -126,18 +126,22 @@ describe('durations', () => {
 describe('prices', () => {
   const bundle = contract['x-catalogue'].bundles.find(({ name }) => name === 'standard')!
   const now = Date.parse('2026-01-10T00:00:00Z')
-  const held = {
+  const period = {
     bundleId: bundle.id,
     isGracePeriod: true,
     endMs: Date.parse('2026-01-01T00:00:00Z'),
     deactivationMs: NaN,
   }
   it.each([
-    ['in the grace period, the later price', held, 19_900],
-    ['outside of the grace period, its own', { ...held, isGracePeriod: false }, null],
-    ['of another bundle than the one held, its own', { ...held, bundleId: 'other' }, null],
-    ['when the period ended before the border, its own', { ...held, endMs: Date.parse('2024-10-23T09:00:00Z') }, null],
-    ['without an end, its own', { ...held, endMs: Number.NaN }, null],
+    ['in the grace period, the later price', period, 19_900],
+    ['outside of the grace period, its own', { ...period, isGracePeriod: false }, null],
+    ['of another bundle than the current one, its own', { ...period, bundleId: 'other' }, null],
+    [
+      'when the period ended before the border, its own',
+      { ...period, endMs: Date.parse('2024-10-23T09:00:00Z') },
+      null,
+    ],
+    ['without an end, its own', { ...period, endMs: Number.NaN }, null],
   ])('a monthly bundle costs: %s', (_, subscription, later) => {
     expect(gracePriceKopecks(contract['x-catalogue'], bundle, subscription, now)).toBe(later)
     expect(priceKopecks(contract['x-catalogue'], bundle, null, subscription, now)).toBe(later ?? 12_000)
@@ -149,12 +153,12 @@ describe('prices', () => {
     [-31, null],
   ])('a long bundle that is deactivated %i days from now costs %s', (days, later) => {
     const long = contract['x-catalogue'].bundles.find(({ name }) => name === 'standardsix')!
-    const subscription = { ...held, bundleId: long.id, deactivationMs: now + days * 86_400_000 }
+    const subscription = { ...period, bundleId: long.id, deactivationMs: now + days * 86_400_000 }
     expect(gracePriceKopecks(contract['x-catalogue'], long, subscription, now)).toBe(later)
   })
   it('a counter-offer has its own price', () => {
     const [offer] = contract['x-catalogue'].counterOffers
-    expect(priceKopecks(contract['x-catalogue'], bundle, offer?.id, held, now)).toBe(offer?.priceKopecks)
+    expect(priceKopecks(contract['x-catalogue'], bundle, offer?.id, period, now)).toBe(offer?.priceKopecks)
   })
 })
 

@@ -11,7 +11,7 @@ interface Schema {
   anyOf?: Schema[]
   additionalProperties?: boolean
 }
-/** The contract as it stands, and how its shapes are looked at. */
+/** The contract as it is, and how its shapes are looked at. */
 export const { document, calls, call } = await readContract()
 export const check = schemaCheck(document)
 

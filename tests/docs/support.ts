@@ -35,7 +35,7 @@ export const read = (text: string): string =>
 export const markupOf = (page: string): string =>
   page.replace(/<script\b([^>]*)>[^]*?<\/script>/g, '<script$1></script>').replace(/<style\b[^>]*>[^]*?<\/style>/g, '')
 
-/** Values of an attribute, wherever it stands. */
+/** Values of an attribute, wherever it is. */
 export const valuesOf = (page: string, attribute: string): string[] =>
   [...markupOf(page).matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => read(value))
 

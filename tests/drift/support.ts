@@ -46,7 +46,7 @@ export async function driftOf(place: string, contractPlace?: string): Promise<Fi
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
   return grouped(compareSpec(own, await read(place)).found)
 }
-/** What a reader of the report is told, and both places: for snapshots. */
+/** What a reader of the report sees, and both places: for snapshots. */
 export const sentencesOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ rule, severity, subject, says, ours: own, theirs }) =>

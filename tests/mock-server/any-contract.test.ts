@@ -21,7 +21,7 @@ afterAll(async () => {
   await mock.close()
   await rm(folder, { recursive: true, force: true })
 })
-/** A mock of a description that stands here. */
+/** A mock of a description that is here. */
 async function mockOf(name: string, text: string, options?: MockOptions) {
   const file = join(folder, name)
   await writeFile(file, text)
@@ -127,7 +127,7 @@ components:
     expect((await ask1('GET', '/__mock/health')).status).toBe(200)
     expect((await ask1('GET', '/')).status).toBe(404)
   })
-  it('answers an example that breaks its own schema as it stands, and the journal says what it breaks', async () => {
+  it('answers an example that breaks its own schema as it is, and the journal says what it breaks', async () => {
     const ask1 = await mockOf(
       'lying.yaml',
       `openapi: 3.0.3

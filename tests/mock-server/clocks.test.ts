@@ -26,7 +26,7 @@ describe('the clock of a user', () => {
     expect(await daysAhead(user.login)).toBe(0)
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('moves nobody else: neither dates nor tokens', async () => {
+  it('moves no one else: neither dates nor tokens', async () => {
     const [one, other] = [await mock.user('activated'), await mock.user('activated')]
     const token = await other.token()
     await one.control('PUT', '/clock', { now: '2040-05-01T12:00:00Z' })
@@ -34,7 +34,7 @@ describe('the clock of a user', () => {
     expect(claimsOf(await one.token()).iat).toBe(Date.parse('2040-05-01T12:00:00Z') / 1000)
     expect(await daysAhead(other.login)).toBe(0)
   })
-  it('is kept when the user starts over: a scenario can begin on any day', async () => {
+  it('stays when the user starts over: a scenario can begin on any day', async () => {
     const user = await mock.user()
     await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     await user.control('PUT', '', { scenario: 'activated' })
@@ -107,9 +107,9 @@ describe('a sign-in by the user’s clock', () => {
 })
 
 describe('reset of one user', () => {
-  it('makes the user as at the start, and nobody else', async () => {
+  it('makes the user as at the start, and no one else', async () => {
     const [one, other] = [await mock.user('hr'), await mock.user('hr')]
-    const [token, kept] = [await one.token(), await other.token()]
+    const [token, otherToken] = [await one.token(), await other.token()]
     await one.control('PUT', '/clock', { advance: 'P10D' })
     await other.control('PUT', '/clock', { advance: 'P10D' })
     expect(await one.control('POST', '/reset')).toEqual({ reset: one.login })
@@ -117,7 +117,7 @@ describe('reset of one user', () => {
     expect((await clientData(token)).status).toBe(401)
     // The clock of the other went on by ten days, and the token with it.
     await other.control('PUT', '/clock', { now: null })
-    expect((await clientData(kept)).body).toMatchObject({ code: 0 })
+    expect((await clientData(otherToken)).body).toMatchObject({ code: 0 })
     expect(await other.control('GET', '')).toMatchObject({ scenario: 'hr' })
   })
 })

@@ -308,7 +308,7 @@ describe('the journal', () => {
     const user = await mock.user()
     const authorization = `Bearer ${await user.token()}`
     await user.call('sendProductEvent', { long: 'x'.repeat(30_000) }, { authorization })
-    expect((await user.journal())[0]?.body).toMatch(/^300\d\d characters of JSON, not kept$/)
+    expect((await user.journal())[0]?.body).toMatch(/^300\d\d characters of JSON, not stored$/)
     for (let round = 0; round < 51; round++)
       await Promise.all(Array.from({ length: 10 }, () => user.call('getBankCards', {}, { authorization })))
     const journal = await user.journal()

@@ -55,7 +55,7 @@ test('used deliveries come back on the announced day, every 31 days [O-DELIVERY-
   expect(day(await deliveriesOf(user)) - day(after)).toBeCloseTo(31, 2)
 })
 
-test('whoever waits for a subscription is activated within 300 s [O-CONST-02]', async () => {
+test('anyone who waits for a subscription is activated within 300 s [O-CONST-02]', async () => {
   const bought = await mock.user('registered')
   const orderId = await bought.order(true)
   for (let step = 0; step < 3; step += 1) await bought.poll(orderId)

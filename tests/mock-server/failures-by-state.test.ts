@@ -15,7 +15,7 @@ const { lifecycle, lifecycleRules } = await behaviour(loaded.contract, paket.con
 const { contract } = loaded
 const source = 'web'
 const option = '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35'
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const mainCard = '7b1f0c52-90d4-4a55-a6a3-6f7f9a1d2e01'
 
 /** A user of the mock in this process, without a port. */
@@ -89,8 +89,8 @@ const rows: Row[] = [
   ['getScoresBalance', 2000, 'points-unknown', (u) => u.call('getScoresBalance')],
 
   ['createOrder', 2, 'no-cards', (u) => u.order()],
-  ['createOrder', 2000, 'registered', (u) => u.order({ bundleId: nobody })],
-  ['createOrder', 2001, 'registered', (u) => u.order({ promocodeId: 'nobody' })],
+  ['createOrder', 2000, 'registered', (u) => u.order({ bundleId: unknownId })],
+  ['createOrder', 2001, 'registered', (u) => u.order({ promocodeId: 'unknown' })],
   ['createOrder', 2008, 'registered', (u) => u.order({ counterOfferId: counterOffers[0].id })],
   ['createOrder', 2002, 'declined', async (u) => (await u.buy(), await u.buy(), await u.buy(), u.order())],
   [
@@ -110,14 +110,14 @@ const rows: Row[] = [
   ['createOrder', 2006, 'activated', async (u) => (await u.buy(), u.order())],
   ['createOrder', 2007, 'registered', async (u) => (await u.check('FULL199'), u.advance(1201), u.order(promocode))],
   ['createOrder', 2010, 'hr', (u) => u.order()],
-  ['createScoresOrder', 2000, 'registered', (u) => u.scores(nobody)],
+  ['createScoresOrder', 2000, 'registered', (u) => u.scores(unknownId)],
   ['createScoresOrder', 2001, 'activated', (u) => u.scores()],
   ['createScoresOrder', 2002, 'waiting', (u) => u.scores()],
   ['createScoresOrder', 2003, 'partner', (u) => u.scores()],
   ['createScoresOrder', 2004, 'hr', (u) => u.scores()],
   ['createScoresOrder', 2005, 'previous-period', (u) => u.scores()],
-  ['getOrderStatus', 2000, 'registered', (u) => u.call('getOrderStatus', { orderId: nobody })],
-  ['payOrder', 2000, 'registered', (u) => u.call('payOrder', { orderId: nobody, paymentType: 'scores' })],
+  ['getOrderStatus', 2000, 'registered', (u) => u.call('getOrderStatus', { orderId: unknownId })],
+  ['payOrder', 2000, 'registered', (u) => u.call('payOrder', { orderId: unknownId, paymentType: 'scores' })],
 
   ['registerBinding', 3, 'slave', (u) => u.bind()],
   ['registerBinding', 4, 'waiting', (u) => u.bind()],
@@ -135,7 +135,7 @@ const rows: Row[] = [
       return u.bind()
     },
   ],
-  ['unbindCard', 3, 'registered', (u) => u.unbind(nobody)],
+  ['unbindCard', 3, 'registered', (u) => u.unbind(unknownId)],
   ['unbindCard', 4, 'grace', (u) => u.unbind(mainCard)],
   ['unbindCard', 5, 'option-new', (u) => u.unbind(mainCard)],
   ['unbindCard', 7, 'registered', async (u) => (await u.order(), u.unbind(mainCard))],
@@ -155,8 +155,8 @@ const rows: Row[] = [
     },
   ],
   ['createSubscriberRelation', 2005, 'option-new', (u) => u.invite()],
-  ['deleteSubscriberRelation', 2000, 'family-full', (u) => u.remove(nobody, nobody)],
-  ['deleteSubscriberRelation', 2001, 'family-full', (u) => u.remove(nobody)],
+  ['deleteSubscriberRelation', 2000, 'family-full', (u) => u.remove(unknownId, unknownId)],
+  ['deleteSubscriberRelation', 2001, 'family-full', (u) => u.remove(unknownId)],
   [
     'deleteSubscriberRelation',
     2002,
@@ -172,7 +172,7 @@ const rows: Row[] = [
     },
   ],
   ['changeAutopaymentOption', 2000, 'option-new', (u) => u.switch()],
-  ['changeAutopaymentOption', 2001, 'option-active', (u) => u.switch(nobody)],
+  ['changeAutopaymentOption', 2001, 'option-active', (u) => u.switch(unknownId)],
   ['changeAutopaymentOption', 4220, 'option-fixed', (u) => u.switch()],
   ...autopay('enableAutopay'),
   ...autopay('disableAutopay'),
@@ -219,7 +219,7 @@ test.each(rows)('%s answers %i to %s, by its state', async (_call, code, scenari
   expect(await way(new LocalUser(scenario))).toMatchObject({ code })
 })
 
-/** Failures that the contract tells apart by code, as `call status code`. */
+/** Failures that the contract distinguishes by code, as `call status code`. */
 const failures = contract.operations.flatMap((operation) =>
   failuresOf(contract.document, contract.document.paths[operation.path]!.post).flatMap(({ code, http }) =>
     list(code).flatMap((one) =>

@@ -144,7 +144,7 @@ describe('a fault that waits', () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', from: 3, code: 2004, times: 1 })
     const codes: unknown[] = []
-    // By a new card: one that the main card is being charged for stands in the way of the next.
+    // By a new card: one that the main card is being charged for blocks the next.
     const newCard = { ...order, usingMainCard: false }
     for (const body of [newCard, {}, newCard, newCard, newCard])
       codes.push(((await user.call('createOrder', body)).body as { code?: number }).code)

@@ -29,7 +29,7 @@ describe('asked too often', () => {
     expect([after.status, after.headers.get('retry-after')]).toEqual([200, null])
     expect(await user.journal()).toMatchObject([{ status: 429, example: 'tooManyRequests', accepted: false }, {}])
   })
-  it('says 30 s when nobody says otherwise, to pages of other origins too', async () => {
+  it('says 30 s when no one says otherwise, to pages of other origins too', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', status: 429 })
     const order = calls.find(({ id }) => id === 'createOrder')?.requests[0]?.value

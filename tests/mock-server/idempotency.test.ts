@@ -22,7 +22,7 @@ describe('a call with a key', () => {
 
   it('is another order under another key, and without one', async () => {
     const user = await mock.user()
-    // By a new card: one that the main card is being charged for stands in the way of the next.
+    // By a new card: one that the main card is being charged for blocks the next.
     const ids = [
       await buy(user, key, other),
       await buy(user, another, other),

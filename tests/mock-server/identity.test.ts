@@ -167,7 +167,7 @@ describe('the single sign-on session', () => {
     await visitor().signIn('activated')
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
   })
-  it('is kept for another client, and asked again by prompt=login', async () => {
+  it('stays for another client, and asked again by prompt=login', async () => {
     const browser = visitor()
     await browser.signIn('activated')
     expect(query(await browser.authorize({ client_id: 'paket-wink' })).get('code')).toEqual(expect.any(String))
@@ -209,7 +209,7 @@ describe('the single sign-on session', () => {
 describe('from outside', () => {
   it('revoking a user voids that user’s tokens and session only', async () => {
     const [one, other] = [visitor(), visitor()]
-    const [tokens, others] = [await one.signIn('revoked.one'), await other.signIn('kept.one')]
+    const [tokens, others] = [await one.signIn('revoked.one'), await other.signIn('another.one')]
     expect((await mock.control('POST', '/users/revoked.one/revoke')).body).toEqual({ revoked: 'revoked.one' })
     expect((await clientData(tokens.access_token)).status).toBe(401)
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400)
@@ -250,7 +250,7 @@ describe('from outside', () => {
 })
 
 describe('the panel’s way into the app', () => {
-  it('signs a user in without the page, whoever was signed in before, and only once', async () => {
+  it('signs a user in without the page, no matter who was signed in before, and only once', async () => {
     const browser = visitor()
     await browser.signIn('activated')
     const led = await browser.ask('/__mock/users/hr/sign-in')
@@ -325,7 +325,7 @@ describe('a fault of the token endpoint', () => {
   })
   it('fails one user’s sign-in only', async () => {
     await put('fault.four', { operation: 'token', status: 500, times: 1 })
-    expect((await visitor().signIn('kept.four')).expires_in).toBe(300)
+    expect((await visitor().signIn('other.four')).expires_in).toBe(300)
     await expect(visitor().signIn('fault.four')).rejects.toThrow('no tokens: 500')
     expect((await visitor().signIn('fault.four')).expires_in).toBe(300)
   })

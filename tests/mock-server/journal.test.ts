@@ -158,7 +158,7 @@ describe('the live journal', () => {
 })
 
 describe('what the app showed', () => {
-  it('stands beside the call that it is about', async () => {
+  it('is listed beside the call that it is about', async () => {
     const user = await mock.user()
     const answer = await user.call('getBankCards')
     const requestId = answer.headers.get('x-request-id')
@@ -175,7 +175,7 @@ describe('what the app showed', () => {
   })
 })
 
-describe('a login that nobody has', () => {
+describe('a login that no one has', () => {
   it.each([
     ['GET', '', undefined],
     ['GET', '/journal', undefined],
@@ -189,13 +189,13 @@ describe('a login that nobody has', () => {
     expect(await mock.control(method, `/users/activatd${path}`, body)).toMatchObject({
       status: 404,
       body: {
-        detail: expect.stringMatching(/nobody has signed in as "activatd"; did you mean "activated"\?/) as unknown,
+        detail: expect.stringMatching(/no one has signed in as "activatd"; did you mean "activated"\?/) as unknown,
       },
     })
     const users = (await mock.control('GET', '/users')).body as { login: string }[]
     expect(users.map(({ login }) => login)).not.toContain('activatd')
   })
-  it('is a user after a PUT, and nobody’s again after DELETE', async () => {
+  it('is a user after a PUT, and no one’s again after DELETE', async () => {
     const user = new TestUser(mock.origin, 'comes.and.goes')
     await user.control('PUT', '', { scenario: 'activated' })
     const token = await user.token()

@@ -15,7 +15,7 @@ interface Payment {
   maskedPan: string | null
 }
 const payments = async (user: TestUser) => (await user.result('getPayments')) as unknown as Payment[]
-const held = (user: TestUser) => user.result('getClientData')
+const subscription = (user: TestUser) => user.result('getClientData')
 const balance = async (user: TestUser) => Number((await user.result('getScoresBalance'))['scoresBalance'])
 const codeOf = async (user: TestUser, ...call: Parameters<TestUser['call']>) =>
   ((await user.call(...call)).body as { code: number }).code
@@ -23,7 +23,7 @@ const stateOf = async (user: TestUser) =>
   ((await user.control('GET', '')) as { states: { subscription: string } }).states.subscription
 const daysLeft = async (user: TestUser) => {
   const { now } = (await mock.control('GET', '/clock')).body as { now: string }
-  return (Date.parse(String((await held(user))['lastChainEndDate'])) - Date.parse(now)) / 86_400_000
+  return (Date.parse(String((await subscription(user))['lastChainEndDate'])) - Date.parse(now)) / 86_400_000
 }
 async function buy(user: TestUser, more: object = {}): Promise<string> {
   const order = await user.order(true, more)
@@ -33,10 +33,10 @@ async function buy(user: TestUser, more: object = {}): Promise<string> {
 }
 
 describe('a customer', () => {
-  it('buys, and the purchase stands in the history', async () => {
+  it('buys, and the purchase is in the history', async () => {
     const user = await mock.user('registered')
     const order = await buy(user)
-    expect(await held(user)).toMatchObject({ status: 'activated', orderId: order, bundleId: month })
+    expect(await subscription(user)).toMatchObject({ status: 'activated', orderId: order, bundleId: month })
     expect(await payments(user)).toMatchObject([
       { paymentId: order, price: 19900, paymentType: 'card', bundleId: month, maskedPan: '220012******4417' },
     ])
@@ -69,11 +69,19 @@ describe('a customer', () => {
     await advance('PT23H')
     expect(await stateOf(user)).toBe('ending')
     await advance('PT2H')
-    expect(await held(user)).toMatchObject({ status: 'deactivated', bundleId: month, autopaymentsEnabled: false })
+    expect(await subscription(user)).toMatchObject({
+      status: 'deactivated',
+      bundleId: month,
+      autopaymentsEnabled: false,
+    })
     expect(await codeOf(user, 'enableAutopay')).toBe(1)
     expect(await payments(user)).toEqual([])
     await buy(user)
-    expect(await held(user)).toMatchObject({ status: 'activated', autopaymentsEnabled: true, isGracePeriod: false })
+    expect(await subscription(user)).toMatchObject({
+      status: 'activated',
+      autopaymentsEnabled: true,
+      isGracePeriod: false,
+    })
     expect(await daysLeft(user)).toBeCloseTo(31, 3)
   })
 
@@ -81,10 +89,10 @@ describe('a customer', () => {
     const user = await mock.user('grace')
     expect(await stateOf(user)).toBe('grace')
     expect(await codeOf(user, 'disableAutopay')).toBe(200)
-    const { bundleId } = await held(user)
+    const { bundleId } = await subscription(user)
     await buy(user, { bundleId })
     expect(await stateOf(user)).toBe('active')
-    expect(await held(user)).toMatchObject({ status: 'activated', isGracePeriod: false, bundleId })
+    expect(await subscription(user)).toMatchObject({ status: 'activated', isGracePeriod: false, bundleId })
     // The later price of the grace period (T1).
     expect(await payments(user)).toMatchObject([{ price: 15900, bundleId }])
   })
@@ -100,7 +108,7 @@ describe('a customer', () => {
     expect(await stateOf(user)).toBe('active')
     const before = await balance(user)
     await advance('P31D')
-    expect(await held(user)).toMatchObject({ status: 'activated', isGracePeriod: true })
+    expect(await subscription(user)).toMatchObject({ status: 'activated', isGracePeriod: true })
     await advance('PT25H')
     expect(await stateOf(user)).toBe('active')
     expect(await balance(user)).toBe(before - 1990)
@@ -149,7 +157,7 @@ describe('a customer', () => {
     })
     // What was paid before is not lost: the new period begins where the old one ends.
     expect(await daysLeft(user)).toBeCloseTo(before + 31, 3)
-    expect(await held(user)).toMatchObject({ status: 'activated', lastPeriod: { bundleId: month } })
+    expect(await subscription(user)).toMatchObject({ status: 'activated', lastPeriod: { bundleId: month } })
     expect(
       await codeOf(user, 'createOrder', {
         source: 'web',
@@ -160,13 +168,13 @@ describe('a customer', () => {
     ).toBe(2006)
   })
 
-  it('spends points: they are gone from the balance, and the purchase stands in the history', async () => {
+  it('spends points: they are gone from the balance, and the purchase is in the history', async () => {
     const user = await mock.user('deactivated')
     const rich = await mock.user('points-for-month')
     expect(await balance(rich)).toBe(1990)
     const { orderId } = await rich.result('createScoresOrder', { bundleId: month })
     expect(await codeOf(rich, 'payOrder', { orderId, paymentType: 'scores' })).toBe(0)
-    // Nobody asks how far the order is: it goes on by itself.
+    // No one asks how far the order is: it goes on by itself.
     await advance('PT10M')
     expect(await balance(rich)).toBe(0)
     expect(await payments(rich)).toMatchObject([
@@ -243,17 +251,20 @@ describe('a renewal that the card does not pay', () => {
     expect(await stateOf(user)).toBe('deactivated')
     expect(await balance(user)).toBe(60)
   })
-  it('is over when somebody pays: daily waits to be connected, and is a month', async () => {
+  it('is over when a user pays: daily waits to be connected, and is a month', async () => {
     const user = await mock.user('daily')
     const order = await user.order(true)
     for (let poll = 0; poll < 3; poll++) await user.poll(order)
-    expect(await held(user)).toMatchObject({ bundleId: bundleNamed('daily').id, lastPeriod: { bundleId: month } })
+    expect(await subscription(user)).toMatchObject({
+      bundleId: bundleNamed('daily').id,
+      lastPeriod: { bundleId: month },
+    })
     await advance('PT11S')
-    expect(await held(user)).toMatchObject({ bundleId: month, lastPeriod: null, status: 'activated' })
+    expect(await subscription(user)).toMatchObject({ bundleId: month, lastPeriod: null, status: 'activated' })
   })
 })
 
-describe('an order that nobody asks about', () => {
+describe('an order that no one asks about', () => {
   it('is paid, and the subscription is active ten minutes later', async () => {
     const user = await mock.user('registered')
     await user.order(true)

@@ -82,7 +82,7 @@ describe('the members of an option', () => {
     for (let free = more; free > 0; free--) expect(await add()).toMatchObject({ code: 0 })
     expect(await add()).toMatchObject({ code: 2003 })
   })
-  it('have a subscription of their own, paid by somebody else [O-FAMILY-04]', async () => {
+  it('have a subscription of their own, paid by someone else [O-FAMILY-04]', async () => {
     const owner = await mock.user('option-active')
     const [, active] = await relations(owner, (await option(owner))['optionId'])
     const close = await mock.user('slave')

@@ -6,15 +6,15 @@ const unknown = '5d0c8f5e-6f57-4a52-8a36-3d1c9a5f7e10'
 const pay = (user: TestUser, orderId: string) => user.call('payOrder', { orderId, paymentType: 'scores' })
 const ask = (user: TestUser, orderId: string) => user.call('getOrderStatus', { orderId })
 
-describe('an order of somebody else is refused exactly as one that nobody has (D-17)', () => {
+describe('another user’s order is refused exactly as one that no one has (D-17)', () => {
   it('by getOrderStatus, on every step of it', async () => {
     const [owner, stranger] = [await mock.user(), await mock.user()]
     const orderId = await owner.order(true)
-    const nobodys = await ask(stranger, unknown)
-    expect(nobodys).toMatchObject({ status: 200, body: { code: 2000 } })
+    const missing = await ask(stranger, unknown)
+    expect(missing).toMatchObject({ status: 200, body: { code: 2000 } })
     for (let step = 0; step < 4; step++) {
       const { status, body } = await ask(stranger, orderId)
-      expect([status, body]).toEqual([nobodys.status, nobodys.body])
+      expect([status, body]).toEqual([missing.status, missing.body])
       expect((await ask(owner, orderId)).body).toMatchObject({ code: 0 })
     }
   })
@@ -32,10 +32,10 @@ describe('an order of somebody else is refused exactly as one that nobody has (D
     const { orderId } = (await owner.result('createScoresOrder', { bundleId: month })) as { orderId: string }
     const balances = async () => [await owner.result('getScoresBalance'), await stranger.result('getScoresBalance')]
     const before = await balances()
-    const nobodys = await pay(stranger, unknown)
-    expect(nobodys).toMatchObject({ status: 200, body: { code: 2000 } })
+    const missing = await pay(stranger, unknown)
+    expect(missing).toMatchObject({ status: 200, body: { code: 2000 } })
     const { status, body } = await pay(stranger, orderId)
-    expect([status, body]).toEqual([nobodys.status, nobodys.body])
+    expect([status, body]).toEqual([missing.status, missing.body])
     expect(await balances()).toEqual(before)
     expect((await pay(owner, orderId)).body).toEqual({ code: 0 })
   })

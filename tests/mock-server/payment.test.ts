@@ -72,7 +72,7 @@ describe('a test card', () => {
     expect((await press(page, { action: 'decline' })).headers.get('location')).toMatch(/from=landing/)
     expect(await statusOf(user, order)).toBe('declined')
   })
-  it('does not pay by a code that nobody asked for', async () => {
+  it('does not pay by a code that no one asked for', async () => {
     const { user, order, page } = await onPaymentPage()
     await press(page, { action: 'confirm', code: '1111' })
     expect(await statusOf(user, order)).toBe('registered')

@@ -17,7 +17,7 @@ describe('the process', () => {
     await mock.says('The mock is at')
     expect(mock.output()).toContain(`http://localhost:${port}`)
     expect((await fetch(`http://localhost:${port}/__mock/health`)).status).toBe(200)
-    // A connection that is kept open does not hold it.
+    // A connection that stays open does not hold it.
     mock.child.kill(signal)
     expect(await mock.ended).toBe(0)
     await expect(fetch(`http://localhost:${port}/__mock/health`)).rejects.toThrow('fetch failed')

@@ -116,7 +116,7 @@ describe('the payment page', () => {
     const later = await grace.order(false, { bundleId: '8c0a70a7-a845-47f9-953a-5154281fa6f5' })
     expect(await (await fetch(`${mock.origin}/pay/${later}`)).text()).toMatch(/159\s*₽/)
   })
-  it('is not there for an order that nobody has', async () => {
+  it('is not there for an order that no one has', async () => {
     const answer = await fetch(`${mock.origin}/pay/nobody`)
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Заказ не найден')])
   })

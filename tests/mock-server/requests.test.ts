@@ -59,7 +59,7 @@ describe('a body', () => {
     'of the type %s is refused',
     async (type) => expect(await post('{}', type)).toMatchObject(problem(415, /must be application\/json/)),
   )
-  it('that its sender leaves in the middle harms nobody', async () => {
+  it('that its sender leaves in the middle harms no one', async () => {
     const { port } = new URL(mock.origin)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(`POST /bff/api${paths.sendProductEvent} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`)

@@ -51,7 +51,7 @@ describe('a mock on every address', () => {
       (await asProxied(mock.origin, path, '203.0.113.7:4010', { method: 'POST', headers: own, body: '{}' })).status,
     ).toBe(401)
   })
-  it.each(controls)('gives %s to nobody without its token', async (path) => {
+  it.each(controls)('gives %s to no one without its token', async (path) => {
     for (const headers of [{}, { authorization: 'Bearer another-token-of-a-run' }, { cookie: 'mock-access=' }])
       expect(await ask(mock.origin, 'GET', path, undefined, headers)).toMatchObject({
         status: 401,

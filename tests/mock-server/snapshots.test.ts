@@ -28,7 +28,7 @@ interface Snapshot extends Record<string, unknown> {
 }
 const snapshotOf = async (user: TestUser) => (await user.control('GET', '/snapshot')) as Snapshot
 
-/** A user in the middle of everything: an open order, faults, a slow network, a clock that stands, planned moves. */
+/** A user in the middle of everything: an open order, faults, a slow network, a clock that is, planned moves. */
 async function busyUser() {
   const user = await mock.user('registered')
   await user.control('PUT', '/clock', { now: '2030-03-01T09:00:00Z' })
@@ -125,7 +125,7 @@ describe('a snapshot', () => {
     [{ product: { orders: {} } }, /product: \.orders must be a list, got an object/],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
   ])('that does not fit is refused, and the user is as before: %j', async (change, detail) => {
-    const user = await mock.user('activated', 'snapshot.kept')
+    const user = await mock.user('activated', 'snapshot.same')
     const before = await snapshotOf(user)
     const refused = await user.control('PUT', '/snapshot', { ...before, ...change })
     expect(refused).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })

@@ -16,7 +16,7 @@ describe('a card that is removed', () => {
     await user.call('unbindCard', { bankCardId: before[0]?.['id'] })
     expect(await user.cards()).toEqual([{ ...before[2], isMainCard: true }])
   })
-  it('that nobody has is refused with 422 and 3, and changes nothing', async () => {
+  it('that no one has is refused with 422 and 3, and changes nothing', async () => {
     const user = await mock.user('activated')
     const answer = await user.call('unbindCard', { bankCardId: 'nobody' })
     expect(answer).toMatchObject({ status: 422, body: { code: 3 } })

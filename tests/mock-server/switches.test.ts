@@ -19,7 +19,7 @@ test('everything is open until it is switched off for everybody, and after a res
   await mock.control('POST', '/reset')
   expect(await asApp()).toEqual(open)
 })
-test('what is switched off for a user is so for nobody else, until it is as for everybody', async () => {
+test('what is switched off for a user is so for no one else, until it is as for everybody', async () => {
   await mock.user('registered', 'switched.one')
   await mock.user('registered', 'switched.two')
   const put = (body: unknown) => mock.control('PUT', '/users/switched.one/switches', body)

@@ -75,7 +75,7 @@ describe('who uses what', () => {
       'the example unbindCard cardNotRemoved8 is met in no state',
     ],
     [
-      'a bundle that nobody has',
+      'a bundle that no one has',
       'scenarios/partner-tbank.yaml',
       '$bundle.tbank',
       '$bundle.wink',

@@ -11,10 +11,10 @@ const KEY = 'paket.purchase'
 export interface PageOfDevice {
   locks: Locks | undefined
   store: BrowserStore
-  /** The page is gone: it holds no lock any more, and what it still does reaches nobody. */
+  /** The page is gone: it holds no lock any more, and what it still does reaches no one. */
   close(): void
 }
-/** The kept intent before and after it was written. */
+/** The stored intent before and after it was written. */
 export interface IntentChange {
   before: PurchaseIntent | null
   after: PurchaseIntent | null
@@ -35,8 +35,8 @@ export class Device {
 
   /** What it keeps of the last purchase, however old. */
   get intent(): PurchaseIntent | null {
-    const kept = JSON.parse(this.#store.getItem(KEY) ?? '{}') as { [MARK]?: PurchaseIntent }
-    return kept[MARK] ?? null
+    const stored = JSON.parse(this.#store.getItem(KEY) ?? '{}') as { [MARK]?: PurchaseIntent }
+    return stored[MARK] ?? null
   }
   /** How that was changed since this was last asked. */
   intentChanges = (): IntentChange[] => this.#changes.splice(0)

@@ -32,7 +32,7 @@ interface Made extends Buyer {
 export const orderingCalls: readonly string[] = ['create_order', 'create_scores_order']
 /** money is moved by these. */
 const moneyCalls: readonly string[] = [...orderingCalls, 'pay_order']
-/** So long an intent is kept. */
+/** So long an intent is stored. */
 export const DAY_MS = 24 * 60 * 60_000
 
 /** Whether money was taken for an order, or may still be without another press. */
@@ -99,10 +99,10 @@ export class Ledger {
   ordersOf = (idempotencyKey: string): string[] =>
     this.#made.filter((made) => made.idempotencyKey === idempotencyKey).map(({ id }) => id)
   deviceOf = (orderId: string): string | undefined => this.#made.find(({ id }) => id === orderId)?.device
-  /** Both devices have ordered at the same moment, and one takes the other's order for its own: nothing but the server tells them apart. */
+  /** Both devices have ordered at the same moment, and one takes the other's order for its own: nothing but the server distinguishes them. */
   isMistaken = ({ id, orderId }: PurchaseIntent): boolean =>
     orderId !== undefined && !this.ordersOf(id).includes(orderId)
-  /** Whether its intent is still kept. */
+  /** Whether its intent is still stored. */
   isYoung = (orderId: string): boolean =>
     this.#made.some(({ id, time }) => id === orderId && Date.now() - time < DAY_MS)
   get count(): number {
@@ -115,29 +115,29 @@ export class Ledger {
   }
   isShown = (orderId: string): boolean => this.#shown.some((shown) => shown.orderId === orderId)
 
-  /** What is kept of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
+  /** What is stored of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
     if (before?.end === 'paid' && after?.id === before.id && after.end !== 'paid')
-      this.broken.push('an intent that is paid is kept as if it were not')
+      this.broken.push('an intent that is paid is stored as if it were not')
     if (!before || before.end || Math.abs(Date.now() - before.startedAt) >= DAY_MS) return
     const own = new Set([...this.ordersOf(before.id), before.orderId])
     const alive = orders.filter((order) => own.has(order.id) && mayBePaid(order))
     if (after?.id === before.id) {
       if (after.end) this.#ended.add(after.id)
       if (after.end === 'paid' && !alive.some(({ decided }) => decided === 'paid'))
-        this.broken.push('an intent is kept as paid, and nothing is paid')
+        this.broken.push('an intent is stored as paid, and nothing is paid')
       if (after.end === 'declined' && !this.isMistaken(after) && alive.length > 0)
-        this.broken.push('an intent is kept as declined, and its order may be paid')
+        this.broken.push('an intent is stored as declined, and its order may be paid')
       return
     }
     if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
-    // Whoever was shown that it may exist, and wants to try again.
+    // Anyone who was shown that it may exist, and wants to try again.
     if (before.mayRepeat) return
     if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
       this.broken.push(`an intent is forgotten while its end is unknown: ${JSON.stringify({ before, after })}`)
   }
 
-  /** A second order was paid though nobody decided again after having been shown the first; null when there is none. */
+  /** A second order was paid though no one decided again after having been shown the first; null when there is none. */
   doublePayment(orders: readonly Order[]): string | null {
     const isPaid = new Set(orders.filter(({ decided }) => decided === 'paid').map(({ id }) => id))
     const paid = this.#made.filter(({ id }) => isPaid.has(id))
@@ -152,7 +152,7 @@ export class Ledger {
     const shownFirst = this.#shown.filter(({ orderId }) => orderId === first.id)
     // Before the purchase began, by whatever page; or by its own before its user agreed.
     if (shownFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
-    // Both devices at the same moment: the server's to tell apart.
+    // Both devices at the same moment: the server has to distinguish them.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
     return second.time - first.time >= DAY_MS
   }

@@ -205,7 +205,7 @@ export class Tab {
     this.data = null
     this.isUnread = false
     this.#bank = null
-    // What is left over stands outside of a flow: the end of the session.
+    // What is left over is outside of a flow: the end of the session.
     for (const { answer } of stack.modalStack.open) answer('dismissed')
     stack.modalStack.open = []
     stack.modalStack.spinner = null
@@ -405,11 +405,11 @@ export class Tab {
         api,
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         alone: (work, how) =>
-          purchases.alone((kept) => {
+          purchases.alone((stored) => {
             // What another tab has ended meanwhile was that tab's to report.
-            const before = kept.read()
+            const before = stored.read()
             hadTurn = before !== null && !before.end
-            return work(kept)
+            return work(stored)
           }, how),
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
       },
@@ -418,7 +418,7 @@ export class Tab {
     this.isRunning = false
     this.consents = false
     const { orders: made, shown } = this
-    // What another tab is at is that tab's to tell.
+    // What another tab is at is that tab's to report.
     if (!wasInterrupted && (hadTurn || !wasCut))
       this.ended.push({ orders: made, shown, cameBack: this.#cameBack, unshown: this.#unshown, wasCut })
     this.orders = []
@@ -532,7 +532,7 @@ export class Tab {
 const statusOf = (answer: unknown): string =>
   String((answer as { result?: { orderStatus?: unknown } }).result?.orderStatus)
 
-/** Whether an answer tells the subscriber's last order. */
+/** Whether an answer shows the subscriber's last order. */
 function knowsLastOrder({ call, status, answer }: Passed): boolean {
   if (call !== 'get_client_data' || status !== 200) return false
   const orderId = (answer as { result?: { orderId?: unknown } }).result?.orderId
@@ -541,14 +541,14 @@ function knowsLastOrder({ call, status, answer }: Passed): boolean {
 
 /** What a tab remembers of promocodes, for ever. */
 function promocodesOfTab(): PromocodeMemory {
-  let kept: { value: string; until: number } | null = null
+  let promocode: { value: string; until: number } | null = null
   return {
     failed: null,
-    checked: () => kept,
+    checked: () => promocode,
     keepChecked(value) {
-      kept = { value, until: Infinity }
-      return kept.until
+      promocode = { value, until: Infinity }
+      return promocode.until
     },
-    forgetChecked: () => void (kept = null),
+    forgetChecked: () => void (promocode = null),
   }
 }

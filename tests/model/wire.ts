@@ -113,7 +113,7 @@ export class Wire {
         listener.onDropped(call, idempotencyKey)
         throw new TypeError('Failed to fetch')
       }
-      // The key stays here: nobody knows whether the real backend honours it, so nothing may depend on that.
+      // The key stays here: no one knows whether the real backend honours it, so nothing may depend on that.
       const answer = await this.during(send('POST', url, headers, body).catch(() => null))
       const passed: Passed = {
         tab,
@@ -152,9 +152,9 @@ export class Wire {
   /** A page is closed: it hears nothing more. What it has sent comes to the server all the same, or is given up with it. */
   close(page: object, isOnItsWay: boolean): void {
     this.#closed.add(page)
-    const [kept, dropped] = [[], []] as [Gate[], Gate[]]
-    for (const gate of this.#gates) (gate.owner === page && !(gate.isLeaving && isOnItsWay) ? dropped : kept).push(gate)
-    this.#gates = kept
+    const [open, dropped] = [[], []] as [Gate[], Gate[]]
+    for (const gate of this.#gates) (gate.owner === page && !(gate.isLeaving && isOnItsWay) ? dropped : open).push(gate)
+    this.#gates = open
     for (const gate of dropped) gate.onDropped()
   }
 

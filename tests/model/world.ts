@@ -22,7 +22,7 @@ export const effects = [
   'given up',
   'finished at the bank',
   'tried again in doubt',
-  'kept by a claim',
+  'blocked by a claim',
 ] as const
 export type Effect = (typeof effects)[number]
 
@@ -59,7 +59,7 @@ export class World {
     this.#origin = origin
     this.#login = login
     this.#devices = [new Device('phone', hasLocks), new Device('laptop', hasLocks)]
-    if (!hasLocks) this.effects.add('kept by a claim')
+    if (!hasLocks) this.effects.add('blocked by a claim')
   }
 
   static async start(
@@ -119,7 +119,7 @@ export class World {
     tab.leave({ isOnItsWay })
     for (const [app, each] of this.#tabs) if (each === tab) this.#tabs.delete(app)
     if (this.#active === tab) this.#active = this.tabs.at(-1)
-    // What runs of it reaches nobody any more: its end is waited for, because the next tab uses the same modules.
+    // What runs of it reaches no one any more: its end is waited for, because the next tab uses the same modules.
     await this.wire.calm()
     if (!this.#active) await this.open('/profile', tab.device === this.#devices[1])
   }
@@ -199,8 +199,8 @@ export class World {
     const isSessionOver = answers.includes('signIn')
     const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is shown, and nothing is paid`)
-    // It says where that is seen; and only of what is not kept any more.
-    const isUnknown = given.id === 'order-not-known' && !this.#isKept(mine, tab)
+    // It says where that is seen; and only of what is not stored any more.
+    const isUnknown = given.id === 'order-not-known' && !this.#isStored(mine, tab)
     if (
       isPaid &&
       !isSuccess &&
@@ -219,13 +219,13 @@ export class World {
       throw new Error(`${what} offers to pay twice`)
     this.ledger.noteShown(this.#shownOrders(given, tab, mine, orders), tab.name)
   }
-  /** Whether one of the orders is that of the kept intent, which is younger than a day. */
-  #isKept(orders: readonly Order[], { intent }: Tab): boolean {
+  /** Whether one of the orders is that of the stored intent, which is younger than a day. */
+  #isStored(orders: readonly Order[], { intent }: Tab): boolean {
     const isYoung = intent !== null && Math.abs(Date.now() - intent.startedAt) < DAY_MS
     return isYoung && orders.some(({ id }) => id === intent.orderId)
   }
 
-  /** The orders that a message tells the truth about: that they are paid, or that they may be. */
+  /** The orders that a message is right about: that they are paid, or that they may be. */
   #shownOrders(
     { id, buttons, image }: Modals['message']['given'],
     tab: Tab,
@@ -236,8 +236,8 @@ export class World {
     const isDoubt = buttons.some(({ action }) => action === 'check' || action === 'giveUp')
     if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
     // Which order it is may not be known; that there may be one is said.
-    const kept = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
-    return [...mine.map((order) => order.id), ...kept]
+    const doubted = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
+    return [...mine.map((order) => order.id), ...doubted]
   }
 
   #lookAtEnd({ orders: ids, shown, cameBack, unshown, wasCut }: FlowEnd, tab: Tab, orders: readonly Order[]): void {
@@ -329,7 +329,7 @@ export class World {
     if (sent.length > this.agreed) throw new Error(`${sent.length} orders were sent, ${this.agreed} were agreed to`)
   }
 
-  /** Whoever wants to buy in the end, with everything mended, comes to an order: no intent stands in the way for ever. */
+  /** Anyone who wants to buy in the end, with everything mended, comes to an order: no intent blocks it for ever. */
   async #buyInTheEnd(): Promise<void> {
     const { tab } = this
     const before = this.ledger.count

@@ -78,7 +78,7 @@ describe('a program in Node', () => {
   )
 
   it(
-    'is the first call of the README, as it stands there',
+    'is the first call of the README, as it is there',
     async () => {
       const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
       const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []

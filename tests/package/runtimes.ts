@@ -46,7 +46,7 @@ export const node =
 export interface Installed {
   /** The program below `node_modules`, for the platform that the lock file knows. */
   file: string
-  /** What stands before the script. */
+  /** What is before the script. */
   args: readonly string[]
 }
 export const installed = {

@@ -55,7 +55,7 @@ describe('npm run check', () => {
     await put('a.ts', 'bad')
     expect([await run(), await run(), await runs()]).toEqual([false, false, 2])
   })
-  it('runs it again with other tools, or when nobody knows them', async () => {
+  it('runs it again with other tools, or when no one knows them', async () => {
     await run()
     await put('node_modules/.package-lock.json', '{ "a": 1 }')
     expect([await run(), await runs()]).toEqual([true, 2])

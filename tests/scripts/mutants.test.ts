@@ -34,7 +34,7 @@ const accepted = {
   file: 'a.ts',
   was: 'export const isAdult = (age: number) => age >= 18',
   is: 'export const isAdult = (age: number) => age > 18',
-  why: 'Nobody is 18 in this product.',
+  why: 'No one is 18 in this product.',
 }
 
 it('counts killed mutants and timeouts among those that could be run', () => {

@@ -15,13 +15,13 @@ function listen(host: string): Promise<number> {
 }
 
 describe('a taken port', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is seen when it is held on %s', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is seen when it is in use on %s', async (host) => {
     expect(await isTaken(await listen(host))).toBe(true)
   })
-  it('is not seen when nobody holds it', async () => {
+  it('is not seen when no one holds it', async () => {
     expect(await isTaken(await freePort())).toBe(false)
   })
-  it.runIf(process.platform === 'linux')('is told with the process that holds it', async () => {
+  it.runIf(process.platform === 'linux')('is reported with the process that holds it', async () => {
     expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
     expect(await holderOf(await freePort())).toBe('')
   })

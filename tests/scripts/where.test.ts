@@ -32,7 +32,7 @@ describe('a business code', () => {
     expect(textOf(scores, 'requirement')[0]).toContain('Create scores order code 2004')
     expect(textOf(scores, 'table')).toEqual(['| create_scores_order | 2004 | hr subscription |'])
   })
-  it('stands where it is said to stand', async () => {
+  it('is where the file:line says', async () => {
     const hops = found.flatMap((one) => one.hops).filter(({ label }) => ['failure', 'requirement'].includes(label))
     for (const { label, file, line, text } of hops) {
       const lines = (await readFile(join(root, file), 'utf8')).split('\n')

@@ -182,14 +182,14 @@ describe('listeners', () => {
   })
 
   it('that ask for headers which no request can have cost the call nothing but those headers', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
       on: { request: ({ headers }) => void (headers['x-a'] = 'a\nb') },
     })
     expect((await client.createOrder(order)).ok).toBe(true)
     expect(sent[0]?.headers.has('x-a')).toBe(false)
-    expect(told).toHaveBeenCalledOnce()
-    told.mockRestore()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
   })
 
   it('are called for each attempt, its answer and its failure', async () => {
@@ -228,7 +228,7 @@ describe('listeners', () => {
   it('do not fail the call when they throw; the error is logged to the console', async () => {
     const broken = new Error('broken listener')
     const ended = tokenFor(-1)
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fail = () => {
       throw broken
     }
@@ -244,8 +244,8 @@ describe('listeners', () => {
     expect((await client.getScoresBalance()).ok).toBe(true)
     expect(failureIn(await client.getBankCards()).name).toBe('cardsUnavailable')
     // refresh; request, response and drift of the one; request, response and failure of the other
-    expect(told.mock.calls).toEqual(Array.from({ length: 7 }, () => [broken]))
-    told.mockRestore()
+    expect(logged.mock.calls).toEqual(Array.from({ length: 7 }, () => [broken]))
+    logged.mockRestore()
   })
 
   it('never get a token, nor do errors', async () => {

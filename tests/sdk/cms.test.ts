@@ -32,7 +32,7 @@ const stub = (answer: (url: string, init?: RequestInit) => Response | Promise<Re
   (async (url: string, init?: RequestInit) => answer(url, init)) as typeof globalThis.fetch
 
 describe('the content system', () => {
-  it('is read with a GET, without a token, published unless told otherwise [O-CALL-28] [O-CALL-29] [O-CALL-30]', async () => {
+  it('is read with a GET, without a token, published unless configured otherwise [O-CALL-28] [O-CALL-29] [O-CALL-30]', async () => {
     const seen: [string, RequestInit | undefined][] = []
     const fetch = stub((url, init) => {
       seen.push([url, init])
@@ -204,7 +204,7 @@ describe('a read of the content system', () => {
   })
 })
 
-test('content is fresh for 4 h and kept for 24 h, drafts cached separately; a failure is thrown with its name [O-CACHE-06] [O-CACHE-07]', async () => {
+test('content is fresh for 4 h and cached for 24 h, drafts cached separately; a failure is thrown with its name [O-CACHE-06] [O-CACHE-07]', async () => {
   const options = { baseUrl: '/cms', fetch: stub(() => jsonResponse(503, {})) }
   expect(contentQuery(options)).toMatchObject({ staleTime: 14_400_000, gcTime: 86_400_000 })
   expect(contentQuery(options, 'draft').queryKey).not.toEqual(contentQuery(options).queryKey)

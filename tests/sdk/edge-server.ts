@@ -34,7 +34,7 @@ export async function edgeServer(): Promise<{ origin: string; close: () => void 
 }
 
 const piece = Buffer.alloc(64_000, ' ')
-/** Writes for as long as somebody reads. */
+/** Writes for as long as someone reads. */
 function flood(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(piece));

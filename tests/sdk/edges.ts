@@ -1,4 +1,4 @@
-/* oxlint-disable no-console -- what is told there is watched */
+/* oxlint-disable no-console -- what is logged there is watched */
 import type * as sdk from '@paket/sdk'
 import type { Auth, ClientOptions, Listeners, Result } from '@paket/sdk'
 
@@ -10,7 +10,7 @@ export interface Edge {
   title: string
   see: (sdk: Sdk, origin: string) => unknown
   sees: unknown
-  /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's stands still). */
+  /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's is stopped). */
   needs?: 'streams' | 'clock' | undefined
 }
 export type Sdk = typeof sdk
@@ -22,7 +22,7 @@ const auth: Auth = { getToken: () => 'token' }
 const never = () => new Promise<never>(() => {})
 
 /** What a call ended as: the data, or the failure's name with its status. */
-const told = (result: Result) => (result.ok ? 'ok' : [result.failure.name, result.failure.status ?? null].join(' '))
+const summary = (result: Result) => (result.ok ? 'ok' : [result.failure.name, result.failure.status ?? null].join(' '))
 type Fetch = typeof globalThis.fetch
 const answering = (answer: (init: RequestInit) => unknown) =>
   (async (_: string, init: RequestInit) => answer(init)) as unknown as Fetch
@@ -55,7 +55,7 @@ const unwritable = () => Promise.reject(Object.create(null))
 const HANGING_MS = 80
 /** The call is an order, whose end must never be guessed. */
 async function ordered(sdk: Sdk, options: Partial<ClientOptions>): Promise<string> {
-  return told(await sdk.createClient({ baseUrl, auth, timeoutMs: 20_000, ...options }).createOrder(order))
+  return summary(await sdk.createClient({ baseUrl, auth, timeoutMs: 20_000, ...options }).createOrder(order))
 }
 function whyNot(work: () => unknown): string {
   try {
@@ -205,7 +205,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     { exp: 7, x5id: 'Ё-?>' },
   ],
 
-  'a token that is unavailable is notSent; nobody is signed out': [
+  'a token that is unavailable is notSent; no one is signed out': [
     async (sdk) => {
       const refresh = async () => 'another'
       const offline = () => Promise.reject(new Error('offline'))
@@ -215,7 +215,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       const paket = (getToken: Auth['getToken']) =>
         sdk.createClient({ baseUrl, auth: { getToken, refresh }, fetch: answering(never) }).createOrder(order)
       const results = [await paket(offline), await paket(broken)]
-      return results.map((result) => [told(result), !result.ok && result.failure.kind])
+      return results.map((result) => [summary(result), !result.ok && result.failure.kind])
     },
     [
       ['notSent ', 'technical'],
@@ -366,7 +366,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       }
       const paket = sdk.createClient({ baseUrl, auth, fetch: answering(() => Promise.reject(new Error('no'))), on })
       const result = await paket.createOrder(order)
-      return [told(result), !result.ok && Object.isFrozen(result.failure)]
+      return [summary(result), !result.ok && Object.isFrozen(result.failure)]
     },
     ['noConnection ', true],
   ],

@@ -51,7 +51,7 @@ test('ignores an event that fails and sends the next one [C-CALL-07]', async () 
 })
 
 test('logs an event that cannot be serialized, or whose isWanted throws, and sends the next one [C-CALL-08]', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { client, sent } = clientOf(() => ({}))
   const isWanted = ({ eventName }: { eventName: string }) => {
     if (eventName === 'a') throw new Error('a bug')
@@ -62,7 +62,7 @@ test('logs an event that cannot be serialized, or whose isWanted throws, and sen
   for (const each of [event('a'), unwritable, event('c')]) send(each)
   await vi.advanceTimersByTimeAsync(5000)
   expect(sent.map(({ body }) => (body as { eventName: string }).eventName)).toEqual(['c'])
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(logged).toHaveBeenCalledTimes(2)
   send(event('d'))
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toHaveLength(2)

@@ -78,7 +78,7 @@ describe.each(everyCall)('%s', (id, call) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('unknown fields are kept everywhere', async () => {
+  test('unknown fields are preserved everywhere', async () => {
     const more = withField(success, 'addedLater', { deep: [1] })
     expect(await callAny(clientOf(() => more).client, id)).toEqual({ ok: true, data: more })
   })
@@ -208,8 +208,8 @@ function everyText(body: object, text: string): object {
 /** A copy without the field at the end of the path. */
 function without(value: unknown, [field, ...rest]: string[]): object {
   if (!isObject(value) || field === undefined) throw new Error('no such field')
-  const { [field]: gone, ...kept } = value
-  return rest.length > 0 ? { ...kept, [field]: without(gone, rest) } : kept
+  const { [field]: gone, ...others } = value
+  return rest.length > 0 ? { ...others, [field]: without(gone, rest) } : others
 }
 /** Paths of all fields of objects in objects; lists are whole. */
 function fieldsOf(value: unknown, at = ''): string[] {

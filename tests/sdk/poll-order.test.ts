@@ -9,7 +9,7 @@ const down = () => {
   throw new TypeError('fetch failed')
 }
 
-/** Follows an order through these answers, the last one for ever; tells how it ended, after how many requests and which pauses. */
+/** Follows an order through these answers, the last one for ever; gives how it ended, after how many requests and which pauses. */
 async function follow<Kind extends PaymentKind>(
   payment: Kind,
   replies: Reply[],

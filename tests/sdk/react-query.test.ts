@@ -49,7 +49,7 @@ describe('a read', () => {
     ['getBankCards', 'bankCards', 5 * MINUTE],
     ['getAvailableCounterOffers', 'counterOffers', 5 * MINUTE],
     ['getScoresBalance', 'scoresBalance', 60 * MINUTE],
-  ] as const)('%s is kept under %s and fresh for %i ms [C-CACHE-04]', (id, key, staleTime) => {
+  ] as const)('%s is cached under %s and fresh for %i ms [C-CACHE-04]', (id, key, staleTime) => {
     expect(query(clientOf(() => ({})).client, id)).toMatchObject({ queryKey: ['paket', key], staleTime })
   })
 

@@ -218,7 +218,7 @@ describe('a hundred calls', () => {
       const results = await hundred(() => client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }))
       for (const result of results)
         expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
-      // The next call is told the same, and the provider is not asked again at once.
+      // The next call gets the same, and the provider is not asked again at once.
       expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
       expect([state.refreshes, sent.length]).toEqual([1, 100 * tries])
     },
@@ -522,7 +522,7 @@ describe('where the clock of the device is wrong', () => {
   })
 
   it.each([600, -600])(
-    'by %i s, and tokens do not say when they were issued: the first answer tells the time',
+    'by %i s, and tokens do not say when they were issued: the first answer gives the time',
     async (seconds) => {
       wrongBy(seconds)
       const lasting = () => tokenWith({ exp: Math.floor(right / 1000) + 300 })
@@ -544,13 +544,13 @@ describe('where the clock of the device is wrong', () => {
 describe('two clients with one auth', () => {
   it('refresh once, and each calls its own listeners', async () => {
     const { state, auth } = session(tokenFor(-1))
-    const told: string[] = []
-    const listening = (name: string) => ({ refresh: () => void told.push(name) })
+    const notified: string[] = []
+    const listening = (name: string) => ({ refresh: () => void notified.push(name) })
     const one = clientOf(() => points, { auth, on: listening('one') })
     const other = clientOf(() => points, { auth, on: listening('other') })
     const results = await Promise.all([one.client.getScoresBalance(), other.client.getScoresBalance()])
     expect(results.every(({ ok }) => ok)).toBe(true)
-    expect([state.refreshes, told]).toEqual([1, ['one']])
+    expect([state.refreshes, notified]).toEqual([1, ['one']])
     expect([...one.sent, ...other.sent].map(({ token }) => token)).toEqual([state.token, state.token])
   })
 

@@ -145,8 +145,8 @@ describe('the catalogue', () => {
     ['free', 'free'],
     ['daily', 'daily'],
   ])('makes a subscriber %s by holding one of: %s [C-ROLE-04] [O-STATE-02]', (kind, names) => {
-    const held = bundles.filter(({ name }) => names.split(' ').includes(name))
-    expect(held.map((bundle) => bundle.kind)).toEqual(names.split(' ').map(() => kind))
+    const theirs = bundles.filter(({ name }) => names.split(' ').includes(name))
+    expect(theirs.map((bundle) => bundle.kind)).toEqual(names.split(' ').map(() => kind))
   })
 
   it('has four counter-offers', () => {

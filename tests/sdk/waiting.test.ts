@@ -155,7 +155,7 @@ describe('a pause', () => {
     expect(drawn(0.5, 5000)).toEqual([500, 1000, 2000, 2500, 2500])
     expect(drawn(0, 5000)).toEqual([0, 0, 0, 0, 0])
   })
-  test('is random unless told otherwise', () => {
+  test('is random unless configured otherwise', () => {
     const pauses = Array.from({ length: 50 }, () => pauseMs({ everyMs: 1000, upToMs: 8000 }, 3))
     expect(new Set(pauses).size).toBeGreaterThan(40)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(8000)

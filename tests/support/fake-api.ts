@@ -8,7 +8,7 @@ interface Sent {
   call: string
   /** Of a GET its query. */
   body: unknown
-  /** The idempotency key, as it stands in the header. */
+  /** The idempotency key, as it is in the header. */
   key?: string
 }
 

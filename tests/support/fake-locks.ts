@@ -68,14 +68,14 @@ export const fakeLocks = (): Locks => new LockManagerOfBrowser().client().locks
 
 /** What all tabs of one browser keep. */
 export function fakeStore() {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => values.get(key) ?? null,
     setItem(key: string, value: string) {
-      kept.set(key, value)
+      values.set(key, value)
       return true
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 

@@ -42,7 +42,7 @@ export const settings: Settings = {
   stories: [],
 }
 
-/** An identity provider's client that gives 'opaque' to whoever asks, unless a test says otherwise. */
+/** An identity provider's client that gives 'opaque' to anyone who asks, unless a test says otherwise. */
 export function fakeIdentity(own: Partial<Identity> = {}) {
   const identity: Identity = {
     signIn: async () => undefined,

@@ -14,11 +14,11 @@ export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
   ...own,
 })
 
-/** What a page keeps whose token names nobody. */
+/** What a page keeps whose token names no one. */
 const purchases = createPurchases({ user: Promise.resolve(''), locks: fakeLocks(), now: () => Date.now() })
-export const keptIntent = purchases.last
+export const storedIntent = purchases.last
 export const keepIntent = async (intent: PurchaseIntent | null): Promise<void> =>
-  void (await purchases.alone(async (kept) => ({ kept: kept.keep(intent) }), {
+  void (await purchases.alone(async (stored) => ({ stored: stored.keep(intent) }), {
     signal: new AbortController().signal,
     wait: null,
   }))

@@ -12,7 +12,7 @@ const isOffered = (answer: unknown, given: object): boolean =>
 export function scriptedPorts(
   answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
   knowsPaymentPage = true,
-  /** What is kept of a purchase before. */
+  /** What is stored of a purchase before. */
   before: PurchaseIntent | null = null,
 ) {
   const seen: string[] = []
@@ -23,7 +23,7 @@ export function scriptedPorts(
     progress && steps.push(`${progress.steps[progress.at]} of ${progress.steps.length}: ${progress.what}`)
   /** What the modals were given, in order. */
   const given: object[] = []
-  let kept = before
+  let stored = before
   const io: FlowPorts = {
     ask: (name, shown) => {
       given.push(shown)
@@ -55,20 +55,20 @@ export function scriptedPorts(
     },
     alone: (work) =>
       work({
-        read: () => kept,
+        read: () => stored,
         keep(intent) {
-          kept = intent
+          stored = intent
           seen.push(lineOf(intent))
         },
       }),
   }
-  return { io, seen, steps, given, kept: () => kept }
+  return { io, seen, steps, given, stored: () => stored }
 }
 
 function lineOf(intent: PurchaseIntent | null): string {
   if (!intent) return 'forget'
   const { orderId, payment, lastOrderId, isTold, mayRepeat, end } = intent
-  const notes = [isTold && 'told', mayRepeat && 'may be repeated'].filter(Boolean).map((note) => `, ${note}`)
+  const notes = [isTold && 'shown', mayRepeat && 'may be repeated'].filter(Boolean).map((note) => `, ${note}`)
   if (end) return `${end} ${orderId}`
   return (orderId ? `follow ${orderId} ${payment}` : `make after ${lastOrderId} ${payment}`) + notes.join('')
 }

@@ -112,7 +112,7 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   )
 }
 
-/** Nobody hears of the failure: what a person meets is, to the letter, what it is without one. */
+/** No one hears of the failure: what a person meets is, to the letter, what it is without one. */
 async function walkUntouched(failing: Failing, way: Way): Promise<void> {
   await visit({ ...failing, fault: {} }, way)
   const usual = await settled()
@@ -205,7 +205,7 @@ function slowDownLess(): void {
   )
 }
 
-/** Closes whatever stands over the page. */
+/** Closes whatever is over the page. */
 async function dismissAll(): Promise<void> {
   for (let left = 6; left > 0; left--) {
     const open = modalStack.open.at(-1)

@@ -47,7 +47,7 @@ const maps = [
   block('map $uri $coding', 'default "";', ...codings.map(({ coding, ending }) => `~\\${ending}$ ${coding};`)),
   '# Without the query.',
   block('map $request_uri $path_asked', 'default "";', '"~^(?<path_of_request>[^?]*)" $path_of_request;'),
-  '# An id that the caller has given stands in the log too, when it can be nothing but an id.',
+  '# An id that the caller has given is in the log too, when it can be nothing but an id.',
   block('map $http_x_request_id $known_id', 'default $request_id;', '"~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;'),
 ]
 

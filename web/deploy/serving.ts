@@ -1,6 +1,6 @@
 import type { Serving } from './rules.ts'
 
-/** Everything that differs between servers; what differs between environments stands in `config.json`. */
+/** Everything that differs between servers; what differs between environments is in `config.json`. */
 export interface ServerSettings extends Serving {
   port: number
   /** With a certificate it is TLS that is answered with the app, and `port` leads there. */

@@ -56,7 +56,7 @@ async function configure(site: Site, server: ServerSettings, run: string): Promi
 
 async function serve(site: Site, server: ServerSettings, isChecking: boolean): Promise<number> {
   const run = await mkdtemp(join(tmpdir(), 'paket-serve-'))
-  // The workers of an nginx that root has started belong to nobody.
+  // The workers of an nginx that root has started belong to no one.
   await chmod(run, 0o755)
   try {
     const release = await configure(site, server, run)

@@ -1,6 +1,6 @@
 /** Long enough for the first view to be drawn and read, and for nothing to be measured as slow by it. */
 const IDLE_AFTER_MS = 2500
-/** What somebody does who is about to press, or to look further. */
+/** What someone does who is about to press, or to look further. */
 const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
 /** The main page has the styles of what it shows in itself; those of the app wait as styles of print, which hold nothing up. */
@@ -20,7 +20,7 @@ const loadApp = () =>
     .then(({ started }) => started)
 
 /** Says that the app did not come, at the end of the screen; the page beneath goes on reading. */
-function tellThatItFailed(): void {
+function showStartFailure(): void {
   const bar = document.createElement('p')
   bar.role = 'alert'
   bar.className = 'fixed inset-x-0 bottom-0 z-40 bg-ink p-4 text-center text-paper'
@@ -43,7 +43,7 @@ function isKnown(): boolean {
 }
 
 /**
- * The main page reads by itself: its links lead where they lead, and the app comes when somebody moves or presses, or when the page has been
+ * The main page reads by itself: its links lead where they lead, and the app comes when someone moves or presses, or when the page has been
  * idle. What was pressed before it came is pressed again then.
  */
 function loadWhenNeeded(): void {
@@ -63,7 +63,7 @@ function loadWhenNeeded(): void {
     window.removeEventListener('click', keep, true)
     if (pressed) pressed.ariaBusy = null
     if (isThere) pressed?.click()
-    else tellThatItFailed()
+    else showStartFailure()
   }
   const keep = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -84,7 +84,7 @@ function loadWhenNeeded(): void {
 const isMainPage = document.getElementById('root')?.dataset['page'] === 'main' && window.location.pathname === '/'
 if (isMainPage && !isKnown()) loadWhenNeeded()
 else {
-  // The app tells what goes wrong with it.
+  // The app reports its own errors.
   import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
   void loadApp()
 }

@@ -58,7 +58,7 @@ interface Place {
 type Drawn =
   /** Drawn without an account. */
   | { access: 'anyone'; page: 'app' }
-  /** `account`: whoever is signed in, a visitor is sent to sign in (C-GUARD-01). `entry`: a visitor gets an offer, see `entry-routes.tsx`. */
+  /** `account`: the user who is signed in, a visitor is sent to sign in (C-GUARD-01). `entry`: a visitor gets an offer, see `entry-routes.tsx`. */
   | { access: 'account' | 'entry'; page: 'account' | PageChunk }
 
 /** Every address of the app: what is not here is not rendered. The first row that fits is taken. */

@@ -24,7 +24,7 @@ function clockPart({ title, whose, path, follow, more = [] }) {
   /** @param {SubmitEvent} event */
   const goTo = async (event) => {
     event.preventDefault()
-    await move(`stands at ${date.value.replace('T', ' ')}, Moscow time`, { now: instantOf(date.value) })
+    await move(`stopped at ${date.value.replace('T', ' ')}, Moscow time`, { now: instantOf(date.value) })
   }
   return {
     element: section(
@@ -34,7 +34,7 @@ function clockPart({ title, whose, path, follow, more = [] }) {
         'div',
         { class: 'actions' },
         ...jumps.map(([text = '', advance]) => button(text, () => move(`went ${text}`, { advance }))),
-        button('Stand still', async () => move('stands', { now: (await ask('GET', path())).now })),
+        button('Stand still', async () => move('stopped', { now: (await ask('GET', path())).now })),
         button(follow, () => move('runs again', { now: null })),
         ...more,
       ),

@@ -50,7 +50,7 @@ for (const end of ['pointerup', 'pointercancel'])
 /** @type {WeakMap<HTMLElement, string>} */
 const shown = new WeakMap()
 /**
- * Replaces the content of a part when its data have changed, unless somebody is typing, choosing or pressing in it.
+ * Replaces the content of a part when its data have changed, unless someone is typing, choosing or pressing in it.
  * @param {HTMLElement} part
  * @param {unknown} data
  * @param {() => Child[]} make

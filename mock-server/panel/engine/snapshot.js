@@ -26,7 +26,7 @@ export function partsOf(hash) {
   return { login, text }
 }
 
-/** A link changes nothing by itself: whoever follows it is asked. @param {string | undefined} text */
+/** A link changes nothing by itself: anyone who follows it is asked. @param {string | undefined} text */
 export function offerSnapshot(text) {
   const open = async () => {
     const value = await unpacked(text ?? '').catch(() => {

@@ -24,7 +24,7 @@ async function make(login) {
   )
 }
 
-/** Scenarios and users who were met, by group; a new one for a login that nobody has. @param {Met[]} all */
+/** Scenarios and users who were met, by group; a new one for a login that no one has. @param {Met[]} all */
 export function showUsers(all) {
   met = all
   const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]

@@ -21,7 +21,7 @@ interface Media {
 type Named = Record<string, { value: unknown; summary: string }>
 
 /**
- * A description in which each answer stands where it is used as `application/json`, whatever it is, and each has a named example; and by call and status the media
+ * A description in which each answer is where it is used as `application/json`, whatever it is, and each has a named example; and by call and status the media
  * types that it is sent in. Text is text, bytes are as `bytesAsText` has them.
  */
 export function shown(document: Document): { document: ContractDocument; forms: Forms } {
@@ -91,7 +91,7 @@ function shownRequest(document: Document, body: (Response & { required?: boolean
   } as Response
 }
 
-/** The examples of a body; one that stands elsewhere in the description is taken from there, whoever reads the description has put in what is in files. */
+/** The examples of a body; one that is elsewhere in the description is taken from there, anyone who reads the description has put in what is in files. */
 function namedIn(document: Document, media: Media, type: string): Named {
   const { examples: elsewhere = {} } = document.components as { examples?: NonNullable<Media['examples']> }
   return Object.fromEntries(

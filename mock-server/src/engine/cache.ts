@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-const KEPT_MS = 7 * 86_400_000
+const UNUSED_MS = 7 * 86_400_000
 /** What is installed; another version of any package may give another value. */
 const installed = 'node_modules/.package-lock.json'
 
@@ -59,7 +59,7 @@ async function keep(file: string, text: string): Promise<void> {
   await rename(part, file)
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name))
-    if (name.includes('.json') && Date.now() - mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true })
+    if (name.includes('.json') && Date.now() - mtimeMs > UNUSED_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -21,7 +21,7 @@ export class Clock {
   isStopped(): boolean {
     return this.isPinned() || (this.#base?.isStopped() ?? false)
   }
-  /** Whether it stands by itself, wherever the clock below it goes. */
+  /** Whether it is stopped by itself, wherever the clock below it goes. */
   isPinned(): boolean {
     return this.#stoppedAt !== null
   }
@@ -29,7 +29,7 @@ export class Clock {
   isMoved(): boolean {
     return this.isPinned() || this.#offsetMs !== 0
   }
-  /** Stands still at an instant. */
+  /** Stops at an instant. */
   stopAt(ms: number): void {
     this.#stoppedAt = ms
   }

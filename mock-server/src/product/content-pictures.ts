@@ -5,7 +5,7 @@ const scenes: Readonly<Record<string, string>> = {
   coffee: `<rect width="320" height="200" fill="#5b3a29"/><circle cx="160" cy="128" r="92" fill="#6f4a36"/><path d="M108 92h104l-9 72a14 14 0 0 1-14 12h-58a14 14 0 0 1-14-12z" fill="#fff6ea"/><path d="M112 118h96l-4 32h-88z" fill="#c98b5b"/><path d="M102 80h116a6 6 0 0 1 6 6v8H96v-8a6 6 0 0 1 6-6Z" fill="#f0d9c2"/><path d="M140 66c-8-10 8-16 0-28M162 66c-8-10 8-16 0-28M184 66c-8-10 8-16 0-28" fill="none" stroke="#f0d9c2" stroke-width="5" stroke-linecap="round"/>`,
 }
 
-/** A picture of the content system, as SVG. One that nobody has drawn is plain, in a colour that is the same for the same name. */
+/** A picture of the content system, as SVG. One that no one has drawn is plain, in a colour that is the same for the same name. */
 export function contentPicture(name: string): string {
   const hue = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
   const scene = Object.hasOwn(scenes, name) ? scenes[name] : null

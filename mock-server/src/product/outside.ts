@@ -40,7 +40,7 @@ const scripts: Record<string, string> = {
   'chat-activated.js': chat('подписчик'),
   'chat-other.js': chat('гость'),
   'metrics.js': `window.fakeMetrics = { visits: 1 }
-window.fakeClientId = (tell) => tell('fake-client-id')`,
+window.fakeClientId = (report) => report('fake-client-id')`,
   'analytics.js': `window.fakeAnalytics = { visits: 1 }`,
   'banner.js': `window.showFakeBanner = (ids, place) => {
   const link = document.createElement('a')

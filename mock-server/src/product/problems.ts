@@ -11,10 +11,10 @@ export function problems(
   scenarios: readonly Scenario[],
   users: Users,
 ): string[] {
-  const held = new Set(
+  const covered = new Set(
     scenarios.map((scenario) =>
       valueAt(users.body(users.assignScenario(scenario.name, scenario), reads['subscriber'] ?? ''), 'result.bundleId'),
     ),
   )
-  return bundles.filter(({ id }) => !held.has(id)).map(({ name }) => `no scenario holds the bundle ${name}`)
+  return bundles.filter(({ id }) => !covered.has(id)).map(({ name }) => `no scenario holds the bundle ${name}`)
 }

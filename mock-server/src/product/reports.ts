@@ -4,7 +4,7 @@ import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
 /** Where the app sends its reports: a collector of OTLP/HTTP, with its usual path for logs. */
 export const REPORTS_PATH = '/otlp'
 const logs = /^\/otlp\/v1\/logs$/
-const MOST_KEPT = 1500
+const MOST_STORED = 1500
 
 /** A log record as it came, its attributes and those of its resource together. */
 export interface ReportEntry {
@@ -28,13 +28,13 @@ export class Reports {
       })
     const visit = new URL(request.url ?? '/', 'http://mock').searchParams.get('visit')
     const entries = entriesOf(await readJson(request))
-    this.#entries = [...this.#entries, ...entries.map((entry) => ({ ...entry, visit }))].slice(-MOST_KEPT)
+    this.#entries = [...this.#entries, ...entries.map((entry) => ({ ...entry, visit }))].slice(-MOST_STORED)
     sendJson(response, 200, {})
   }
   /** The latest last; of one visit, or the latest so many. */
   list(query: URLSearchParams): ReportEntry[] {
     const visit = query.get('visit')
-    const limit = Number(query.get('limit') ?? MOST_KEPT)
+    const limit = Number(query.get('limit') ?? MOST_STORED)
     if (!Number.isInteger(limit) || limit < 1)
       throw new Problem(400, 'Wrong query', `limit must be a whole number over 0, got ${query.get('limit')}`)
     return this.#entries.filter((entry) => visit === null || entry.visit === visit).slice(-limit)
@@ -69,15 +69,15 @@ function list(value: unknown, field: string): Json[] {
 function attributesOf(holder: Json): ReportEntry['attributes'] {
   return Object.fromEntries(
     list(holder, 'attributes').map(({ key, value }) => {
-      const [kind, held] = Object.entries((value ?? {}) as Json)[0] ?? []
+      const [kind, raw] = Object.entries((value ?? {}) as Json)[0] ?? []
       if (typeof key !== 'string') throw wrong('an attribute must have a key')
-      if (kind === 'intValue' && typeof held === 'string' && /^-?\d+$/.test(held)) return [key, Number(held)]
+      if (kind === 'intValue' && typeof raw === 'string' && /^-?\d+$/.test(raw)) return [key, Number(raw)]
       const isOne =
-        (kind === 'stringValue' && typeof held === 'string') ||
-        (kind === 'doubleValue' && typeof held === 'number') ||
-        (kind === 'boolValue' && typeof held === 'boolean')
+        (kind === 'stringValue' && typeof raw === 'string') ||
+        (kind === 'doubleValue' && typeof raw === 'number') ||
+        (kind === 'boolValue' && typeof raw === 'boolean')
       if (!isOne) throw wrong(`${key} must have a stringValue, intValue (digits in a text), doubleValue or boolValue`)
-      return [key, held]
+      return [key, raw]
     }),
   )
 }

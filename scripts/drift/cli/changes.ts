@@ -39,7 +39,7 @@ async function withVersion<T>(
     return withRevision(repository.top, revision, whole.replace(/\/$/, ''), work)
   }
   const isFile = /[/\\]|\.(ya?ml|json)$/.test(place) && !/^(origin|refs|feature|release)\//.test(place)
-  // Of a revision alone, the contract is meant, in the repository that it stands in.
+  // Of a revision alone, the contract is meant, in the repository that it is in.
   if (isFile || /^https?:/.test(contract)) return work({ place })
   const file = resolve(contract)
   const repository = await repositoryOf(dirname(file))

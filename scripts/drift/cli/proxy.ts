@@ -7,8 +7,8 @@ import { commonHelp, parseOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
 import { writeReport } from './write-report.ts'
 
-export const proxyHelp = `drift proxy <url>: stands between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
-New findings are told as they come, the report when it is stopped (Ctrl-C).
+export const proxyHelp = `drift proxy <url>: runs between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
+New findings are reported as they come, the report when it is stopped (Ctrl-C).
 
   --port <n>            where it listens (4020)
   --base <path>         where the calls stand, when not where the contract says
@@ -49,7 +49,7 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
       }
     },
   })
-  io.stderr.write(`${proxy.origin} passes everything on to ${target}; Ctrl-C ends it and tells what was seen.\n`)
+  io.stderr.write(`${proxy.origin} passes everything on to ${target}; Ctrl-C ends it and reports what was seen.\n`)
   await io.stopped()
   await proxy.close()
   if (traffic.read === 0) throw new CannotCheck('Nothing went by.')

@@ -11,7 +11,7 @@ import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
 const IGNORE_FILE = 'drift-ignore.yaml'
-/** Of more findings the worst are written: a report stays one that somebody reads, and below 2 MB. */
+/** Of more findings the worst are written: a report stays one that someone reads, and below 2 MB. */
 const MOST_FINDINGS = 500
 
 /** Writes what was found in the format and at the place that were asked for; gives the exit code. */

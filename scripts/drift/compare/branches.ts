@@ -19,7 +19,7 @@ export interface Branches {
   listed: Code[]
 }
 
-/** Successes and refusals of a 200, told apart by their codes, else by which of the contract's two they are like. */
+/** Successes and refusals of a 200, distinguished by their codes, else by which of the contract's two they are like. */
 export function branchesOf(
   reading: Reading,
   schema: At,
@@ -39,9 +39,9 @@ export function branchesOf(
   const best = scored.toSorted((a, b) => b.score - a.score)[0]!
   // Where nothing says which they are, at least one is a success and one is not.
   const worst = scored.toSorted((a, b) => a.score - b.score)[0]!
-  const nobodyKnows = isDecided.every((one) => one === null)
+  const isUndecided = isDecided.every((one) => one === null)
   const isSuccess = (one: (typeof scored)[number]) =>
-    nobodyKnows ? one === best || (one !== worst && one.score > 0) : one.score > 0
+    isUndecided ? one === best || (one !== worst && one.score > 0) : one.score > 0
   return {
     accepted: scored.filter(isSuccess).map(({ choice }) => choice),
     refused: scored.filter((one) => !isSuccess(one)).map(({ choice }) => choice),

@@ -30,7 +30,7 @@ interface Way {
 }
 /** Deeper pairs are compared after the others: schemas that refer to each other may form a long chain. */
 const MOST_DEPTH = 60
-/** More pairs than any description has whose alternatives can be told apart. */
+/** More pairs than any description has whose alternatives can be distinguished. */
 const MOST_PAIRS = 100_000
 
 /** What was found in pairs of schemas, each once, as findings of this call. */
@@ -62,7 +62,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   const key = `${keys(context.ours, pair.ours)} ${keys(context.theirs, pair.theirs)}`
   const name = labelOf(context, pair.ours)
   const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
-  // A pair is compared once, whoever refers to it, itself among them.
+  // A pair is compared once, no matter who refers to it, itself among them.
   const ways = options.codes?.map((one) => one.join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
   if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
@@ -78,7 +78,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
 
 const identities = new WeakMap<object, number>()
 let identity = 0
-/** The same for what is the same, wherever it stands: an alias of YAML may stand within what it names. */
+/** The same for what is the same, wherever it is: an alias of YAML may stand within what it names. */
 function identityOf({ value }: At): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (!identities.has(value)) identities.set(value, ++identity)
@@ -143,7 +143,7 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
   codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
 })
 
-/** `ClientData` for a schema with a name; null for one that stands where it is used. */
+/** `ClientData` for a schema with a name; null for one that is where it is used. */
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
 function nameOf(at: At): string | null {
@@ -206,7 +206,7 @@ function compareDiscriminators(context: Context, { ours, theirs }: Two, label: s
     found(context, {
       rule: `${context.direction}-discriminator`,
       subject: label,
-      differs: `\`${label}\` is told apart by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
+      differs: `\`${label}\` is distinguished by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
       ours: ours.at,
       theirs: theirs.at,
     }),

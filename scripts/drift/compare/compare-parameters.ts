@@ -56,7 +56,7 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
     ...[...known].flatMap(([name, parameter]) => {
       const other = there.get(name)
       if (other) return compareOne(context, name, parameter, other)
-      // What stands in the path is sent by the path itself.
+      // What is in the path is sent by the path itself.
       if (parameter.in === 'path') return []
       const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
       return [

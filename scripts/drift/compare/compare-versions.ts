@@ -11,7 +11,7 @@ import { compareExtensions, type Extensions } from './compare-extensions.ts'
 import { changeAsFound } from './extension-finding.ts'
 import { uncheckedIn } from './unchecked.ts'
 
-/** A version of the contract: its calls, and what stands beside them. */
+/** A version of the contract: its calls, and what is beside them. */
 interface Version {
   description: Description
   outcomes: Record<string, unknown>

@@ -8,7 +8,7 @@ import { type RuleId, rules } from '../rules/rules.ts'
 export type Mode = 'spec' | 'changes'
 /** Whose values are compared: what clients send, or what the server answers. */
 export type Direction = 'request' | 'response'
-/** A difference, or a pair of schemas that is compared once, whoever refers to it. */
+/** A difference, or a pair of schemas that is compared once, no matter who refers to it. */
 export type Item = Found | { pair: string }
 /** Where a comparison is: in which call, and which way the values go. */
 export interface Context {

@@ -25,7 +25,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
-  // Under a base path that nobody has said, all calls stand: one that stands where it is looked for says that there is none.
+  // Under a base path that no one has said, all calls stand: one that is where it is looked for says that there is none.
   const isSame = isFound ? isAt : endsAlike
   for (const our of ours.calls) {
     const their = theirs.calls.find((call) => call.method === our.method && !used.has(call) && isSame(call, our))
@@ -103,7 +103,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       theirs: child(theirs.reading.root, 'paths'),
     })
   }
-  /** A base path is said, and none of the calls stands where clients look for it. */
+  /** A base path is said, and none of the calls is where clients look for it. */
   function bases(): Found[] {
     const said = theirs.bases.filter((each) => each !== '')
     const isThere = result.pairs.some(

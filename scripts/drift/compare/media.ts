@@ -8,5 +8,5 @@ export function kindsOf(media: ReadonlyMap<string, At>): Map<string, At> {
   return new Map(sorted.map(([name, schema]) => [isJson(name) ? JSON_MEDIA : name, schema]))
 }
 export const jsonOf = (media: ReadonlyMap<string, At>): At | undefined => kindsOf(media).get(JSON_MEDIA)
-/** `request` for JSON, `request application/xml` for others: JSON is what nobody has to name. */
+/** `request` for JSON, `request application/xml` for others: JSON is what no one has to name. */
 export const labelled = (label: string, media: string): string => (media === JSON_MEDIA ? label : `${label} ${media}`)

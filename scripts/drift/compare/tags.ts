@@ -1,7 +1,7 @@
 import type { Reading } from '../description/reading.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 
-/** The fields of each alternative that have listed values: they tell it from the others. */
+/** The fields of each alternative that have listed values: they distinguish it from the others. */
 export type Tags = ReadonlyMap<Shape, ReadonlyMap<string, readonly unknown[]>>
 export function tagsOf(reading: Reading, alternatives: readonly Shape[]): Tags {
   return new Map(alternatives.map((one) => [one, tagsIn(reading, one)]))

@@ -2,7 +2,7 @@ import type { Call, Description } from '../description/description.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
 
-/** What stands in either description and is compared with nothing, by name. */
+/** What is in either description and is compared with nothing, by name. */
 export function uncheckedIn(sides: readonly Description[]): Section {
   const lines = sides.flatMap((side) => [
     ...side.calls.flatMap((call) => ofCall(side, call)),

@@ -140,7 +140,7 @@ class CodeReader {
       this.#field(node, type, key.text)
     }
   }
-  /** A method of the client, something that has one entry a call, or a constant of a call: told by their types. */
+  /** A method of the client, something that has one entry a call, or a constant of a call: recognized by their types. */
   #call(node: ts.Node, name: string, of?: ts.Type): void {
     if (!this.#names.calls.has(name)) return
     const type = this.#checker.getTypeAtLocation(node)
@@ -163,7 +163,7 @@ class CodeReader {
     const members = type.isUnion() ? type.types : [type]
     return members.flatMap((member) => (member.isStringLiteral() ? [member.value] : []))
   }
-  /** Of a field, where it stands in the contract, and the named schemas of its value. */
+  /** Of a field, where it is in the contract, and the named schemas of its value. */
   #waysOf(type: ts.Type, name: string): { way: string; schemas: string[] }[] {
     const symbol = this.#checker.getPropertyOfType(
       this.#checker.getApparentType(this.#checker.getNonNullableType(type)),

@@ -3,7 +3,7 @@ import type ts from 'typescript'
 type Ts = typeof ts
 
 /**
- * Where a declaration stands in the types that openapi-typescript has written: `ClientData.lastPeriod.startDate`, null for one that stands
+ * Where a declaration is in the types that openapi-typescript has written: `ClientData.lastPeriod.startDate`, null for one that is
  * elsewhere. These types keep their declarations through every mapped type and union that is made of them.
  */
 export function wayOf(typescript: Ts, declaration: ts.Declaration): string | null {

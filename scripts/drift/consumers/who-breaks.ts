@@ -5,7 +5,7 @@ import type { Broken, Consumers, Finding } from '../report/finding.ts'
 import { requestRules, responseRules } from '../rules/field-rules.ts'
 import { type Manifest, readManifest, type Use } from './manifest.ts'
 
-/** Reads manifests; tells of each finding whom it breaks. Without any there is nobody to ask for. */
+/** Reads manifests; adds to each finding whom it breaks. Without any there is no one to ask for. */
 export async function consumersOf(places: readonly string[], contract: string): Promise<Consumers | undefined> {
   if (places.length === 0) return undefined
   const manifests = await Promise.all(places.map(readManifest))
@@ -27,7 +27,7 @@ async function neededFields(place: string): Promise<NeededFields> {
   return new Map(calls.map(({ id, at }) => [id, (at.value as Partial<Operation>)['x-validity']?.require ?? []]))
 }
 
-/** What a code base uses of what a finding is about; null when it is not touched. What a manifest cannot tell touches everybody. */
+/** What a code base uses of what a finding is about; null when it is not touched. What a manifest cannot know touches everybody. */
 function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use[] | null {
   if (finding.severity === 'note') return null
   const { rule, calls, failure } = finding

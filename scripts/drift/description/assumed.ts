@@ -9,7 +9,7 @@ export type AssumedPart = { label: string } & (
 )
 export const PARTS_TITLE = 'Parts that the contract assumes'
 
-/** The assumed parts of a call: what stands in it with an `x-provenance` of its own. */
+/** The assumed parts of a call: what is in it with an `x-provenance` of its own. */
 export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {
   const operation = at.value as Partial<Operation>
   return [

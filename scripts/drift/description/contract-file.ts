@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** In the package the contract stands beside the program, here above it. */
+/** In the package the contract is beside the program, here above it. */
 export const ownContract =
   ['../openapi', '../../../openapi']
     .map((place) => resolve(import.meta.dirname, place))

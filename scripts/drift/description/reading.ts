@@ -15,7 +15,7 @@ export interface ReadOptions {
   /** Whether references may lead to other hosts. */
   allowRemote?: boolean
 }
-/** A value in a document: where it stands, and what it is. */
+/** A value in a document: where it is, and what it is. */
 export interface At {
   readonly document: Document
   readonly path: readonly string[]
@@ -179,7 +179,7 @@ export const textOf = (at: At | undefined): string | undefined =>
 /** The same place of the same document gives the same text. */
 export const keyOf = (at: At): string => `${at.document.source.absoluteRef}#${at.path.join('/')}`
 
-/** Where it stands: file, line and JSON pointer. */
+/** Where it is: file, line and JSON pointer. */
 export function placeOf({ document, path }: At): Place {
   const pointer = `#${path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
   let line: number | null = null

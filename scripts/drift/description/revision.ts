@@ -15,9 +15,9 @@ const isName = (word: string) => /\.(?:ya?ml|json)$/.test(word)
 
 /** A file or a folder as it was at a revision. */
 export interface Copy {
-  /** Where it stands now. */
+  /** Where it is now. */
   place: string
-  /** What stands before the names of the repository's files there. */
+  /** What is before the names of the repository's files there. */
   folder: string
 }
 

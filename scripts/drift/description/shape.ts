@@ -15,7 +15,7 @@ export type Range = (typeof ranges)[number]
 /** What a value of one type must be like. */
 export interface Shape {
   type: Type
-  /** Where it stands: the innermost of what was put together. */
+  /** Where it is: the innermost of what was put together. */
   at: At
   values: unknown[] | null
   format: string | null
@@ -91,7 +91,7 @@ export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   shapes.set(reading, known)
   const key = schemas.map(keyOf).join(' ')
   const before = known.get(key)
-  // What was put together from parts of a schema stands at the place of the whole.
+  // What was put together from parts of a schema is at the place of the whole.
   if (before?.values.every((value, nth) => value === schemas[nth]?.value)) return before.shapes
   const made = shapesIn(reading, first, schemas)
   known.set(key, { values: schemas.map(({ value }) => value), shapes: made })

@@ -15,7 +15,7 @@ import { requestExamplesOf } from './values.ts'
 export interface ExploreOptions {
   description: Description
   expectations: Expectations
-  /** Where findings and coverage are kept. */
+  /** Where findings and coverage are collected. */
   traffic: Traffic
   /** The calls that may be made. */
   calls: readonly Call[]
@@ -72,7 +72,7 @@ export class Explorer {
     this.#own = new Set(makers.flatMap((maker) => textsIn(examplesOf(maker, description))))
   }
 
-  /** Learns from exchanges that somebody else has had with the service. */
+  /** Learns from exchanges that someone else has had with the service. */
   learn(entries: readonly unknown[]): void {
     for (const entry of entries) {
       const exchange = exchangeOf(entry)
@@ -218,7 +218,7 @@ export class Explorer {
     if (exchange.status < 300) this.#learned.add(jsonOf(exchange.responseBody))
     return [exchange, { forbidden: maker.forbidden(sent), curl: this.#curl(maker, sent) }]
   }
-  /** The command that sends a request again, without what the service has told and without the address. */
+  /** The command that sends a request again, without what the service has sent and without the address. */
   #curl(maker: RequestMaker, sent: Sent) {
     const { expectations, base } = this.#options
     const { words, bases } = expectations

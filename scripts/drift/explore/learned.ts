@@ -2,7 +2,7 @@ import { isObject } from '../traffic/exchange.ts'
 
 const MOST_OF_A_NAME = 5
 const DEEPEST = 12
-/** A piece of so many characters tells whose it is. */
+/** A piece of so many characters shows whose it is. */
 const PIECE = 4
 type Id = string | number
 
@@ -31,14 +31,14 @@ export class Learned {
   }
   #give(value: Id): void {
     if (this.#given.has(String(value))) return
-    // Shrinking halves a number: a half tells the whole.
+    // Shrinking halves a number: a half shows the whole.
     if (typeof value === 'number' && Math.abs(value) >= 1000) this.#give(Math.trunc(value / 2))
     const text = String(value)
     this.#given.add(text)
     // A short one may be sent several times over, where a text has to be long.
     for (const piece of piecesOf(text.length < PIECE ? text.repeat(PIECE) : text)) this.#pieces.add(piece)
   }
-  /** Whether a text may have been made of what the service has said, which may be somebody's: of the whole of it or of a piece. */
+  /** Whether a text may have been made of what the service has said, which may be someone's: of the whole of it or of a piece. */
   isIn(text: string): boolean {
     if (this.#given.has(text)) return true
     if (text.length < PIECE) return text.length > 1 && [...this.#given].some((one) => one.includes(text))

@@ -98,7 +98,7 @@ export class RequestMaker {
     return all.flatMap((one) => (one === undefined ? [] : [one.value]))
   }
 
-  /** Requests that the description allows, as far as a schema's words tell. */
+  /** Requests that the description allows, as far as a schema's words say. */
   arbitrary(learned: Learned): fc.Arbitrary<Sent> {
     const of = (where: Where) => {
       const slots = this.#slots.filter((slot) => slot.where === where)

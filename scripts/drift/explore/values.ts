@@ -10,7 +10,7 @@ const MOST_MORE = 3
 const LONGEST = 1000
 const HIGHEST = 1_000_000
 
-/** Values as these schemas describe them. What cannot be told from a schema by its words (a condition, an odd pattern) may be missed: whether a value is valid, the validator says. */
+/** Values as these schemas describe them. What cannot be learned from a schema by its words (a condition, an odd pattern) may be missed: whether a value is valid, the validator says. */
 export function valuesOf(
   reading: Reading,
   schemas: readonly At[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RuleId, rules } from '../rules/rules.ts'
 import { type Severity, severities } from '../rules/severity.ts'
 
-/** Where something stands in a text. */
+/** Where something is in a text. */
 export interface Place {
   file: string
   line: number | null
@@ -52,7 +52,7 @@ export interface Finding extends Found {
 /** A code base that a finding breaks. */
 export interface Broken {
   consumer: string
-  /** Places in it; none when a manifest cannot tell. */
+  /** Places in it; none when a manifest cannot know. */
   uses: { at: string; does: string }[]
 }
 /** The code bases that are asked for. */

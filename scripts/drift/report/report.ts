@@ -55,7 +55,7 @@ export function verdict(report: Report): string {
   const found = findings.some((finding) => isFailing(finding, report))
     ? 'Drift'
     : report.consumers && broken.length === 0
-      ? 'Breaks nobody who was asked for'
+      ? 'Breaks no one who was asked for'
       : 'Agrees'
   const said = findings.length === 0 ? `No drift${left}.` : `${found}: ${countText(findings)}${left}.`
   return report.unmet === undefined ? said : `${said} ${report.unmet}`
@@ -72,16 +72,16 @@ const usesText = ({ consumer, uses }: Broken): string => {
   const shown = uses.slice(0, MOST_USES).map(({ at, does }) => `${at} ${does}`)
   const more = uses.length > MOST_USES ? [`${uses.length - MOST_USES} more places`] : []
   return uses.length === 0
-    ? `${consumer}: perhaps, a manifest cannot tell`
+    ? `${consumer}: perhaps, a manifest cannot know`
     : `${consumer}: ${[...shown, ...more].join(', ')}`
 }
-/** `T2: checkout.ts:41 reads result.orderId; others: nothing`; undefined when nobody was asked for, or it is only a note. */
+/** `T2: checkout.ts:41 reads result.orderId; others: nothing`; undefined when no one was asked for, or it is only a note. */
 export function breaksText(
   { breaks, severity }: Finding,
   { consumers = [] }: Pick<Report, 'consumers'>,
 ): string | undefined {
   if (breaks === undefined || severity === 'note') return undefined
-  if (breaks.length === 0) return `nobody of ${consumers.join(', ')}`
+  if (breaks.length === 0) return `none of ${consumers.join(', ')}`
   const others = breaks.length < consumers.length ? ['others: nothing'] : []
   return [...breaks.map(usesText), ...others].join('; ')
 }

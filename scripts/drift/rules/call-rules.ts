@@ -28,7 +28,7 @@ export const callRules = table({
     'A call that the contract only assumes is not there',
     'breaking',
     'clients that make the call get an error; the contract never knew that it exists',
-    'Serve the call, or tell what it is called: the contract assumed it.',
+    'Serve the call, or say what it is called: the contract assumed it.',
   ],
   'call-deprecated': [
     'A call is marked as deprecated',
@@ -83,7 +83,7 @@ export const callRules = table({
     'A parameter that the contract only assumes is not read',
     'risky',
     'what clients say with it is ignored; the contract never knew that it is read',
-    'Read it, or tell what it is called: the contract assumed it.',
+    'Read it, or say what it is called: the contract assumed it.',
   ],
   'request-body-refused': ['No request body is taken', 'breaking', 'what clients send is refused or ignored', accept],
   'request-body-optional': ['The request body may be left out', 'note', 'clients always send it', 'Nothing to do.'],
@@ -186,7 +186,7 @@ export const callRules = table({
     'Keep the address until every client has left it.',
   ],
   'security-open': [
-    'Nobody is asked for a token',
+    'No one is asked for a token',
     'note',
     'clients work, and so does everybody else unless a gateway asks',
     'Describe the security scheme, or say that a gateway checks.',
@@ -237,7 +237,7 @@ export const codeRules = table({
     'An accepted code that the contract shows nowhere',
     'risky',
     'clients take it for a success like any other',
-    'Tell what it means, and show it in an example of the contract.',
+    'Say what it means, and show it in an example of the contract.',
   ],
   'code-never': [
     'A code of the contract cannot come',

@@ -166,7 +166,7 @@ export const requestRules = table({
     'Compare the two by hand: conditions are compared as a whole.',
   ],
   'request-discriminator': [
-    'The alternatives are told apart by another field',
+    'The alternatives are distinguished by another field',
     'risky',
     'requests may be taken for another alternative',
     accept,
@@ -203,7 +203,7 @@ export const responseRules = table({
   'response-flat-optional': [
     'One schema for successes and refusals does not say when a field is there',
     'note',
-    'an accepted answer without it would break clients, which the description cannot tell',
+    'an accepted answer without it would break clients, which the description cannot say',
     'Describe successes and refusals apart, with `oneOf`.',
   ],
   'response-field-write-only': ['A field that clients read is write-only', 'breaking', 'it is never answered', answer],
@@ -287,7 +287,7 @@ export const responseRules = table({
     'Compare the two by hand: conditions are compared as a whole.',
   ],
   'response-discriminator': [
-    'The alternatives are told apart by another field',
+    'The alternatives are distinguished by another field',
     'risky',
     'clients may take the answer for another alternative',
     answer,

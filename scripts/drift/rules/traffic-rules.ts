@@ -13,7 +13,7 @@ export const trafficRules = table({
     'An answer had an accepted code that the contract shows nowhere',
     'risky',
     'clients take it for a success like any other',
-    'Tell what it means, and show it in an example of the contract.',
+    'Say what it means, and show it in an example of the contract.',
   ],
   'seen-code-at-status': [
     'A code of the 200 came with another status',
@@ -198,7 +198,7 @@ export const trafficRules = table({
   'live-server-error': [
     'A request was answered with a status from 500 on',
     'breaking',
-    'people see an error, and nobody knows what was done',
+    'people see an error, and no one knows what was done',
     'Send the command, and look into the log of the service.',
   ],
   'live-forbidden-accepted': [
@@ -210,7 +210,7 @@ export const trafficRules = table({
   'live-unknown-accepted': [
     'A request with a field that the contract forbids was accepted',
     'risky',
-    'a client that misspells a field is not told',
+    'a client that misspells a field is not notified',
     'Refuse it, or have the contract allow other fields.',
   ],
   'live-valid-refused': [

@@ -22,7 +22,7 @@ export const wordRules = table({
     release,
   ],
   'failure-removed': ['A failure of a call is gone', 'breaking', 'code that names it does not compile', release],
-  'failure-outcome': ['A failure leads to another outcome', 'risky', 'people are told something else', release],
+  'failure-outcome': ['A failure leads to another outcome', 'risky', 'users see something else', release],
   'failure-means': ['A failure means other codes or statuses', 'risky', 'callers meet it elsewhere', release],
   'outcome-added': [
     'An outcome is new',
@@ -32,7 +32,7 @@ export const wordRules = table({
   ],
   'outcome-removed': ['An outcome is gone', 'breaking', 'code that names it does not compile', release],
   cache: [
-    'An answer is fresh, kept, polled or made stale otherwise',
+    'An answer is fresh, cached, polled or made stale otherwise',
     'note',
     'callers ask at other times',
     'Nothing to do.',

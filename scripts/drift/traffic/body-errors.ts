@@ -23,11 +23,11 @@ export function errorsOf(check: Check, value: unknown, depth = 0): ErrorObject[]
   if (summaries.length === 0) return errors
   // What the branches of an inner choice say of one place is one thing: the value fits none of them.
   const places = summaries.map(({ instancePath }) => instancePath)
-  const kept = errors.filter(
+  const relevant = errors.filter(
     ({ instancePath, keyword, params }) =>
       !(keyword === 'type' && params['type'] === 'null' && places.includes(instancePath)),
   )
-  const real = kept.filter((error) => !isSummary(error))
+  const real = relevant.filter((error) => !isSummary(error))
   return real.length > 0 ? real : summaries
 }
 const MOST_BRANCHES_DEEP = 4
@@ -49,7 +49,7 @@ function ofBranches(branches: readonly Check[], value: unknown, depth: number): 
   )
   return all[scores.indexOf(Math.min(...scores))]!
 }
-/** A field that tells the branches apart and has a value of none of them. */
+/** A field that distinguishes the branches and has a value of none of them. */
 function unknownChoice(all: readonly ErrorObject[][]): ErrorObject | null {
   const [first = []] = all
   for (const error of first.filter(isChoice)) {
@@ -64,7 +64,7 @@ function unknownChoice(all: readonly ErrorObject[][]): ErrorObject | null {
 export const allowedOf = ({ params }: ErrorObject): unknown[] =>
   (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]
 
-/** The keys from the root to what an error is about; a missing field stands after the object that lacks it. */
+/** The keys from the root to what an error is about; a missing field is after the object that lacks it. */
 export function stepsOf({ instancePath, keyword, params }: ErrorObject): string[] {
   const steps = instancePath
     .split('/')

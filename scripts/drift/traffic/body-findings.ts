@@ -8,7 +8,7 @@ import { isObject } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
 import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
 
-/** Where a body stands: of which call, `request` or `answer 200`, and in which exchange. */
+/** Where a body is: of which call, `request` or `answer 200`, and in which exchange. */
 export interface Standing {
   expected: Expectation
   place: Shown

@@ -77,7 +77,7 @@ interface Context {
   standing: Standing
   report: Report
   known: Shown
-  /** Where the code stands. */
+  /** Where the code is. */
   field: Shown
   words: Words
 }

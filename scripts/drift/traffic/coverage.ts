@@ -28,7 +28,7 @@ interface Covered {
   seen: CallSeen
   left: { name: string; status: number; code: Code | null; look: string | null }[]
 }
-/** Codes and statuses that the contract does not have: so many are told apart a call. */
+/** Codes and statuses that the contract does not have: so many are distinguished a call. */
 const MOST_UNDESCRIBED = 20
 const MOST_NAMED = 6
 
@@ -247,7 +247,7 @@ function seenOf(part: AssumedPart, seen: CallSeen): string {
     case 'parameter': {
       const count = seen.headers[part.parameter.name] ?? 0
       if (count === 0) return 'never sent'
-      return `sent ${count} ${count === 1 ? 'time' : 'times'}; whether the service honours it, no exchange tells`
+      return `sent ${count} ${count === 1 ? 'time' : 'times'}; whether the service honours it, no exchange shows`
     }
     case 'rule':
       return seen.accepted > 0 && seen.broken === 0

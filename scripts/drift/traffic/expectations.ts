@@ -23,7 +23,7 @@ export interface Known {
   readonly fields: ReadonlyMap<string, Known> | null
   readonly items: Known | null
 }
-/** A value that stands in a query, a path or a header. */
+/** A value that is in a query, a path or a header. */
 export interface Given {
   name: string
   at: At
@@ -49,7 +49,7 @@ export interface Expectation {
   isCoded: boolean
   validity: Validity<Code>
   failures: FailureEntry<Code>[]
-  /** Where the value that the rule looks at stands in a 200, and the code. */
+  /** Where the value that the rule looks at is in a 200, and the code. */
   places: { at: string; codeAt: string }
   /** Types that these two may have. */
   types: { at: string[]; codeAt: string[] }
@@ -235,7 +235,7 @@ function expectationOf(
     ],
   }
 }
-/** Names in braces where a segment is nothing else; others are not told apart. */
+/** Names in braces where a segment is nothing else; others are not distinguished. */
 const bracesOf = (path: string): string[] =>
   path
     .split('/')

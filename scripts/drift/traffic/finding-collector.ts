@@ -13,7 +13,7 @@ export interface Cause {
   place: Shown
   /** `result.items[].name`; empty for the whole. */
   field: Shown
-  /** What kinds of the difference are told apart: an unknown code, a type, a keyword. */
+  /** What kinds of the difference are distinguished: an unknown code, a type, a keyword. */
   variant?: Shown
 }
 /** What is reported of the exchange that shows a difference. */

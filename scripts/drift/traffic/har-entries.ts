@@ -6,7 +6,7 @@ export interface Sink {
   isWanted?: ((number: number) => boolean) | undefined
   /** A line that is no JSON. */
   unreadable(number: number): void
-  /** How much of the input is read, in bytes, of how much; null when nobody knows. */
+  /** How much of the input is read, in bytes, of how much; null when no one knows. */
   progress?(bytes: number, total: number | null): void
 }
 
@@ -16,7 +16,7 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON, COMMA, SPACE
 const LONGEST_KEY = 16
 
 /**
- * Cuts the items out of a list in JSON by counting braces, and parses each by itself: the list at `log.entries`, or the outermost one. What stands
+ * Cuts the items out of a list in JSON by counting braces, and parses each by itself: the list at `log.entries`, or the outermost one. What is
  * around the items is not parsed.
  */
 export class EntryCutter {

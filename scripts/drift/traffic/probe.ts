@@ -20,7 +20,7 @@ interface Validator {
 const MALFORMED = [400, 415, 422]
 const isForbidden = ({ forbidden }: Probe) => forbidden.body || forbidden.parameters.length > 0
 
-/** Whether a status that the call does not list is a right answer: a refusal of what is forbidden, or of an id that nothing has. Errors of the server are told by themselves. */
+/** Whether a status that the call does not list is a right answer: a refusal of what is forbidden, or of an id that nothing has. Errors of the server are reported by themselves. */
 export const isRightForProbe = (probe: Probe, { call }: Expectation, status: number): boolean =>
   status >= 500 ||
   (status >= 400 && (isForbidden(probe) || (status === 404 && call.path.includes('{')) || MALFORMED.includes(status)))
@@ -45,7 +45,7 @@ export function judgeProbe(
     validator.report('live-server-error', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
       variant: said`${text} to ${kind}`,
     })
-  // A listed one may be of the service's own rules, which no schema tells.
+  // A listed one may be of the service's own rules, which no schema describes.
   else if (
     MALFORMED.includes(status) &&
     !isForbidden(probe) &&

@@ -120,7 +120,7 @@ export const pathText = (words: Words, path: string): Shown =>
   )
 const MOST_SEGMENTS = 12
 /**
- * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has told
+ * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has sent
  * them are blanked before.
  */
 export const madeUp = <T>(value: T, isTheirs: (text: string) => boolean, write: (value: T) => string): Shown =>

@@ -125,7 +125,7 @@ export class Traffic {
     const base = this.#expectations.bases[0] ?? ''
     return {
       time: exchange.time,
-      // The name of a recording is the one that whoever runs the check has given.
+      // The name of a recording is the one given by the caller of the check.
       get label() {
         return isPartial ? said`` : (`${source} #${number}` as Shown)
       },

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * The offers of «Мой Пакет».
-         * @description Draft content is shown where the page's own address has `draft=Y`; draft and published are kept apart (OO-56). Failures are told in place,
+         * @description Draft content is shown where the page's own address has `draft=Y`; draft and published are separate (OO-56). Failures are shown in place,
          *     with a retry (OO-08).
          */
         get: operations["getMyPaketPage"];
@@ -58,7 +58,7 @@ export interface components {
          * @description An offer (options §3). `name` and the shapes of logos and card data are the project's own (OO-21).
          */
         CmsOffer: {
-            /** @description Names of bundles of the catalogue whose holders get it. Texts and no enum, the names stand in the catalogue alone; one that it has not is nobody's. */
+            /** @description Names of bundles of the catalogue whose holders get it. Texts and no enum, the names stand in the catalogue alone; one that it has not is no one's. */
             bundles: string[];
             /** @description What the offer's page offers to do, or null. */
             cardData: components["schemas"]["CmsCardData"] | null;
@@ -108,7 +108,7 @@ export interface components {
         MyPaketPage: {
             /** @description The page. */
             data: {
-                /** @description Offers in the order of the editors, which is kept (OO-20). Empty when there is none. */
+                /** @description Offers in the order of the editors, which is preserved (OO-20). Empty when there is none. */
                 offers: components["schemas"]["CmsOffer"][];
             };
         };
@@ -176,5 +176,5 @@ export interface operations {
     };
 }
 
-/** The content system's one read: its path, how long it is fresh and kept, in milliseconds. */
+/** The content system's one read: its path, how long it is fresh and cached, in milliseconds. */
 export const contentRead = {"path":"/api/my-paket-page","freshMs":14400000,"keptMs":86400000} as const

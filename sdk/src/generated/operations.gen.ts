@@ -720,7 +720,7 @@ export const createOrder = {
  *
  * Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
  * paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
- * somebody else is refused exactly as one that nobody has, with 2000 (D-17).
+ * someone else is refused exactly as one that no one has, with 2000 (D-17).
  *
  * POST /v2/get_order_status. Source: core §4 §5 §7 §8.
  *
@@ -861,8 +861,8 @@ export const createScoresOrder = {
 /**
  * Charges points for an order.
  *
- * Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
- * The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
+ * Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
+ * The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged (D-17).
  *
  * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
@@ -1765,7 +1765,7 @@ export const getDeliveryInfo = {
 } as const;
 
 /**
- * Tells the product analytics what happened.
+ * Reports an event to the product analytics.
  *
  * Failures are ignored, no token is needed, none is refreshed (OP-22). Sent at most once a second (C-CALL-08).
  *
@@ -1874,7 +1874,7 @@ export const getSurveyReasons = {
 } as const;
 
 /**
- * Saves why somebody left.
+ * Saves why the subscriber left.
  *
  * Sent only with a reason or a comment (options §5). When it fails the form stays open (OO-08).
  *
@@ -2122,7 +2122,7 @@ export type OperationTypes = {
         data: components['schemas']['DeliveryInfoAnswer'];
     };
     /**
-     * Tells the product analytics what happened.
+     * Reports an event to the product analytics.
      */
     sendProductEvent: {
         request: components['schemas']['ProductEvent'];
@@ -2143,7 +2143,7 @@ export type OperationTypes = {
         data: components['schemas']['SurveyReasonsAnswer'];
     };
     /**
-     * Saves why somebody left.
+     * Saves why the subscriber left.
      */
     saveFeedback: {
         request: components['schemas']['FeedbackRequest'];

@@ -22,7 +22,7 @@
  * - `points-off`: Nothing is shown. The balance is unknown to the server; pay by card, the points toggle is off and disabled.
  * - `points-unverified`: Nothing is shown. The balance could not be read; points stay offered and the server decides.
  * - `authorize-again`: The session is over; sign in again ('Произошла ошибка. Пожалуйста, авторизуйтесь повторно'). Shown once, however many calls fail.
- * - `sign-out`: The user is signed out, and told so.
+ * - `sign-out`: The user is signed out, and notified.
  * - `ignore`: Nothing is shown and nothing is done.
  * - `roll-back`: Nothing is shown. What was shown as done is taken back, and the state is read again.
  * - `retry-in-place`: The block could not be loaded ('Не удалось загрузить' / 'Попробуйте снова или зайдите позже'); offers to retry in its place, the rest of the page stays.

@@ -414,8 +414,8 @@ export interface paths {
         put?: never;
         /**
          * Charges points for an order.
-         * @description Never repeat it by itself: after a lost answer, `getOrderStatus` tells whether the points were charged. The path and the codes are the project’s own.
-         *     The server pays orders of the token's owner alone: an order of somebody else is refused exactly as one that nobody has, with 2000, and nothing is charged (D-17).
+         * @description Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
+         *     The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged (D-17).
          */
         post: operations["payOrder"];
         delete?: never;
@@ -454,7 +454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells the product analytics what happened.
+         * Reports an event to the product analytics.
          * @description Failures are ignored, no token is needed, none is refreshed (OP-22). Sent at most once a second (C-CALL-08).
          */
         post: operations["sendProductEvent"];
@@ -537,7 +537,7 @@ export interface paths {
          * How far an order is.
          * @description Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
          *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
-         *     somebody else is refused exactly as one that nobody has, with 2000 (D-17).
+         *     someone else is refused exactly as one that no one has, with 2000 (D-17).
          */
         post: operations["getOrderStatus"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves why somebody left.
+         * Saves why the subscriber left.
          * @description Sent only with a reason or a comment (options §5). When it fails the form stays open (OO-08).
          */
         post: operations["saveFeedback"];
@@ -769,7 +769,7 @@ export interface components {
             autopaymentsEnabled: boolean;
             /**
              * Format: uuid
-             * @description Id of the bundle held, see `catalogue.yaml`. An id that the catalogue does not have is an error that the client raises (OP-62).
+             * @description Id of the current bundle, see `catalogue.yaml`. An id that the catalogue does not have is an error that the client raises (OP-62).
              */
             bundleId: string | null;
             createdDate: components["schemas"]["NullableDateText"];
@@ -917,7 +917,7 @@ export interface components {
             offerRenewalDate: components["schemas"]["NullableDateText"];
             /** @description One for each chain. */
             offers: components["schemas"]["DeliveryOffer"][];
-            /** @description Renewals that the partner still pays; null where nobody counts them. */
+            /** @description Renewals that the partner still pays; null where no one counts them. */
             renewalsLeft: number | null;
         };
         /**
@@ -974,7 +974,7 @@ export interface components {
         EventData: {
             /** @description Name and version of the browser. */
             browserVersion?: string;
-            /** @description Id of the bundle held. */
+            /** @description Id of the current bundle. */
             bundleId?: string | null;
             /**
              * Format: date-time
@@ -1044,7 +1044,7 @@ export interface components {
             event: "card-binding" | "payment";
             from: components["schemas"]["PurchaseFrom"];
             /**
-             * @description failed: tells a card that was not added from one that was; `/payment_gateway` is returned to in both cases.
+             * @description failed: distinguishes a card that was not added from one that was; `/payment_gateway` is returned to in both cases.
              * @enum {string}
              */
             result?: "failed";
@@ -1203,7 +1203,7 @@ export interface components {
         OptionsRequest: {
             /**
              * Format: uuid
-             * @description Id of the bundle held, see `catalogue.yaml`.
+             * @description Id of the current bundle, see `catalogue.yaml`.
              */
             bundleId: string;
         };
@@ -2569,7 +2569,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The bundle held. */
+        /** @description The user's bundle. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OptionsRequest"];

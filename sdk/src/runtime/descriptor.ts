@@ -11,7 +11,7 @@ export interface AnswerRule {
     readonly from?: number
     readonly except?: readonly (Code | null)[]
   }
-  /** Where the value stands that the rule looks at, and where a rejected answer's code stands. */
+  /** Where the value is that the rule looks at, and where a rejected answer's code is. */
   readonly at: string
   readonly codeAt: string
   /** Types that these values may have, as `typeof` names them. */

@@ -38,7 +38,7 @@ const judged = (body: unknown, code: Code | null | undefined): Judged => ({
   hasOddCode: false,
 })
 
-/** Whether null itself stands at a place. */
+/** Whether null itself is at a place. */
 const endsInNull = (body: unknown, place: string) =>
   place.split('.').reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) === null
 

@@ -133,7 +133,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
   })
 })
 
-it('reports three findings for three planted changes in a day’s HAR, a note for a parameter, and nobody’s phone number', async () => {
+it('reports three findings for three planted changes in a day’s HAR, a note for a parameter, and no one’s phone number', async () => {
   const { calls } = await readContract()
   const entries: object[] = []
   const add = (id: string, status: number, answer: unknown) => {

@@ -91,7 +91,7 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     const { code, out } = await asked(place)
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/breaks +nobody of T2, T3\n[^]*Breaks nobody who was asked for/),
+      expect.stringMatching(/breaks +none of T2, T3\n[^]*Breaks no one who was asked for/),
     ])
   })
   it('takes a value that goes into a function of a package for read as a whole', async () => {

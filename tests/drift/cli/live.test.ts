@@ -215,7 +215,7 @@ describe('drift proxy', () => {
       Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d]),
       ['seen-not-json'],
     ],
-    ['a packing that nobody knows', 'lzma', Buffer.from('x'), []],
+    ['a packing that no one knows', 'lzma', Buffer.from('x'), []],
   ])('judges an answer in %s by what can be known of it', async (_, encoding, bytes, rules) => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
@@ -247,8 +247,8 @@ describe('drift proxy', () => {
       response.end('{}')
     })
     const { origin } = await through(target)
-    await fetch(`${origin}/any/path?q=1`, { method: 'PUT', headers: { 'x-mine': 'kept' }, body: 'b' })
-    expect(seen).toEqual([['PUT', '/any/path?q=1', new URL(target).host, 'kept']])
+    await fetch(`${origin}/any/path?q=1`, { method: 'PUT', headers: { 'x-mine': 'mine' }, body: 'b' })
+    expect(seen).toEqual([['PUT', '/any/path?q=1', new URL(target).host, 'mine']])
   })
   it('answers 502 when the backend is not there', async () => {
     const { origin } = await through('http://127.0.0.1:9')

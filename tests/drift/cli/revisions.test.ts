@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { drift, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
-/** Somebody else's repository: a description of several files, not all below one folder. */
+/** Another project's repository: a description of several files, not all below one folder. */
 const files: Record<string, string> = {
   'api/openapi.yaml': `openapi: 3.1.0
 info: { title: Library, version: '1' }
@@ -48,7 +48,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
   it.each<[what: string, args: string[], cwd: string]>([
     ['a file of a revision against the file as it is', ['v1:api/openapi.yaml', 'api/openapi.yaml'], ''],
     ['files of two revisions', ['v1:api/openapi.yaml', 'main:api/openapi.yaml'], ''],
-    ['a file below the folder that it stands in', ['v1:./openapi.yaml', './openapi.yaml'], 'api'],
+    ['a file below the folder that it is in', ['v1:./openapi.yaml', './openapi.yaml'], 'api'],
     ['a revision alone, with the contract named', ['v1', '--contract', 'api/openapi.yaml'], ''],
     ['two revisions, with the contract named', ['v1', 'HEAD', '--contract', 'openapi.yaml'], 'api'],
   ])('compares %s', async (_, args, cwd) => {

@@ -37,7 +37,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       ]),
     )
   })
-  it('gives a finding the same id wherever it stands and whatever else changes', async () => {
+  it('gives a finding the same id wherever it is and whatever else changes', async () => {
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
     const [first] = await driftOf(await folder.file(bundle.document))

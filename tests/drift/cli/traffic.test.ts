@@ -101,7 +101,7 @@ describe('the idempotency key of a call that moves money', () => {
     expect(see(inHar([{ name: 'content-type', value: 'application/json' }]))[0]?.seen?.count).toBe(2)
   })
   it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"79001234567"', ''])(
-    'that is no UUID in quotes is told, and not shown: %s',
+    'that is no UUID in quotes is reported, and not shown: %s',
     (value) => {
       const [finding, ...more] = sent({ 'idempotency-key': value })
       expect(more).toEqual([])
@@ -121,7 +121,7 @@ describe('the idempotency key of a call that moves money', () => {
     sent({ 'idempotency-key': key })
     const parts = traffic.sections.find(({ title }) => title === 'Parts that the contract assumes')
     expect(parts?.lines).toContain(
-      'createOrder header Idempotency-Key: sent 1 time; whether the service honours it, no exchange tells',
+      'createOrder header Idempotency-Key: sent 1 time; whether the service honours it, no exchange shows',
     )
     expect(parts?.lines).toContain('payOrder header Idempotency-Key: never sent')
   })
@@ -152,7 +152,7 @@ describe('an answer is validated by its code first', () => {
   })
   it.each<[what: string, call: string, more: Parameters<typeof line>[1], rule: string, subject: RegExp]>([
     [
-      'an accepted code that nobody knows',
+      'an accepted code that no one knows',
       'createOrder',
       { answer: { code: 7, result: { orderId: 'x' } } },
       'seen-code-accepted-unknown',
@@ -257,7 +257,7 @@ describe('an answer is validated by its code first', () => {
       /^getClientData answer 200 result\.bundleId format$/,
     ],
     [
-      'a field that nobody knows',
+      'a field that no one knows',
       'getClientData',
       { answer: { code: 0, result: { ...(data()['result'] as object), city: 'x' } } },
       'seen-field-unknown',
@@ -271,7 +271,7 @@ describe('an answer is validated by its code first', () => {
       /^createOrder refusal 200 message an integer$/,
     ],
     [
-      'a request with a field that nobody knows',
+      'a request with a field that no one knows',
       'createOrder',
       {
         request: { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true, city: 'x' },
@@ -289,7 +289,7 @@ describe('an answer is validated by its code first', () => {
     ],
     ['another method', 'createOrder', { method: 'GET', answer: {} }, 'seen-call-other-method', /GET/],
     [
-      'a call that nobody knows',
+      'a call that no one knows',
       'createOrder',
       { url: `${origin}/bff/api/v1/make_tea/79001234567`, answer: {} },
       'seen-call-unknown',

@@ -108,7 +108,7 @@ function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly s
   }
 }
 test(
-  'whatever stands where something else is expected, it compares or says in one sentence why not',
+  'whatever is where something else is expected, it compares or says in one sentence why not',
   { timeout: 120_000 },
   async () => {
     const ours = await read(await folder.file(library()))

@@ -27,7 +27,7 @@ const media = (document: Part) => schemaOf(document, 'Medium')
 const problem = (document: Part) => document.components.responses.Problem.content['application/problem+json'].schema
 
 export type Change = readonly [what: string, rule: RuleId, subject: RegExp, change: (document: Part) => void]
-/** Single changes that break clients, or may: each is told by one rule. */
+/** Single changes that break clients, or may: each is reported by one rule. */
 export const drifts: readonly Change[] = [
   [
     'CSV is not answered any more',
@@ -594,7 +594,7 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
-    'the kinds are told apart by another field',
+    'the kinds are distinguished by another field',
     'response-discriminator',
     /Medium/,
     (d) => {
@@ -674,7 +674,7 @@ export const drifts: readonly Change[] = [
     },
   ],
 ]
-/** Changes that nobody has to act on, which are told as notes. */
+/** Changes that no one has to act on, which are reported as notes. */
 export const notes: readonly Change[] = [
   [
     'a number of any size has 32 bits',
@@ -708,7 +708,7 @@ const mapped = (value: Part, change: (one: Part) => Part): Part => {
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)])))
 }
 const isObject = (value: Part) => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Other ways of writing the same, and changes that nobody notices. */
+/** Other ways of writing the same, and changes that no one notices. */
 export const clean: readonly (readonly [what: string, change: (document: Part) => Part])[] = [
   ['the same', () => undefined],
   [
@@ -1002,7 +1002,7 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
     (d) => void (schemaOf(d, 'Book').required = schemaOf(d, 'Book').required.toReversed()),
   ],
   [
-    'words of somebody else',
+    "another author's words",
     (d) => {
       Object.assign(schemaOf(d, 'Book'), { 'x-java-type': 'Book' })
       d['x-owner'] = 'library'

@@ -92,7 +92,7 @@ const content = (bundle: Bundle, path: string, code = '200') =>
   bundle.answer(path, code)['content']!['application/json']!
 
 type Mutation = readonly [what: string, rule: RuleId, subject: RegExp, change: (bundle: Bundle) => void]
-/** Single changes of the contract: what a backend's description may say instead, and the one rule that must tell it. */
+/** Single changes of the contract: what a backend's description may say instead, and the one rule that must report it. */
 export const mutations: readonly Mutation[] = [
   // Calls.
   ['a documented call is gone', 'call-missing', /createOrder/, ({ document }) => void delete document['paths']![order]],
@@ -311,7 +311,7 @@ export const mutations: readonly Mutation[] = [
       set(bundle.call(order), { security: [{ bearer: [], key: [] }] })
     },
   ],
-  ['nobody is asked', 'security-open', /no token/, (bundle) => set(bundle.call(order), { security: [] })],
+  ['no one is asked', 'security-open', /no token/, (bundle) => set(bundle.call(order), { security: [] })],
   [
     'a scope is needed',
     'security-scope',
@@ -1104,14 +1104,14 @@ export const pairs: readonly PairOfChanges[] = [
     words('EventData', { additionalProperties: false }),
   ],
   [
-    'a request is told apart by another field',
+    'a request is distinguished by another field',
     'request-discriminator',
     /extra/,
     add('CreateOrderRequest.extra', pet('kind')),
     (bundle) => set(bundle.field('CreateOrderRequest.extra')['discriminator']!, { propertyName: 'sort' }),
   ],
   [
-    'an answer is told apart by another field',
+    'an answer is distinguished by another field',
     'response-discriminator',
     /extra/,
     add('ClientData.extra', pet('kind')),

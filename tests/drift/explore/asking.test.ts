@@ -128,7 +128,7 @@ describe('drift live --explore --dry-run', () => {
 describe('drift live --explore against a service that is slow or asks to wait', { timeout: 60_000 }, () => {
   const tooMany = (wait: string): ReturnType<Answers> => [429, {}, { 'retry-after': wait }]
 
-  it('asks again after a 429, when it was told to', async () => {
+  it('asks again after a 429, when a Retry-After says so', async () => {
     const begun = new Map<string, number>()
     let refused = 0
     const { origin } = await startService((asked) => {
@@ -143,7 +143,7 @@ describe('drift live --explore against a service that is slow or asks to wait', 
   it.each([
     ['beyond what may be waited', '3600'],
     ['again and again', '0'],
-  ])('ends when it is told to wait %s', async (_, wait) => {
+  ])('ends when it is to wait %s', async (_, wait) => {
     const { origin, asked } = await startService((one) => (one.method === 'GET' ? right(one) : tooMany(wait)))
     const { code, out } = await explore(origin, ...few)
     expect([code, out]).toEqual([0, expect.stringMatching(/It ended early: the service refused requests as too many/)])

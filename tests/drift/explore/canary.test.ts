@@ -67,7 +67,7 @@ const description = {
 }
 
 const hex = stringMatching(/^[0-9a-f]{10}$/)
-/** Texts and numbers that nobody but this test has written. */
+/** Texts and numbers that no one but this test has written. */
 const texts = oneof(
   stringMatching(/^[А-Я][а-я]{9}$/),
   hex.map((text) => `zq${text}`),

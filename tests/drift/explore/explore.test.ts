@@ -101,7 +101,7 @@ describe('drift live --explore over a description that is not ours', { timeout: 
       /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*-d '\{"title":".","pages":5001\}'/,
     ],
     [
-      'takes a parameter that nobody lists',
+      'takes a parameter that no one lists',
       (asked) => (asked.query.get('sort')?.startsWith('title-') ? [200, []] : right(asked)),
       /✗ listBooks was accepted with a `sort` that the contract forbids[^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
     ],

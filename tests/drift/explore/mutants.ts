@@ -52,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export const mutants: readonly Mutant[] = [
   answered(
     'getOrderStatus',
-    'refuses with a code of nobody',
+    'refuses with a code of no one',
     (body) => body['code'] === 2000 && { ...body, code: 2077 },
   ),
   answered('createOrder', 'refuses with a code of another call', (body) => body['code'] > 0 && { ...body, code: 6001 }),
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
     onboardingCard: true,
   }),
   lenient('getOptions', 'takes null for an id', (sent) => sent['bundleId'] === null, { bundleId: month }),
-  lenient('createOrder', 'takes a source that nobody lists', (sent) => isText(sent['source']), { source: 'web' }),
+  lenient('createOrder', 'takes a source that no one lists', (sent) => isText(sent['source']), { source: 'web' }),
   lenient('getOptions', 'takes an id that is no UUID', (sent) => isText(sent['bundleId']), { bundleId: month }),
   lenient('saveFeedback', 'takes a comment one longer than it may be', (sent) => sent['comment']?.length === 151, {
     comment: '',

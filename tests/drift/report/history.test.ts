@@ -66,8 +66,8 @@ describe('who sees to what is accepted', { timeout: 60_000 }, () => {
       code: 1,
       out: expect.stringContaining('was to be ignored until 2020-01-01, which is over: BACK-1 (accounts)'),
     })
-    const nobody = await folder.file(entry('2999-01-01').replace('accounts', "''"), 'nobody.yaml')
-    expect(await drift(['spec', place, '--ignore', nobody])).toMatchObject({
+    const ownerless = await folder.file(entry('2999-01-01').replace('accounts', "''"), 'ownerless.yaml')
+    expect(await drift(['spec', place, '--ignore', ownerless])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/`owner` must be a name/),
     })

@@ -6,7 +6,7 @@ import { drift, folderOfFile } from '../support.ts'
 const folder = folderOfFile()
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object) => ({ description: 'x', content: { 'application/json': { schema } } })
-/** Somebody else's description: 3.0, methods, templates, parameters, statuses, choices, a circle. */
+/** Another project's description: 3.0, methods, templates, parameters, statuses, choices, a circle. */
 const description = {
   openapi: '3.0.3',
   info: { title: 'Library', version: '1' },

@@ -23,7 +23,7 @@ const { calls } = await readContract()
 const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 300)
 
 const hex = stringMatching(/^[0-9a-f]{10}$/)
-/** Texts that nobody but this test has written. */
+/** Texts that no one but this test has written. */
 const texts = oneof(
   hex.map((text) => `zq${text}`),
   integer({ min: 79_000_000_000, max: 79_999_999_999 }).map(String),

@@ -188,7 +188,7 @@ const planted: Record<string, Exchange> = {
   'a branch has a wrong form': of({ means: { kind: 'card', last4: '12' } }),
   'another branch has a wrong type': of({ means: { kind: 'cash', change: 'none' } }),
   'a branch has a wrong step': of({ means: { kind: 'points', sum: 15 } }),
-  'a branch that nobody knows': of({ means: { kind: 'crypto' } }),
+  'a branch that no one knows': of({ means: { kind: 'crypto' } }),
   'no branch is named': of({ means: { last4: '1234' } }),
   'a branch is null': of({ means: null }),
   'a value of a map has a wrong type': of({ labels: { red: 'x' } }),
@@ -278,12 +278,12 @@ describe('drift traffic of a description that is not ours', { timeout: 120_000 }
   })
   it('is silent about each of more than 40 exchanges that fit', async () => {
     place = folder.file(description)
-    const told: unknown[] = []
+    const reported: unknown[] = []
     for (const exchange of clean) {
       const found = await foundIn(exchange)
-      if (found.length > 0) told.push([found, exchange])
+      if (found.length > 0) reported.push([found, exchange])
     }
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(clean.length).toBeGreaterThanOrEqual(40)
   })
 })

@@ -10,7 +10,7 @@ const json = (schema: object, examples?: object) => ({
 })
 const channel = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
 const own = { provenance: { kind: 'confirmed' } }
-/** Somebody else's: a truth says whether it went well, a text says why not. */
+/** Someone else's: a truth says whether it went well, a text says why not. */
 const description = {
   openapi: '3.1.0',
   info: { title: 'Chat', version: '1' },

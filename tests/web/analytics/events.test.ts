@@ -161,7 +161,7 @@ describe('events', () => {
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
     })
-    test('are forgotten where the session is lost: whoever signs in next may be another user [O-CACHE-08]', async () => {
+    test('are forgotten where the session is lost: anyone who signs in next may be another user [O-CACHE-08]', async () => {
       persistUnsentEvents()
       const { names } = await sending()
       await pass(70_000)
@@ -210,7 +210,7 @@ describe('events', () => {
     expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
   })
   test.each([[{ status: 500 }], [{ status: 401 }], ['no connection' as const]])(
-    'that meet %j are nobody’s business: the next one is sent, no token is asked for',
+    'that meet %j are no one’s business: the next one is sent, no token is asked for',
     async (answer) => {
       const { services, names } = await sending(answer)
       trackEvent({ type: 'session', what: 'sign_in' })

@@ -62,7 +62,7 @@ describe('a record says', () => {
     ['inline', 'inline'],
     ['https://metrics.example/x.js?user=1', 'address'],
     ['about', 'address'],
-  ])('what the policy kept out: %s as %s', (blocked, said) => {
+  ])('what the policy blocked: %s as %s', (blocked, said) => {
     expect(written({ kind: 'violation', directive: 'script-src-elem', blocked })).toMatchObject({
       'paket.directive': 'script-src-elem',
       'paket.blocked': said,
@@ -131,7 +131,7 @@ const reports = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<Report>
 
-/** As it would be found by whoever looks for it: encoded or not, without its spaces and signs. */
+/** As it would be found by anyone who looks for it: encoded or not, without its spaces and signs. */
 const traces = values
   .flatMap((value) => [value, encodeURIComponent(value), value.replaceAll(/[^\dA-Za-z]/g, '')])
   .filter((trace) => trace.length > 5)

@@ -98,7 +98,7 @@ it('sends the rest by a beacon when the page is hidden, once', async () => {
   expect(codesOf((await body?.text()) ?? '')).toEqual([code(7)])
 })
 
-it('reports what nobody catches, an error and a rejection', async () => {
+it('reports what no one catches, an error and a rejection', async () => {
   const { collectReports, sendReports } = await fresh()
   collectReports()
   sendReports({ address }, page)

@@ -4,21 +4,21 @@ import { moveUtmCookies } from '../../../web/src/analytics/utm.ts'
 
 /** A document's cookies as a browser keeps them: with max-age=0 a write takes away the one of its name and domain alone. */
 function cookieJar(domain: string, ...cookies: string[]) {
-  const kept = new Map(cookies.map((cookie) => [`${cookie.split('=')[0]}@${domain}`, cookie]))
+  const jar = new Map(cookies.map((cookie) => [`${cookie.split('=')[0]}@${domain}`, cookie]))
   return {
     get cookie() {
-      return [...kept.values()].join('; ')
+      return [...jar.values()].join('; ')
     },
     set cookie(written: string) {
       const [name] = written.split('=')
       const [, of = ''] = /domain=([^;]*)/.exec(written) ?? []
       expect(written).toMatch(/=; path=\/; max-age=0/)
-      kept.delete(`${name}@${of}`)
+      jar.delete(`${name}@${of}`)
     },
   }
 }
 function move(path: string, cookies: string[], domain = '') {
-  window.history.replaceState({ kept: true }, '', path)
+  window.history.replaceState({ state: 1 }, '', path)
   const jar = cookieJar(domain, ...cookies)
   moveUtmCookies(jar, window)
   return { path: window.location.pathname + window.location.search + window.location.hash, left: jar.cookie }
@@ -51,5 +51,5 @@ test.each(['', 'club.paket.example', 'paket.example'])(
 test('the history entry is replaced, with its state', () => {
   const before = window.history.length
   move('/', ['utm_source=app'])
-  expect([window.history.length, window.history.state]).toEqual([before, { kept: true }])
+  expect([window.history.length, window.history.state]).toEqual([before, { state: 1 }])
 })

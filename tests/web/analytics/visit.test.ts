@@ -55,8 +55,8 @@ describe('what the visit came with', () => {
     reloaded.readVisit('')
     expect(reloaded.contentStatus()).toBe('published')
   })
-  test.each(['shoko23', 'Y', ''])('%j in the tab is no action [O-ENTITY-39]', (kept) => {
-    window.sessionStorage.setItem('paket.action', kept)
+  test.each(['shoko23', 'Y', ''])('%j in the tab is no action [O-ENTITY-39]', (value) => {
+    window.sessionStorage.setItem('paket.action', value)
     readVisit('')
     expect(currentVisit().promo).toBeNull()
   })

@@ -267,7 +267,7 @@ describe('the menu', () => {
       expect(card.getAttribute('href')).toBe('/options/family_1_month')
     },
   )
-  test('who has left the family has no card of it, and nobody is asked whose it was [O-MENU-05]', async () => {
+  test('who has left the family has no card of it, and no one is asked whose it was [O-MENU-05]', async () => {
     window.history.replaceState(null, '', '/options')
     const left: Own = { bundle: 'slave', status: 'deactivated' }
     const { menu, count } = await openMenu(left, { get_options: [options('inactive')] }, tabs, {}, optionsAreDrawn)
@@ -378,7 +378,7 @@ describe('the support chat', () => {
     await open(own, {}, null, { widgets: { chat } })
     await waitFor(() => expect(scripts()).toEqual([src]))
   })
-  test('is one for the visit, whoever the subscriber becomes [O-WIDGET-03]', async () => {
+  test('is one for the visit, no matter what the subscriber becomes [O-WIDGET-03]', async () => {
     await open(registered, {}, null, { widgets: { chat } })
     await waitFor(() => expect(scripts()).toEqual([chat.other]))
     cleanup()

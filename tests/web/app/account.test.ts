@@ -53,7 +53,7 @@ describe('client data that is asked for ahead of the account', () => {
     expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'later' } } })
     expect([sentAhead.length, sent.length]).toEqual([1, 1])
   })
-  test('is told of when it fails, and not asked for once more by itself', async () => {
+  test('is reported when it fails, and not asked for once more by itself', async () => {
     ahead({ get_client_data: [{ body: { code: 2000 } }] })
     const { api, sent, services } = await account()
     expect(services.signOut).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('client data that is asked for ahead of the account', () => {
     expect(sent).toEqual([])
     void showSignedOut(services)
   })
-  test('tells of the refresh that it took', async () => {
+  test('reports the refresh that it took', async () => {
     const { fetch } = fetchThatAnswers({ get_client_data: [{ status: 401 }, { body: { code: 0, result: {} } }] })
     vi.stubGlobal('fetch', fetch)
     readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'old', refresh: async () => 'new' } })
@@ -191,7 +191,7 @@ describe('flows', () => {
     const { startFlow, lastPurchase } = await account()
     const intent = intentOf({})
     await startFlow(async (io) => {
-      await io.alone(async (kept) => ({ kept: kept.keep(intent) }), null)
+      await io.alone(async (stored) => ({ stored: stored.keep(intent) }), null)
     })
     expect(await lastPurchase()).toEqual(intent)
     expect(window.location.search).toBe('')

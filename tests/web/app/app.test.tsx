@@ -11,7 +11,7 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
-/** Opens an address as a visitor, or as somebody with a session. */
+/** Opens an address as a visitor, or as someone with a session. */
 async function open(address: string, token: string | null = null, answers: Answers = {}, own: Partial<Settings> = {}) {
   window.history.replaceState(null, '', address)
   const { fetch } = fetchThatAnswers({
@@ -177,7 +177,7 @@ test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loya
 test.each([
   ['/support', null, '/'],
   ['/support', 'opaque', '/profile'],
-])('%s of somebody with the token %s opens the ways to support over %s [C-ROUTE-38]', async (address, token, path) => {
+])('%s of someone with the token %s opens the ways to support over %s [C-ROUTE-38]', async (address, token, path) => {
   await open(address, token)
   expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
   expect(here()).toBe(path)

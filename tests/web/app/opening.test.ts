@@ -50,7 +50,7 @@ describe('a page', () => {
     vi.doUnmock('../../../web/src/session/identity.ts')
   })
 
-  test('is opened once, whoever asks', async () => {
+  test('is opened once, no matter who asks', async () => {
     const { opening, again, calls } = await openedAt('/score')
     expect(await again()).toBe(await opening)
     expect(calls().filter((url) => url.endsWith('/config.json'))).toHaveLength(1)
@@ -99,10 +99,10 @@ describe('a page', () => {
     expect(here()).toBe(end)
   })
   test('without a network has the settings of the last visit', async () => {
-    window.localStorage.setItem(stored, JSON.stringify({ ...settings, fridge: 'https://kept.example/' }))
+    window.localStorage.setItem(stored, JSON.stringify({ ...settings, fridge: 'https://stored.example/' }))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { opening } = await openedAt('/score', fakeIdentity(), () => Promise.reject(new Error('no network')))
-    expect((await opening).settings.fridge).toBe('https://kept.example/')
+    expect((await opening).settings.fridge).toBe('https://stored.example/')
   })
   test('with a network does not open with settings that cannot be read', async () => {
     window.localStorage.setItem(stored, JSON.stringify(settings))

@@ -56,7 +56,7 @@ describe('a public page', () => {
     })
     expect(headOfPage(site, pages[0]!)).not.toContain('ld+json')
   })
-  test('stands in the sitemap, beside the main page', () => {
+  test('is in the sitemap, beside the main page', () => {
     const addresses = [...sitemap(site, pages).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
     expect(addresses).toEqual(['/', '/yandex', '/ogon', '/x5card', '/sale/shop'].map((path) => site + path))
   })

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('is registered, and told which hashed files were loaded before it', async () => {
+test('is registered, and gets the list of which hashed files were loaded before it', async () => {
   const loaded = ['/assets/a.js', '/assets/a.js', '/bff/api/x', '/config.json'].map(
     (path) => window.location.origin + path,
   )

@@ -40,7 +40,7 @@ test.each([
   ['signedIn', 'signedOut'],
   ['lost', 'leaving'],
   ['signedOut', 'leaving'],
-] as const)('of whoever was %s and is %s nothing is left for the next user [O-CACHE-08]', async (before, state) => {
+] as const)('of anyone who was %s and is %s nothing is left for the next user [O-CACHE-08]', async (before, state) => {
   session.state = before
   await turn()
   session.state = state

@@ -16,16 +16,16 @@ const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secr
 const NOW = new Date('2026-11-10T11:05:00Z')
 const HOUR = 3_600_000
 
-/** A visit with a network, which reads where the subscription stands, one client data after the other. */
-async function visit(user: string, ...stands: Parameters<typeof clientDataAnswer>[0][]) {
+/** A visit with a network, which reads the subscription's status, one client data after the other. */
+async function visit(user: string, ...states: Parameters<typeof clientDataAnswer>[0][]) {
   const { api } = apiThatAnswers({
-    get_client_data: stands.map((own) => clientDataAnswer(own)),
+    get_client_data: states.map((own) => clientDataAnswer(own)),
     get_all_loyalty_scores: [{ body: { code: 0, result: { scoresPaket: 5 } } }],
   })
   const queryClient = new QueryClient()
   await persistQueries(queryClient, { getToken: () => tokenOf(user), isSignedIn: () => session.state === 'signedIn' })
   await queryClient.fetchQuery(query(api, 'getAllLoyaltyScores'))
-  for (const _ of stands) await queryClient.fetchQuery({ ...query(api, 'getClientData'), staleTime: 0 })
+  for (const _ of states) await queryClient.fetchQuery({ ...query(api, 'getClientData'), staleTime: 0 })
   await vi.advanceTimersByTimeAsync(1000)
 }
 function offline() {

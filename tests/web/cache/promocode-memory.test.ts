@@ -29,7 +29,7 @@ test('a check of the same promocode continues its time, of another one restarts 
   expect(promocodeMemory.keepChecked('B')).toBe(start + 1_260_000)
 })
 test.each(['nonsense', 'null', '1', '{"value":1,"until":2}', `{"value":"A","until":${start + 9_000_000}}`])(
-  'what else stands in the storage is not believed: %s',
+  'what else is in the storage is not believed: %s',
   (stored) => {
     window.sessionStorage.setItem('paket.promocode', stored)
     expect(promocodeMemory.checked()).toBeNull()

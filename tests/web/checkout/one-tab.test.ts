@@ -168,9 +168,9 @@ describe('a claim', () => {
     expect(window.localStorage.getItem(NAME)).toBeNull()
   })
   test.each(['{', 'null', '{"tab":1}', JSON.stringify({ tab: 'x', at: 8e15 })])(
-    'that is none keeps nobody out: %s',
-    async (kept) => {
-      window.localStorage.setItem(NAME, kept)
+    'that is none keeps no one out: %s',
+    async (stored) => {
+      window.localStorage.setItem(NAME, stored)
       const { start, seen } = tab(browser)
       void start()
       await pass(500)

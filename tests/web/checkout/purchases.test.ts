@@ -21,10 +21,10 @@ function tab(user = 'anna', now = NOW) {
   return {
     ...purchases,
     keep: (intent: PurchaseIntent | null) =>
-      purchases.alone(async (kept) => ({ kept: kept.keep(intent) }), { signal, wait: null }),
+      purchases.alone(async (stored) => ({ stored: stored.keep(intent) }), { signal, wait: null }),
   }
 }
-const store = (kept: unknown) => window.localStorage.setItem('paket.purchase', JSON.stringify(kept))
+const store = (stored: unknown) => window.localStorage.setItem('paket.purchase', JSON.stringify(stored))
 
 beforeEach(() => window.localStorage.clear())
 
@@ -104,20 +104,20 @@ describe('reads only known fields', () => {
     ['no time', { startedAt: undefined }],
     ['a time that is none', { startedAt: 'now' }],
     ['nothing that is bought', { what: undefined }],
-    ['a bundle that nobody knows', { what: { ...month, bundle: 'nothing' } }],
+    ['a bundle that no one knows', { what: { ...month, bundle: 'nothing' } }],
     ['no price', { what: { bundle: 'standard199' } }],
     ['an offer that is not made', { what: { ...month, counterOffer: 'freeYear' } }],
     ['an action that is over', { what: { ...month, action: 'shoko23' } }],
-    ['a partner that nobody knows', { what: { ...month, partner: 'manage' } }],
-    ['a promocode that nobody types', { what: { ...month, promocode: '<b>' } }],
-    ['an experiment that nobody knows', { what: { ...month, experimentId: 'e1' } }],
-    ['a term that nobody knows', { what: { ...month, discount: 99 } }],
-    ['a payment that nobody knows', { payment: 'cash' }],
+    ['a partner that no one knows', { what: { ...month, partner: 'manage' } }],
+    ['a promocode that no one types', { what: { ...month, promocode: '<b>' } }],
+    ['an experiment that no one knows', { what: { ...month, experimentId: 'e1' } }],
+    ['a term that no one knows', { what: { ...month, discount: 99 } }],
+    ['a payment that no one knows', { payment: 'cash' }],
     ['a renewal that is none', { renewing: 'true' }],
     ['an order that is none', { orderId: 7 }],
     ['an empty order', { orderId: '' }],
     ['an end that is none', { end: 'stolen' }],
-    ['a field that nobody knows', { phone: '79001234567' }],
+    ['a field that no one knows', { phone: '79001234567' }],
   ])('%s: nothing was being bought', async (_, own) => {
     store({ anna: { ...sent, ...own } })
     expect(await tab().last()).toBeNull()

@@ -42,14 +42,14 @@ test('the account is /profile [C-LAYOUT-12]', () => {
   afterPurchase().after.account({})
   expect(window.location.pathname).toBe('/profile')
 })
-test('whoever checks what was bought is led where it stands', () => {
+test('anyone who checks what was bought is led where it is', () => {
   window.history.replaceState(null, '', '/fastbuy')
   afterPurchase().after.check({})
   expect(window.location.pathname).toBe('/profile')
   afterPurchase().after.check({ option: 'family_1_month' })
   expect(window.location.pathname).toBe('/options/family_1_month')
 })
-test('an option stands on its page', () => {
+test('an option is on its page', () => {
   window.history.replaceState(null, '', '/profile')
   afterPurchase().after.account({ option: 'family_1_month' })
   expect(window.location.pathname).toBe('/options/family_1_month')

@@ -95,12 +95,12 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect((await get('/config.json', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
   })
 
-  it('answers 304 to whoever has the page already', async () => {
+  it('answers 304 to anyone who has the page already', async () => {
     const { etag = '' } = (await get('/profile')).headers
     expect((await get('/profile', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('lets partners that are named frame a page, and nobody else; sends violations where it is told', async () => {
+  it('lets partners that are named frame a page, and no one else; sends violations where it is configured', async () => {
     for (const path of ['/', '/profile', '/assets/gone-e5.js', '/assets/index-a1B2.js']) {
       const { headers } = await get(path)
       const policy = headers['content-security-policy'] ?? ''

@@ -15,7 +15,7 @@ export const hasNginx = existsSync('/usr/sbin/nginx')
 /** A little build: one file of each kind that there is, compressed as the real one is. */
 export async function smallSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-site-'))
-  // The workers of an nginx that root has started belong to nobody.
+  // The workers of an nginx that root has started belong to no one.
   await chmod(folder, 0o755)
   await Promise.all(['assets', 'auth', 'pages', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
   const script = 'export const answer = 42\n'.repeat(50)

@@ -20,7 +20,7 @@ describe('free deliveries are asked for', () => {
   })
 })
 
-describe('that nobody renews is said', () => {
+describe('that no one renews is said', () => {
   const off = {
     deliveries: { renewalsLeft: 0 },
     isPartnerRenewable: true,
@@ -36,7 +36,7 @@ describe('that nobody renews is said', () => {
     ['autopayments that are on [O-DELIVERY-06]', { autopaymentsEnabled: true }],
     ['a bundle that follows [O-DELIVERY-07]', { hasLastBundle: true }],
     ['renewals that are left [O-DELIVERY-08]', { deliveries: { renewalsLeft: 1 } }],
-    ['renewals that nobody counts [O-DELIVERY-08]', { deliveries: { renewalsLeft: null } }],
+    ['renewals that no one counts [O-DELIVERY-08]', { deliveries: { renewalsLeft: null } }],
   ])('not with %s', (_, own) => {
     expect(isRenewalOff({ ...off, ...own })).toBe(false)
   })

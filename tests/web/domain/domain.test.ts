@@ -41,7 +41,7 @@ describe('money', () => {
     const bundle = bundleNamed(name)
     expect(savingKopecks({ ...bundle, months: monthsOf(bundle) }, plans)).toBe(saving)
   })
-  test('a plan is compared with the price per month of the cheapest plan, wherever that stands in the list', () => {
+  test('a plan is compared with the price per month of the cheapest plan, wherever that is in the list', () => {
     const half = { priceKopecks: 60_000, months: 6 }
     const year = { priceKopecks: 90_000, months: 12 }
     expect([savingKopecks(year, [half, year]), savingKopecks(year, [year, half])]).toEqual([30_000, 30_000])
@@ -210,7 +210,7 @@ describe('status block (OP-07)', () => {
     [{ kind: 'family-member', isGracePeriod: true }, 'family-member'],
     [{ subStatus: 'registered' }, null],
     [{ subStatus: 'deactivated', kind: 'partner' }, null],
-  ] as const)('%j is kept from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))
+  ] as const)('%j is blocked from buying by %s', (own, block) => expect(purchaseBlock(input(own))).toBe(block))
   test.each([
     ['partner', true],
     ['employee', true],
@@ -219,7 +219,7 @@ describe('status block (OP-07)', () => {
     ['free', false],
     ['daily', false],
     [null, false],
-  ] as const)('a subscription of the kind %s is paid by somebody else: %s', (kind, isPaid) =>
+  ] as const)('a subscription of the kind %s is paid by someone else: %s', (kind, isPaid) =>
     expect(isPaidByAnother(kind)).toBe(isPaid),
   )
 })

@@ -130,7 +130,7 @@ describe('the phone of a member', () => {
     ['+7 (900) 123-45-67', '+7 (900) 123-45-6767'],
     ['+49 170 1234567', '+49 170 123456'],
     ['+49 170 1234567', '+49 170 12345678'],
-  ])('in «%s» the foreign «%s» is not cut to a number of somebody else [O-VALID-01]', (before, pasted) => {
+  ])('in «%s» the foreign «%s» is not cut to another number [O-VALID-01]', (before, pasted) => {
     expect([phoneTyped(pasted, before), wholePhone(pasted)]).toEqual([pasted, null])
   })
   test('the caret stays after the digit that was typed', () => {

@@ -36,7 +36,7 @@ describe('the items', () => {
     ['one who waits for the activation', { subStatus: 'waiting_for_activation' }, all],
   ])('of %s', (_, own, items) => expect(menuItems(reader(own))).toEqual(items))
 
-  test('of somebody whose data cannot be read: help, and the way out', () => {
+  test('of someone whose data cannot be read: help, and the way out', () => {
     expect(menuItems(null)).toEqual(['support', 'answers', 'exit'])
   })
 })
@@ -55,5 +55,5 @@ describe('later', () => {
   test.each(['registered', 'deactivated', 'activated'] as const)('is none with the status %s', (subStatus) => {
     expect(all.filter((item) => isMenuItemLater(item, reader({ subStatus })))).toEqual([])
   })
-  test('is none of somebody whose data cannot be read', () => expect(isMenuItemLater('answers', null)).toBe(false))
+  test('is none of someone whose data cannot be read', () => expect(isMenuItemLater('answers', null)).toBe(false))
 })

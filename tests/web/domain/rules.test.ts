@@ -81,7 +81,9 @@ describe('moving between terms', () => {
     [12, 1, null, '[C-TRANSITION-08]'],
     [3, 6, null, ''],
     [3, 12, null, ''],
-  ])('from %i to %i months asks %s %s', (held, chosen, asked, _row) => expect(transition(held, chosen)).toBe(asked))
+  ])('from %i to %i months asks %s %s', (current, chosen, asked, _row) =>
+    expect(transition(current, chosen)).toBe(asked),
+  )
 })
 
 // T6.

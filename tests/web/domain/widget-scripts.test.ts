@@ -49,7 +49,7 @@ describe('a script that may run in the page', () => {
     [null, false],
     [7, false],
   ])('is of this origin or has its hash: %j %s', (script, is) => expect(isWidgetScript(script)).toBe(is))
-  test('stands in the settings under metrics, analytics and each chat', () => {
+  test('is in the settings under metrics, analytics and each chat', () => {
     expect(pageScripts({ ...all, banner: { script: 'b.js', loader: 'b', ids: [] } })).toEqual({
       metrics: all.metrics,
       analytics: all.analytics,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
+import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
 import { type Flow, type FlowDependencies, runFlow } from '../../../web/src/flow/run-flow.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { onlyTab } from '../../support/fake-locks.ts'
@@ -63,9 +63,9 @@ it('follows an order to its end that was sent before', async () => {
 })
 
 it('follows an open intent of before to its end', async () => {
-  const kept: KeptIntent = { read: () => intentOf({}), keep: () => undefined }
+  const stored: StoredIntent = { read: () => intentOf({}), keep: () => undefined }
   const ended = vi.fn<() => void>()
-  const alone: FlowDependencies['alone'] = (work) => work(kept)
+  const alone: FlowDependencies['alone'] = (work) => work(stored)
   const { onClosed } = await run(async (close, io) => {
     await io.alone(async () => {
       close()

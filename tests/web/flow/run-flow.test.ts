@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { KeptIntent } from '../../../web/src/flow/purchase-intent.ts'
+import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
 import { type Flow, interruptFlow, type FlowDependencies, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -73,7 +73,7 @@ describe('one at a time', () => {
 
 describe('what a flow can do', () => {
   test('asks, shows a spinner, leaves to pay, stores its intent in its turn, calls', async () => {
-    const keep = vi.fn<KeptIntent['keep']>()
+    const keep = vi.fn<StoredIntent['keep']>()
     const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const seen = { ...outside(), alone }
     const got: unknown[] = []
@@ -81,7 +81,7 @@ describe('what a flow can do', () => {
       got.push(await io.ask('message', message))
       got.push(await io.spinner('Заказ создаётся', async () => modalStack.spinner))
       got.push(await io.openPayment('https://pay.example/1'))
-      await io.alone(async (kept) => ({ kept: kept.keep(null) }), null)
+      await io.alone(async (stored) => ({ stored: stored.keep(null) }), null)
       got.push((await api.getBankCards()).ok)
     }, seen)
     modalStack.open[0]?.answer('retry')
@@ -211,15 +211,15 @@ describe('interrupted', () => {
     expect(sent).toEqual([])
   })
   test('stores nothing when it goes on in its turn all the same', async () => {
-    const keep = vi.fn<KeptIntent['keep']>()
+    const keep = vi.fn<StoredIntent['keep']>()
     const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
     const refused = vi.fn<(reason: unknown) => void>()
     await interrupted(
       async (io) => {
-        await io.alone(async (kept) => {
+        await io.alone(async (stored) => {
           await io.sleep(1e6).catch(() => undefined)
           try {
-            kept.keep(intentOf({}))
+            stored.keep(intentOf({}))
           } catch (reason) {
             refused(reason)
           }

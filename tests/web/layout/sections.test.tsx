@@ -38,7 +38,7 @@ const others: Answers = {
 }
 const all = ['get_client_data']
 /**
- * What of a page cannot be drawn when an answer has nothing in it: for a call, what stands there instead. What a call is not named for stays, the
+ * What of a page cannot be drawn when an answer has nothing in it: for a call, what is there instead. What a call is not named for stays, the
  * rest of the frame in any case. `-` is a page that leaves out what it does not know.
  */
 const breaksAt: Record<string, Record<string, { gone: string[]; instead: string }>> = {
@@ -198,7 +198,7 @@ describe.each(pages)('$at', ({ at, as, breaks }) => {
     ['a text', { code: 0, result: 'text', cards: 'text' }],
     ['a list of nothing', { code: 0, result: [null], cards: [null] }],
     [
-      'what nobody knows',
+      'what no one knows',
       { code: 0, result: { status: 'dreaming', bundleId: 5, name: {}, offers: [{}], relations: [{}] } },
     ],
   ])('where every answer is %s, the header and the menu can be used', async (_, body) => {

@@ -34,7 +34,7 @@ function show(path: string, own: object = {}) {
 }
 
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Реклама')
-/** What the frame says, or somebody else. */
+/** What the frame says, or someone else. */
 const say = (data: unknown, source: unknown = frame().contentWindow) =>
   act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, source })))
 

@@ -35,7 +35,7 @@ test.each([
   ['card-unavailable-with-code', { status: 422 }, 422],
   ['error', { code: 2001, status: 200 }, undefined],
   ['try-again', { status: 500 }, undefined],
-] as const)('%s of %j tells the code %s', (outcome, numbers, code) => {
+] as const)('%s of %j shows the code %s', (outcome, numbers, code) => {
   expect(messageOf({ outcome, ...numbers })?.code).toBe(code)
 })
 test.each([

@@ -118,7 +118,7 @@ describe('a finger', () => {
 })
 
 describe('keys', () => {
-  test('suppresses the repeats of a held Enter in the modal that it opened', () => {
+  test('suppresses the repeats of an Enter key in the modal that it opened', () => {
     enter(false)
     opens()
     enter(true)
@@ -126,7 +126,7 @@ describe('keys', () => {
     enter(false)
     expect(times('keydown')).toBe(2)
   })
-  test('lets a held Enter repeat where nothing opened', () => {
+  test('lets an Enter key repeat where nothing opened', () => {
     enter(false)
     enter(true)
     expect(times('keydown')).toBe(2)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buyAddress, buyAgainAddress, intentOf, takeIntent } from '../../../web/src/navigation/address.ts'
 
 const here = () => window.location.pathname + window.location.search
-const go = (path: string) => window.history.replaceState({ kept: true }, '', path)
+const go = (path: string) => window.history.replaceState({ state: 1 }, '', path)
 
 beforeEach(() => go('/profile'))
 

@@ -8,7 +8,7 @@ test.each([
   ['leaving', false, 0],
   ['signedIn', true, 0],
   ['signedOut', true, 0],
-] as const)('going back to a page left as %s, kept: %s, loads it again %i times', (state, persisted, times) => {
+] as const)('going back to a page left as %s, persisted: %s, loads it again %i times', (state, persisted, times) => {
   const events = new EventTarget()
   const reload = vi.fn<() => void>()
   reloadAfterSignOut(Object.assign(events, { location: { reload } }) as unknown as Window)

@@ -8,7 +8,7 @@ interface Entry {
   href: string
 }
 
-/** A window with a history of its own: going there takes a moment, as in a browser, and the router tells of its pages. */
+/** A window with a history of its own: going there takes a moment, as in a browser, and the router reports its pages. */
 function browser(href = '/profile', reloadedAt?: Entry) {
   const entries: Entry[] = [
     { state: null, href: '/' },
@@ -56,7 +56,7 @@ function browser(href = '/profile', reloadedAt?: Entry) {
   events.addEventListener('popstate', () => heard.push(window.location.href))
   return {
     history: history as unknown as History,
-    /** What stands in the history up to here, and behind. */
+    /** What is in the history up to here, and behind. */
     trail: () => entries.slice(0, at + 1).map((entry) => entry.href),
     state: () => history.state,
     length: () => entries.length,

@@ -227,8 +227,8 @@ test('restores the scroll of a page that returns from the bank without the bfcac
   await vi.advanceTimersByTimeAsync(50)
   expect([own.top(), hasWayBack(own.history.state)]).toEqual([700, true])
 })
-test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('%j that stands in the store is nothing', (kept) => {
-  tabStore.setItem('paket.scroll', kept)
+test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('%j that is in the store is nothing', (stored) => {
+  tabStore.setItem('paket.scroll', stored)
   const own = page([{ scroll: 1 }])
   rememberScroll(own.window)
   expect(own.top()).toBe(0)

@@ -14,7 +14,7 @@ import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { withLocks } from '../../support/fake-locks.ts'
-import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
+import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -467,12 +467,12 @@ describe('fast purchase', () => {
   test.each([
     ['deposited', 'Сервис активирован', 'paid'],
     ['declined', 'Не удалось оплатить', 'declined'],
-  ])('what was being bought is kept with its end: %s', async (end, expected, kept) => {
+  ])('what was being bought is stored with its end: %s', async (end, expected, stored) => {
     await open('/fastbuy', registered, { get_order_status: [status(end)] })
     await begin('Подключить Пакет')
     await press('Оплатить')
     await asked(expected)
-    expect((await keptIntent())?.end).toBe(kept)
+    expect((await storedIntent())?.end).toBe(stored)
   })
   test.each([
     ['/fastbuy/megafon', 'megafon'],
@@ -487,13 +487,13 @@ describe('fast purchase', () => {
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
     await waitFor(() => expect(services.host.openPayment).toHaveBeenCalled())
-    const intent = await keptIntent()
+    const intent = await storedIntent()
     expect(intent?.what).toMatchObject({ bundle: 'standard199', ...(partner && { partner }) })
     expect([partner === undefined, intent?.what && 'partner' in intent.what]).toContain(true)
     // A user who comes back from it is shown nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
     end('back')
     await untilIdle()
-    expect([modalStack.open, await keptIntent()]).toEqual([[], intent])
+    expect([modalStack.open, await storedIntent()]).toEqual([[], intent])
   })
   test('a payment page that may still open finds what was being bought (OP-65)', async () => {
     const { services, count } = await open('/fastbuy', registered, {
@@ -505,7 +505,7 @@ describe('fast purchase', () => {
     await press('Перейти к оплате')
     // Client data is read before the order, and when the flow is over.
     await waitFor(() => expect(count('get_client_data')).toBeGreaterThanOrEqual(3))
-    expect((await keptIntent())?.what).toMatchObject({ bundle: 'standard199' })
+    expect((await storedIntent())?.what).toMatchObject({ bundle: 'standard199' })
   })
   test.each(['/fastbuy/nobody', '/fastbuy/__proto__', '/sale/nothing', '/sale/constructor'])(
     '%s is no page',

@@ -66,7 +66,7 @@ test('names all nine kinds, chains as the settings call them [O-ENTITY-21]', asy
     'Виртуальная карта «Ближний»',
   ])
 })
-test('leaves out kinds that nobody knows, and repeated cards [O-LOYALTY-02] [O-LOYALTY-03]', async () => {
+test('leaves out kinds that no one knows, and repeated cards [O-LOYALTY-02] [O-LOYALTY-03]', async () => {
   await open({ get_loyalty_cards: [cards(['NEW1', '1'], ['TC5', '2'], ['TC5', '2'], ['VC5', '2'])] })
   expect(await shown()).toEqual(['Карта «Ближний»', 'Виртуальная карта «Ближний»'])
 })

@@ -56,12 +56,12 @@ describe('the main card', () => {
   const card = (expireDate: string, isMainCard = true) => ({
     body: { code: 0, cards: [{ id: 'c1', isMainCard, cardType: 'MIR', maskedPan: '220012******4417', expireDate }] },
   })
-  const told = { name: /^Карта •••• 4417 действует до/ }
+  const expiry = { name: /^Карта •••• 4417 действует до/ }
   test.each(['/profile', '/manage'])(
     'that ends before the next charge is named on %s in time (OO-92)',
     async (path) => {
       await open({}, card('11/26'), path)
-      const notice = (await screen.findByRole('heading', told)).parentElement
+      const notice = (await screen.findByRole('heading', expiry)).parentElement
       expect(notice?.textContent).toContain('Пакет продлится 2 декабря')
       expect(screen.getByRole('link', { name: 'Добавить карту' }).getAttribute('href')).toBe('/payment_methods')
     },
@@ -75,7 +75,7 @@ describe('the main card', () => {
     await open(own, bank)
     await facts()
     await waitFor(() => expect(screen.queryByText('Загружаем')).toBeNull())
-    expect(screen.queryByRole('heading', told)).toBeNull()
+    expect(screen.queryByRole('heading', expiry)).toBeNull()
   })
 })
 describe('the status', () => {

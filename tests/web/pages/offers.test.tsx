@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Кофе' })).toBeTruthy()
     expect(window.location.pathname).toBe('/offers/coffee')
   })
-  test('what editors wrote is text, and pictures are lazy with their place held [O-ENTITY-22]', async () => {
+  test('what editors wrote is text, and pictures are lazy with their place reserved [O-ENTITY-22]', async () => {
     await open('/offers')
     expect(await screen.findAllByText('<b>Любой</b> сеанс')).toHaveLength(2)
     const pictures = [...document.querySelectorAll('main img')]
@@ -107,7 +107,7 @@ describe('the list', () => {
     if (picture) fireEvent.load(picture)
     expect(document.querySelectorAll('main rect')).toHaveLength(covers - 1)
   })
-  test('is filtered by tags; the choice stands in the address and changes on the button only [O-OFFERS-02] [O-OFFERS-03] [O-OFFERS-04]', async () => {
+  test('is filtered by tags; the choice is in the address and changes on the button only [O-OFFERS-02] [O-OFFERS-03] [O-OFFERS-04]', async () => {
     await open('/offers')
     await titles()
     await press('Фильтры')
@@ -147,7 +147,7 @@ describe('the list', () => {
     await press('Попробовать ещё раз')
     await waitFor(async () => expect(await titles()).toEqual(['Кино за полцены', 'Кофе']))
   })
-  test('?draft=Y reads what editors work on, kept for the visit [O-OFFERS-12]', async () => {
+  test('?draft=Y reads what editors work on, stored for the visit [O-OFFERS-12]', async () => {
     const { sent } = await open('/offers?draft=Y')
     await titles()
     fireEvent.click(screen.getByRole('link', { name: 'Кофе' }))

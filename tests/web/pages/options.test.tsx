@@ -87,7 +87,7 @@ describe('the list of options', () => {
     const badges = ['Активна', '99 ₽/1 месяц', 'Подключается', 'до 6 декабря']
     badges.forEach((badge, place) => expect(text(links[place]!)).toContain(badge))
   })
-  test('is asked for by the bundle that is held', async () => {
+  test('is asked for by the current bundle', async () => {
     const { sent } = await open('/options', {})
     await screen.findByRole('link', { name: /Семья/ })
     expect(sent.find(({ call }) => call === 'get_options')?.body).toEqual({
@@ -123,7 +123,7 @@ describe('the page of an option', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Опции' }))
     expect(window.location.pathname).toBe('/options')
   })
-  test('tells price, start and end [O-OPTION-06] [O-OPTION-07] [O-OPTION-08] [O-OPTION-16]', async () => {
+  test('shows price, start and end [O-OPTION-06] [O-OPTION-07] [O-OPTION-08] [O-OPTION-16]', async () => {
     await open(page, {})
     await screen.findByText('Тариф')
     const facts = [...document.querySelectorAll('dt')].map((term) => `${text(term)}: ${text(term.nextElementSibling!)}`)
@@ -164,7 +164,7 @@ describe('the page of an option', () => {
     await act(() => vi.advanceTimersByTimeAsync(15_001))
     expect(await screen.findByText('Активна')).toBeTruthy()
   })
-  test('of a kind that nobody knows has no family', async () => {
+  test('of a kind that no one knows has no family', async () => {
     const { count } = await open(page, { get_options: [options({ type: 'music', title: 'Музыка' })] })
     expect(await screen.findByText('Тариф')).toBeTruthy()
     expect(screen.queryByText('Близкие')).toBeNull()
@@ -184,7 +184,7 @@ describe('the page of an option', () => {
     ['active', false],
     ['new', false],
     ['inactive', true],
-  ])('%s tells on a phone what close people get: %s [O-FAMILY-09] (T11)', async (state, isShown) => {
+  ])('%s shows on a phone what close people get: %s [O-FAMILY-09] (T11)', async (state, isShown) => {
     await open(page, { get_options: [options({ status: state })] })
     const title = await screen.findByRole('heading', { name: 'Близким доступно' })
     expect(title.closest('.hidden') === null).toBe(isShown)
@@ -381,7 +381,7 @@ describe('the family', () => {
     expect(await screen.findByText('Удаляем')).toBeTruthy()
     expect([queryIn('Изменить список'), count('delete_subscriber_relation')]).toEqual([null, 1])
   })
-  test('is no longer edited when nobody is left to remove, even if somebody comes to be [O-FAMILY-26]', async () => {
+  test('is no longer edited when no one is left to remove, even if someone comes to be [O-FAMILY-26]', async () => {
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
     const oleg = member('r2', 'Олег', 'new')

@@ -10,7 +10,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
+import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 /** Comes back from the payment page to an address. */
@@ -201,7 +201,7 @@ test.each([
     await comeBack('/payment_gateway?event=payment&orderId=o1')
     await asked('Сервис активирован')
     expect(screen.queryAllByRole('button', { name: 'Получить' })).toHaveLength(gifts)
-    expect((await keptIntent())?.end).toBe('paid')
+    expect((await storedIntent())?.end).toBe('paid')
   },
 )
 test.each([
@@ -238,7 +238,7 @@ test('what was bought by a partner and declined is bought again by that partner'
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
   await press('Попробовать ещё раз')
   await asked(/^К оплате 899.₽/)
-  expect((await keptIntent())?.what).toMatchObject({ partner })
+  expect((await storedIntent())?.what).toMatchObject({ partner })
 })
 test('support is reached from the failure, and the account is behind it', async () => {
   await comeBack('/payment_gateway?event=payment&orderId=o1', {

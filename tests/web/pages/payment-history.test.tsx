@@ -35,8 +35,8 @@ afterEach(() => {
 const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 
 test.each<[string, string | null, string, number, Parameters<typeof clientDataAnswer>[0]]>([
-  ['an option that is held', optionId, 'Опция «Семья»', 1, {}],
-  ['what nobody knows', '00000000-0000-4000-8000-000000000000', 'Оплата', 1, {}],
+  ['one of the user’s options', optionId, 'Опция «Семья»', 1, {}],
+  ['what no one knows', '00000000-0000-4000-8000-000000000000', 'Оплата', 1, {}],
   ['an option, without a subscription now', optionId, 'Оплата', 0, { status: 'registered', bundle: null }],
   ['what the server knows no more', null, 'Пакет', 1, {}],
 ])(

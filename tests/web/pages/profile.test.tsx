@@ -6,7 +6,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent, keptIntent } from '../../support/intents.ts'
+import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -162,7 +162,7 @@ describe('status', () => {
     const link = await screen.findByRole('link', { name: 'Вопросы и ответы' })
     expect(link.getAttribute('href')).toBe('https://paket.example/faq-hr.pdf')
   })
-  test('a bundle that nobody knows is a bug, not a guess [O-PROFILE-19]', async () => {
+  test('a bundle that no one knows is a bug, not a guess [O-PROFILE-19]', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await open({ bundleId: '00000000-0000-4000-8000-000000000000' })
     expect(await screen.findByRole('alert')).toBeTruthy()
@@ -348,7 +348,7 @@ describe('buying', () => {
     await keepIntent(intentOf({ what, renewing: true, ...order }))
     await open({ orderId: 'o7' })
     await asked(/^Месяц со скидкой 90.% подключён$/)
-    expect((await keptIntent())?.end).toBe('paid')
+    expect((await storedIntent())?.end).toBe('paid')
   })
   test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
     const what = { bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' } as const
@@ -372,7 +372,7 @@ describe('buying', () => {
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
     await waitFor(() => expect(count('get_order_status')).toBe(1))
     await press('Подключить Пакет')
-    // A user who presses is shown at once what stands in the way.
+    // A user who presses is shown at once what blocks it.
     await waitFor(() => expect(modalStack.spinner).toBe('Заказ создаётся'))
     interruptFlow()
     cleanup()
@@ -406,7 +406,7 @@ describe('buying', () => {
     await asked('Другой заказ уже оплачен')
     expect(count('create_order')).toBe(0)
   })
-  test('a grace period pays on /oplata for the bundle that is held, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
+  test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
     const { sent } = await open({ isGracePeriod: true })
     await press('Оплатить Пакет')
     expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()
@@ -522,9 +522,9 @@ describe('buying', () => {
     ['plutwelve1399', 'standardsix899', 'Перейти на оплату сервиса раз в полгода?', 'Перейти на полгода'],
   ])(
     'a holder of %s who chooses %s is asked «%s», and buys it [C-TRANSITION-01] [C-TRANSITION-06] [C-TRANSITION-07]',
-    async (held, chosen, question, accept) => {
+    async (current, chosen, question, accept) => {
       window.history.replaceState(null, '', `/profile?buy=${chosen}&from=landing`)
-      const { count } = await open({ bundle: held as 'standard199' })
+      const { count } = await open({ bundle: current as 'standard199' })
       const dialog = within(await asked(question))
       expect(dialog.getByRole('button', { name: 'Остаться' })).toBeTruthy()
       fireEvent.click(dialog.getByRole('button', { name: accept }))

@@ -238,7 +238,7 @@ describe('a promocode that works', () => {
     await press('Проверить')
     expect((await screen.findByRole('timer')).textContent).toBe('20:00')
   })
-  test('that the order finds too late is forgotten, though nobody goes on with it [O-PROMO-15]', async () => {
+  test('that the order finds too late is forgotten, though no one goes on with it [O-PROMO-15]', async () => {
     await open(registered, { create_order: [rejected(2007)] })
     await check('A')
     await press('Активировать')
@@ -307,7 +307,7 @@ describe('a promocode that does not work', () => {
     ['standard', '199 ₽за 1 месяц', /^К оплате 199.₽ за 1.месяц$/],
     ['plu159', '159 ₽за 1 месяц', /^К оплате 159.₽ за 1.месяц$/],
   ])(
-    'in a grace period offers %s, which is held, for the price that is asked then: %s [O-PROMO-06] [O-PROMO-07]',
+    'in a grace period offers the current %s for the price that is asked then: %s [O-PROMO-06] [O-PROMO-07]',
     async (bundle, shown, card) => {
       const { sent } = await open({ bundle, isGracePeriod: true }, { check_promocode: [rejected(2001)] })
       await check('OLD')
@@ -382,7 +382,7 @@ describe('a promocode that does not work', () => {
     [[{ status: 422, body: { code: 4220 } }], 'Код ошибки 4220'],
     [[{ status: 500 }], 'Код ошибки 500'],
     [[{ status: 503 }], 'Код ошибки 503'],
-  ])('%j closes the modal and tells «%s» [O-ERR-28] [O-ERR-29]', async (answer, code) => {
+  ])('%j closes the modal and shows «%s» [O-ERR-28] [O-ERR-29]', async (answer, code) => {
     await open(registered, { check_promocode: answer })
     await check('A')
     expect(await textOf('Произошла ошибка')).toContain(code)
@@ -443,13 +443,13 @@ describe('the experiment', () => {
     ['none', [{ body: { code: 0, result: { experiments: [] } } }]],
     ['a refusal', [rejected(2000)]],
     ['no answer', ['no connection']],
-  ])('%s shows none, and tells nothing [O-PROMO-12] (OO-08)', async (_, answer) => {
+  ])('%s shows none, and no message [O-PROMO-12] (OO-08)', async (_, answer) => {
     const { count } = await open(deactivated, { get_user_experiment_group: answer })
     await waitFor(() => expect(count('get_user_experiment_group')).toBe(1))
     await leaveAndComeBack()
     expect([banner(), screen.queryByRole('dialog')]).toEqual([null, null])
   })
-  test('is nobody’s inside a partner’s app [O-PROMO-10]', async () => {
+  test('is no one’s inside a partner’s app [O-PROMO-10]', async () => {
     const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
     const { count } = await open(deactivated, { get_user_experiment_group: [group(3)] }, '/profile', token)
     await leaveAndComeBack()

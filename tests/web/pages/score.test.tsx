@@ -48,7 +48,7 @@ function holdBack(call: string): () => void {
 const retry = (what: RegExp | string = 'Попробовать ещё раз') =>
   fireEvent.click(screen.getByRole('button', { name: what }))
 
-test('tells the balance, in points and rubles, and the points of all time [C-ROUTE-10] [O-ROUTE-04]', async () => {
+test('shows the balance, in points and rubles, and the points of all time [C-ROUTE-10] [O-ROUTE-04]', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Кешбэк' })).toBeTruthy()
   const card = (await screen.findByText(/23.450 баллов/)).closest('section')

@@ -94,7 +94,7 @@ describe('showSessionOver', () => {
       expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
       const services = fakeServices()
       void showSignedOut(services)
-      // The provider may have kept its session, whose calls fail like those before: the message stays, the user is not sent round again.
+      // The provider may still have its session, whose calls fail like those before: the message stays, the user is not sent round again.
       showSessionOver('sign-out', services)
       expect(titles()).toEqual(['Вы вышли из аккаунта'])
       await answer(value)

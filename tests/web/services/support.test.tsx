@@ -94,7 +94,7 @@ describe('the online chat', () => {
     await chat()
     expect(snackbars.items.map(({ text }) => text)).toEqual(['Чат ещё загружается. Попробуйте через несколько секунд'])
   })
-  describe('of somebody', () => {
+  describe('of someone', () => {
     const loaded = () => [...document.querySelectorAll('script[data-widget=chat]')].map((it) => it.getAttribute('src'))
     const { settings } = fakeServices()
     const services = { ...fakeServices(), settings: { ...settings, widgets: withChat } }

@@ -4,10 +4,10 @@ import { identityOfChannel } from '../../../web/src/session/channel.ts'
 const identity = { authority: '/oidc', clientId: 'web', scope: 'openid', clients: { megafon: 'm', yandex: 'y' } }
 /** A tab's storage. */
 function tab() {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value).has(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value).has(key),
   }
 }
 const clientAt = (path: string, storage = tab()) => identityOfChannel(identity, path, storage).clientId

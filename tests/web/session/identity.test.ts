@@ -64,7 +64,7 @@ async function fetchOfProvider(url: string, init?: { body?: URLSearchParams }): 
 /** Waits until the page is sent somewhere. */
 const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(count))
 
-/** Stands in for the hidden frame of a silent check: the provider answers with a code or an error at once. Gives its addresses. */
+/** Replaces the hidden frame of a silent check: the provider answers with a code or an error at once. Gives its addresses. */
 function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
   standInFrame((url, arrive) => {
@@ -166,7 +166,7 @@ test('a refresh that the network lost may be tried again, with the same token', 
 })
 
 test.each(['server_error', 'temporarily_unavailable'])(
-  'a provider in trouble (%s) has not said no: the refresh token is kept, the look for a session goes on [C-AUTH-09]',
+  'a provider in trouble (%s) has not said no: the refresh token stays, the look for a session goes on [C-AUTH-09]',
   async (error) => {
     const { own } = await signIn()
     const inFrame = hiddenFrame({ error })
@@ -237,13 +237,13 @@ describe('an invalid ID token', () => {
       'is for several clients, and used by another',
       (claims) => signedBy({ ...claims, aud: ['paket-web', 'b'], azp: 'b' }),
     ],
-    ['is for nobody', ({ aud: _, ...claims }) => signedBy(claims)],
+    ['is for no one', ({ aud: _, ...claims }) => signedBy(claims)],
     ['has ended', (claims) => signedBy({ ...claims, exp: (claims.iat ?? 0) - 1 })],
     ['has no end', ({ exp: _, ...claims }) => signedBy(claims)],
     ['is of another sign-in', (claims) => signedBy({ ...claims, nonce: 'other' })],
     ['is of no sign-in', ({ nonce: _, ...claims }) => signedBy(claims)],
   ]
-  test.each(forgeries)('because it %s ends the sign-in, and nothing of it is held', async (_, idToken) => {
+  test.each(forgeries)('because it %s ends the sign-in, and nothing of it is stored', async (_, idToken) => {
     answers = [tokens(1, idToken)]
     const own = identity()
     await expect(signIn(own)).rejects.toThrow()
@@ -264,7 +264,7 @@ describe('an invalid ID token', () => {
       ).toBeNull()
     },
   )
-  test.each(forgeries.filter(([what]) => / provider’s|for another client|nobody|end/.test(what)))(
+  test.each(forgeries.filter(([what]) => / provider’s|for another client|no one|end/.test(what)))(
     'because it %s ends the session at a refresh',
     async (_, idToken) => {
       const { own } = await signIn()
@@ -274,7 +274,7 @@ describe('an invalid ID token', () => {
       expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
     },
   )
-  test('has ended by the provider’s clock, which the access token tells, and not by the device’s', async () => {
+  test('has ended by the provider’s clock, which the access token shows, and not by the device’s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const now = Date.now()
     const seconds = Math.floor(now / SECOND)

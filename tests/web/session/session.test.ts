@@ -53,7 +53,7 @@ describe('looking for an existing session', () => {
     expect(sleep.mock.calls).toEqual(Array.from({ length: 5 }, () => [1000]))
     expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
   })
-  test('without a network nobody is asked until there is one, then at once', async () => {
+  test('without a network no one is asked until there is one, then at once', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { session, identity, sleep } = sessionOf()
     const started = session.start()
@@ -318,8 +318,8 @@ test.each([
   const jwt = (x5id?: string) => `e30.${btoa(JSON.stringify({ x5id }))}.${x5id}`
   const { session } = sessionOf({ silentToken: silently(jwt(first), jwt(next)) })
   await session.start()
-  const held = state === 'signedIn' ? jwt(next) : null
-  expect([await session.refresh(), session.getToken(), seen.state]).toEqual([held, held, state])
+  const token = state === 'signedIn' ? jwt(next) : null
+  expect([await session.refresh(), session.getToken(), seen.state]).toEqual([token, token, state])
   expect(reload).toHaveBeenCalledTimes(times)
 })
 

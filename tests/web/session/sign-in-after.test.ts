@@ -13,4 +13,4 @@ test('does not sign in later when the provider returns to another page', () => {
   keepSignIn('/beeline')
   expect([takeSignIn('/error'), takeSignIn('/')]).toEqual([null, null])
 })
-test('by itself it signs nobody in', () => expect(takeSignIn('/')).toBeNull())
+test('by itself it signs no one in', () => expect(takeSignIn('/')).toBeNull())

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Puts a frame at an address; null: at one of another origin, which the page around may not read. */
 type Arrive = (address: string | null) => void
 
-/** Frames that load nothing: each tells `load` what address it was put into the page with, and arrives where it is told. */
+/** Frames that load nothing: each reports to `load` what address it was put into the page with, and arrives where it is sent. */
 export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {

@@ -47,7 +47,7 @@ test.each([
   ['logout', false, []],
   [null, true, []],
 ] as const)(
-  '%s while the page was kept aside (%s) is heard as %j when it is shown again [C-AUTH-08]',
+  '%s while the page was in the bfcache (%s) is heard as %j when it is shown again [C-AUTH-08]',
   (news, persisted, is) => {
     const heard: SessionChange[] = []
     const events = new EventTarget()
@@ -108,7 +108,7 @@ describe('by broadcast', () => {
     expect(other.heard).toEqual(['logout'])
     one.broadcastSession('login')
     await vi.waitFor(() => expect(other.heard).toEqual(['logout', 'login']))
-    // The storage tells late of what was heard before the last.
+    // The storage reports late of what was heard before the last.
     other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
     show(other.target)
     expect(other.heard).toEqual(['logout', 'login'])
@@ -141,10 +141,10 @@ describe('by broadcast', () => {
         throw new DOMException('denied', 'SecurityError')
       },
     ],
-  ])('where there %s the storage alone tells', async (_, channel) => {
+  ])('where there %s the storage alone reports', async (_, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
-    const { heard, broadcastSession: tell, target } = await tab()
-    tell('login')
+    const { heard, broadcastSession: broadcast, target } = await tab()
+    broadcast('login')
     target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue: 'logout 9' }))
     expect(heard).toEqual(['logout'])
   })
@@ -156,12 +156,12 @@ test('works in a browser without storage', () => {
   expect(() => broadcastSession('login')).not.toThrow()
 })
 test('broadcasts login and logout, and never the token [C-AUTH-05] [C-AUTH-06]', async () => {
-  const tell = vi.fn<(news: SessionChange) => void>()
-  const session = createSession(async () => fakeIdentity(), { broadcast: tell })
+  const broadcast = vi.fn<(news: SessionChange) => void>()
+  const session = createSession(async () => fakeIdentity(), { broadcast })
   await session.completeSignIn()
   expect([seen.state, session.getToken()]).toEqual(['signedIn', 'opaque'])
   await session.signOut()
-  expect(tell.mock.calls).toEqual([['login'], ['logout']])
+  expect(broadcast.mock.calls).toEqual([['login'], ['logout']])
 })
 test('clears the session after a logout in another tab [C-AUTH-08]', async () => {
   const session = createSession(async () => fakeIdentity())

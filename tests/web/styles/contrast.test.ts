@@ -45,7 +45,7 @@ const themes = {
 
 const grounds = ['paper', 'grey', 'sunken', 'mint']
 const texts = ['ink', 'soft', 'brand', 'orange', 'red']
-/** A text and what it stands on. */
+/** A text and what it is on. */
 const pairs = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
   ['orange', 'orange-soft'],
@@ -59,16 +59,13 @@ const pairs = [
   ['brand-deep', 'leaf'],
 ] as const
 
-test.each(Object.entries(themes))(
-  '%s: every text has the contrast of WCAG AA on what it stands on',
-  (name, colours) => {
-    const required = name.includes('more') ? 5.5 : 4.5
-    const low = pairs
-      .map(([text, ground]) => ({ text, ground, contrast: contrast(colours, text, ground) }))
-      .filter((pair) => pair.contrast < (texts.includes(pair.text) ? required : 4.5))
-    expect(low).toEqual([])
-  },
-)
+test.each(Object.entries(themes))('%s: every text has the contrast of WCAG AA on what it is on', (name, colours) => {
+  const required = name.includes('more') ? 5.5 : 4.5
+  const low = pairs
+    .map(([text, ground]) => ({ text, ground, contrast: contrast(colours, text, ground) }))
+    .filter((pair) => pair.contrast < (texts.includes(pair.text) ? required : 4.5))
+  expect(low).toEqual([])
+})
 test.each(Object.entries(themes))('%s: the edges of controls stand out from what is around them', (_name, colours) => {
   const edges = ['paper', 'grey', 'mint'].map((ground) => contrast(colours, 'edge', ground))
   expect(Math.min(...edges)).toBeGreaterThanOrEqual(3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keepShortWords } from '../../../web/short-words.ts'
 
 /** With what keeps two words together as an underscore. */
-const kept = (text: string) => keepShortWords(text).replaceAll('\u00a0', '_')
+const joined = (text: string) => keepShortWords(text).replaceAll('\u00a0', '_')
 
 test.each([
   ['баллы с каждой покупки', 'баллы с_каждой покупки'],
@@ -12,4 +12,4 @@ test.each([
   ['или на дом', 'или на_дом'],
   ['дело, сено и\n  дом', 'дело, сено и\n  дом'],
   ['const a = on in to', 'const a = on in to'],
-])('%j reads %j', (text, expected) => expect(kept(text)).toBe(expected))
+])('%j reads %j', (text, expected) => expect(joined(text)).toBe(expected))

@@ -77,7 +77,7 @@ describe('BarChart', () => {
     expect(new Set(heights()).size).toBe(1)
     expect(heights()[0]).toBeLessThan(5)
   })
-  it('tells numbers while there is room for them, names always', () => {
+  it('shows numbers while there is room for them, names always', () => {
     render(<BarChart label="Баллы" bars={bars(6)} />)
     expect(screen.getByText('5 б')).toBeTruthy()
     cleanup()

@@ -5,16 +5,16 @@ if (window.origin === 'null' && window.parent !== window) window.addEventListene
 function begin({ source, data }) {
   if (source !== window.parent) return
   window.removeEventListener('message', begin)
-  const tell = (message) => window.parent.postMessage(message, '*')
+  const report = (message) => window.parent.postMessage(message, '*')
   const place = document.body
   place.style.margin = '0'
-  new ResizeObserver(() => tell({ height: place.scrollHeight })).observe(place)
+  new ResizeObserver(() => report({ height: place.scrollHeight })).observe(place)
   if (data.hears)
     place.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link) return
       event.preventDefault()
-      tell({ href: link.href })
+      report({ href: link.href })
     })
   const script = document.createElement('script')
   script.src = data.script

@@ -89,7 +89,7 @@ export function take(noted: TrackedEvent): boolean {
 /** Unsent events are stored in the tab at pagehide, and sent by its next page or after a bfcache restore (OO-58). */
 export function persistUnsentEvents(target: Window = window): void {
   const goOn = () => {
-    for (const noted of readKept()) wait(noted)
+    for (const noted of readStored()) wait(noted)
     tabStore.removeItem(KEY)
   }
   goOn()
@@ -101,12 +101,12 @@ export function persistUnsentEvents(target: Window = window): void {
   })
   target.addEventListener('pageshow', goOn)
 }
-function readKept(): TrackedEvent[] {
-  const kept = readJson(tabStore, KEY)
-  return Array.isArray(kept) ? kept.filter(isKept).map((noted) => ({ ...noted, at: new Date(noted.at) })) : []
+function readStored(): TrackedEvent[] {
+  const stored = readJson(tabStore, KEY)
+  return Array.isArray(stored) ? stored.filter(isStored).map((noted) => ({ ...noted, at: new Date(noted.at) })) : []
 }
-const isKept = (kept: Partial<TrackedEvent> | null): kept is TrackedEvent =>
-  typeof kept?.event?.type === 'string' && typeof kept.url === 'string'
+const isStored = (stored: Partial<TrackedEvent> | null): stored is TrackedEvent =>
+  typeof stored?.event?.type === 'string' && typeof stored.url === 'string'
 
 /** Drops the user's events: they must not be sent under another user. A sign-out stays. */
 export function forgetEvents(): void {

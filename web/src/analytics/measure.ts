@@ -34,7 +34,7 @@ function whenOf({ name, entries }: MetricType): number {
 interface LongFrame extends PerformanceEntry {
   blockingDuration: number
 }
-/** One report for each page: how many frames were over 50 ms, the longest, and how long all of them kept input waiting. */
+/** One report for each page: how many frames were over 50 ms, the longest, and how long all of them delayed input. */
 function measureLongFrames(): void {
   const type = 'long-animation-frame'
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return

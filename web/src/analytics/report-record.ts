@@ -24,7 +24,7 @@ const ERROR = 17
 
 /**
  * Writes a report as a log record. Nothing is taken over as it is: a value leaves when it is a name from a closed set, a number within bounds or an id
- * of a known form, so that no text that somebody typed, no address and no token can be in a record.
+ * of a known form, so that no text that someone typed, no address and no token can be in a record.
  */
 export function recordOf({ report, path, at }: NotedReport, page: ReportedPage): LogRecord {
   const { name, isError, fields } = describe(report, page)
@@ -140,7 +140,7 @@ const directives =
   /^(default|script|style|img|font|connect|frame|manifest|media|object|worker|child)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|sandbox|trusted-types|require-trusted-types-for)$/
 const directive = (value: string) => (directives.test(value) ? value : 'other')
 const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'trusted-types-policy', 'trusted-types-sink']
-/** What was kept out: its kind, or that it was an address. Which one stands in the browser's own reports. */
+/** What was left out: its kind, or that it was an address. Which one is in the browser's own reports. */
 const blocked = (value: string) => (kinds.includes(value) ? value : 'address')
 
 /** Anybody can name an error; these are what the language, the browser, the SDK and the app throw. */
@@ -175,7 +175,7 @@ function errorType(error: unknown): string {
   return typeof name === 'string' && errorTypes.has(name) ? name : 'other'
 }
 const MOST_FRAMES = 20
-/** Where it was thrown, in our own scripts: the message stands in the stack too, and it may be anybody's text. */
+/** Where it was thrown, in our own scripts: the message is in the stack too, and it may be anybody's text. */
 function framesOf(error: unknown, scripts: ReadonlySet<string>): string | undefined {
   const stack = read(error, 'stack')
   if (typeof stack !== 'string') return undefined

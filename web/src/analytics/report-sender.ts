@@ -12,7 +12,7 @@ const MOST_OF_PAGE = 300
 
 /**
  * Sends reports to the collector, as OTLP/HTTP JSON: in batches, and at the end of the page by a beacon. Whether a visit is reported is drawn once;
- * each record's resource says how many visits it stands for.
+ * each record's resource says how many visits it represents.
  */
 export function sendReports({ address, sample = 1 }: ReportSettings, page: ReportedPage, draw = Math.random()): void {
   const isSampled = draw < sample

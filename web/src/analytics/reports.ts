@@ -29,7 +29,7 @@ let waiting: NotedReport[] = []
 let deliver: ((noted: NotedReport) => void) | null = null
 let isOn = false
 
-/** From now on reports are kept, those of what nobody catches too; until then, and without a collector, they are forgotten. */
+/** From now on reports are stored, those of what no one catches too; until then, and without a collector, they are forgotten. */
 export function collectReports(target: Window = window): void {
   isOn = true
   // Without an error it is a script of others, or no error of a script.

@@ -28,7 +28,7 @@ export function moveUtmCookies(document: { cookie: string }, window: Pick<Window
   if (found.length > 0) window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** The host's own domain and each above it; the browser leaves alone what nobody may set. */
+/** The host's own domain and each above it; the browser leaves alone what no one may set. */
 function domainsOf(hostname: string): string[] {
   const labels = hostname.split('.')
   return labels.map((_, from) => `; domain=${labels.slice(from).join('.')}`)

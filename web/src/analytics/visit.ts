@@ -7,7 +7,7 @@ const ACTION = 'paket.action'
 const DRAFT = 'paket.draft'
 
 /**
- * What the visit came with, kept in memory and passed through signing in and the payment page (OP-40). The bank's address carries neither an
+ * What the visit came with, cached in memory and passed through signing in and the payment page (OP-40). The bank's address carries neither an
  * action nor that drafts are read: both stand in the tab too.
  */
 const visit: Visit = { fromFridge: false, promo: null }
@@ -35,7 +35,7 @@ export function readVisit(search: string): void {
     const value = query.get(field)
     if (value) utm.set(field, value)
   }
-  visit.promo = promoActionOf(search) ?? visit.promo ?? keptAction()
+  visit.promo = promoActionOf(search) ?? visit.promo ?? storedAction()
   if (visit.promo) tabStore.setItem(ACTION, visit.promo)
 }
 
@@ -49,7 +49,7 @@ export function withVisit(path: string): string {
   return url.pathname + url.search + url.hash
 }
 
-const keptAction = () => promoActions.find((action) => action === tabStore.getItem(ACTION)) ?? null
+const storedAction = () => promoActions.find((action) => action === tabStore.getItem(ACTION)) ?? null
 
 export function forgetVisit(): void {
   tabStore.removeItem(ACTION)

@@ -29,7 +29,7 @@ function trusted(src: string, widgets: WidgetSettings): string {
   return policy.createScriptURL(src) as string
 }
 
-/** Adds a script of somebody else, once; the app is whole without it. */
+/** Adds a third-party script, once; the app is whole without it. */
 function load(kind: 'visit' | 'chat', widget: WidgetScript, widgets: WidgetSettings): void {
   const src = addressOf(widget)
   const ofKind = [...document.scripts].filter(({ dataset }) => dataset['widget'] === kind)
@@ -44,7 +44,7 @@ function load(kind: 'visit' | 'chat', widget: WidgetScript, widgets: WidgetSetti
   }
   script.async = true
   script.dataset['widget'] = kind
-  // Whoever needs it next asks for it again.
+  // Anyone who needs it next asks for it again.
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
 }

@@ -37,7 +37,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   )
 }
 
-/** The menu of whoever is signed in; what leads on is there without any answer. */
+/** The menu of the user who is signed in; what leads on is there without any answer. */
 export const AccountMenu = ({ onChosen }: { onChosen: () => void }): ReactNode => (
   <SectionBoundary renderBroken={() => <KnownMenu subscriber={null} onChosen={onChosen} />}>
     <ReadMenu onChosen={onChosen} />

@@ -44,7 +44,7 @@ export function createAccount(services: Services): Account {
   }
   const client = createClient({
     baseUrl: settings.api,
-    // Nothing leaves an account of which nobody knows yet whose it is.
+    // Nothing leaves an account of which no one knows yet whose it is.
     ...(isOffline && { fetch: () => Promise.reject(new TypeError('no network')) }),
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on,
@@ -83,7 +83,7 @@ export function createAccount(services: Services): Account {
       if (feature && !navigator.onLine)
         return void (await showMessageOutsideFlow(noNetwork, services).catch(() => undefined))
       const here: Flow = (io, calls) => {
-        // On another page nobody waits for it. A page that leads on by itself takes it along, out of the account as well.
+        // On another page no one waits for it. A page that leads on by itself takes it along, out of the account as well.
         const stop = onPageChange((_, isReplaced) => {
           if (!isReplaced) interruptFlow()
         })
@@ -124,7 +124,7 @@ const withAhead = (client: Client, on: NonNullable<ClientOptions['on']>): Client
   getClientData: (body, options) => takeAhead(on) ?? client.getClientData(body, options),
 })
 
-/** A message that cannot be drawn either has been told to the console. */
+/** A message that cannot be drawn either has been logged to the console. */
 function showCrash(services: Services): void {
   const message = messageOf({ outcome: 'error' })
   if (message) showMessageOutsideFlow(message, services).catch(() => undefined)

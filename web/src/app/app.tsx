@@ -102,7 +102,7 @@ const shown: Record<Shows, ComponentType> = {
   notFound: NotFoundPage,
 }
 
-/** Outside of the page, which nobody hears or presses while a modal is open. */
+/** Outside of the page, which no one hears or presses while a modal is open. */
 function Snackbars(): ReactNode {
   const { items } = useSnapshot(snackbars)
   if (!useHydrated()) return null

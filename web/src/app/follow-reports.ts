@@ -22,6 +22,6 @@ export function followReports(settings: ReportSettings): void {
   const checked = checkReports(settings)
   measurePage()
   sendReports(checked, { routeOf, scripts })
-  // For whoever wonders in the developer tools whether it has come.
+  // For anyone who wonders in the developer tools whether it has come.
   performance.mark('paket.reports')
 }

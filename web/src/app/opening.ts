@@ -63,7 +63,7 @@ function readAheadAs(session: Session, { api }: Settings): void {
   if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
-/** Without a network those of the last visit; what is wrong with the server's own is told. */
+/** Without a network those of the last visit; what is wrong with the server's own is reported. */
 function settingsOffline(error: unknown): Settings {
   if (navigator.onLine) throw error
   return storedSettings.read()

@@ -30,7 +30,7 @@ const rendered = (ssrPath: string, page: ReactNode): string =>
     </StrictMode>,
   )
 
-/** The main page as it stands in the built index.html, before any script has come. What start() draws over it must be the same. */
+/** The main page as it is in the built index.html, before any script has come. What start() draws over it must be the same. */
 export const prerenderMain = (settings: Settings): string => rendered('/', <App services={services(settings)} />)
 
 /** What any other page shows before any script has come, a sign-in that ends among them: no button without a handler yet. */

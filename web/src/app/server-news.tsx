@@ -44,7 +44,7 @@ function useServer(): string {
 }
 const reloadWhenIdle = () => void untilIdle().then(() => window.location.reload())
 
-/** Nothing while something is asked or stands over the page, and no reload before a flow is over: a purchase is not to be left for this. */
+/** Nothing while something is asked or is over the page, and no reload before a flow is over: a purchase is not to be left for this. */
 export function ServerNews(): ReactNode {
   const served = useServer()
   const { open, spinner, overlays } = useSnapshot(modalStack)

@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
     rememberScroll(window)
     reloadAfterSignOut(window)
     await nextTask()
-    // One that does not come is told of where it is drawn.
+    // One that does not come is reported where it is drawn.
     if (isOfAccount(window.location.pathname)) await loadAccount().catch(() => undefined)
     const app = (
       <StrictMode>

@@ -15,13 +15,13 @@ export function forgetAtSignOut(): void {
   let before: typeof session.state = 'checking'
   function follow(): void {
     const { state } = session
-    const wasSomebody = before === 'signedIn' || before === 'lost' || before === 'offline'
+    const hadUser = before === 'signedIn' || before === 'lost' || before === 'offline'
     before = state
     if (state === 'signedOut' || state === 'leaving') {
       storedCache.clear()
       storedSettings.clear()
     }
-    if (state === 'leaving' || (state === 'signedOut' && wasSomebody)) forgetUser()
+    if (state === 'leaving' || (state === 'signedOut' && hadUser)) forgetUser()
   }
   subscribe(session, follow)
   // The session may have been looked for already.

@@ -26,7 +26,7 @@ const by = (schema: GenericSchema) => (data: unknown) => {
 }
 
 /**
- * Persisted queries: they identify nobody, decide nothing and may be a little old. Of client data only what was said of it. Not client data itself, cards, balance and options: after the payment
+ * Persisted queries: they identify no one, decide nothing and may be a little old. Of client data only what was said of it. Not client data itself, cards, balance and options: after the payment
  * page the previous state must not be shown. Not names, phones, cards' and members' numbers. The refetch may fail (OO-08).
  */
 const persisted = new Map<unknown, PersistRule>([
@@ -41,7 +41,7 @@ function parseStatus(data: unknown): unknown {
   return success && holds(output) ? output : undefined
 }
 
-/** Shows what was read last, by whoever was signed in here last: without a network nobody can be asked who it is. */
+/** Shows what was read last, by the user who was signed in here last: without a network no one can be asked who it is. */
 export function showStoredOffline(queryClient: QueryClient): void {
   const stored = parsed(storedCache.read())
   for (const read of readsIn(stored, stored['user'])) {

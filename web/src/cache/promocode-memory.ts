@@ -3,26 +3,26 @@ import type { PromocodeMemory } from '#features/promocode/promocode-flow.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.promocode'
-interface Kept {
+interface Stored {
   value: string
   until: number
 }
 
 /**
  * What the visit remembers of promocodes: the refused one in memory, the checked one in this tab, so that a reload goes on with its 20
- * minutes (O-PROMO-16). What is kept cannot last longer than they do, whatever stands in the storage.
+ * minutes (O-PROMO-16). What is stored cannot last longer than they do, whatever is in the storage.
  */
 export const promocodeMemory: PromocodeMemory = {
   failed: null,
   checked() {
-    const kept = readKept()
+    const stored = readStored()
     const now = Date.now()
-    return kept && kept.until > now && kept.until <= now + PROMOCODE_HOLDS_MS ? kept : null
+    return stored && stored.until > now && stored.until <= now + PROMOCODE_HOLDS_MS ? stored : null
   },
   keepChecked(value) {
     const known = promocodeMemory.checked()
     const until = known?.value === value ? known.until : Date.now() + PROMOCODE_HOLDS_MS
-    tabStore.setItem(KEY, JSON.stringify({ value, until } satisfies Kept))
+    tabStore.setItem(KEY, JSON.stringify({ value, until } satisfies Stored))
     return until
   },
   forgetChecked: () => tabStore.removeItem(KEY),
@@ -33,9 +33,9 @@ export function forgetPromocodes(): void {
   promocodeMemory.forgetChecked()
 }
 
-function readKept(): Kept | null {
-  const kept = readJson(tabStore, KEY) as Partial<Kept> | null
-  return typeof kept?.value === 'string' && typeof kept.until === 'number'
-    ? { value: kept.value, until: kept.until }
+function readStored(): Stored | null {
+  const stored = readJson(tabStore, KEY) as Partial<Stored> | null
+  return typeof stored?.value === 'string' && typeof stored.until === 'number'
+    ? { value: stored.value, until: stored.until }
     : null
 }

@@ -54,7 +54,7 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
   /** Closes the modal; the other failures that shared it are shown again. */
   function close({ closing, failed }: OpenFailure): void {
     open = null
-    closing.abort(new Error('nobody waits for it'))
+    closing.abort(new Error('no one waits for it'))
     for (const [hash, { query, error }] of failed) {
       shown.delete(hash)
       meet(query, error)

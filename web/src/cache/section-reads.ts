@@ -37,7 +37,7 @@ export class SectionClient extends QueryClient {
     super({ queryCache: above.getQueryCache(), mutationCache: above.getMutationCache() })
     this.#above = above
   }
-  /** What the section is drawn from, by the hash of a read: what stands around it hands down what it has read itself. */
+  /** What the section is drawn from, by the hash of a read: what is around it hands down what it has read itself. */
   answers(): Map<string, unknown> {
     const above = this.#above instanceof SectionClient ? this.#above.answers() : []
     return new Map([...above, ...this.asked].filter(([, data]) => data !== undefined))

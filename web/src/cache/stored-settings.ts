@@ -3,7 +3,7 @@ import { readJson, sharedStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.settings'
 
-/** The settings of the last visit of somebody signed in: without a network no others come. */
+/** The settings of the last visit of someone signed in: without a network no others come. */
 export const storedSettings = {
   /** Throws for what is missing or wrong. */
   read: (): Settings => checkSettings(readJson(sharedStore, KEY)),

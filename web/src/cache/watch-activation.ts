@@ -24,7 +24,7 @@ export function watchActivation(queryClient: QueryClient): void {
     Object.assign(knownSubscriber, { bundleId: result.bundleId, subscriberStatus: result.status })
     const isWaiting = isAwaitingActivation(result)
     if (wasWaiting && !isWaiting && result.status === 'activated') {
-      // A bundle that nobody knows is the page's to tell (OP-62): the cache must hear no error.
+      // A bundle that no one knows is reported by the page (OP-62): the cache must hear no error.
       const bundle = bundles.find(({ id }) => id === result.bundleId)?.name
       showSnackbar((bundle && alerts[bundle]) ?? 'Подписка активна', 'success')
     }

@@ -131,8 +131,8 @@ function claimOf({ name, store, now }: OneTab) {
   const mine = String(Math.random())
   const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Claim))
   const read = (): Claim | null => {
-    const kept = readJson(store, name) as Partial<Claim> | null
-    return typeof kept?.tab === 'string' && typeof kept.at === 'number' ? { tab: kept.tab, at: kept.at } : null
+    const stored = readJson(store, name) as Partial<Claim> | null
+    return typeof stored?.tab === 'string' && typeof stored.at === 'number' ? { tab: stored.tab, at: stored.at } : null
   }
   const drop = () => {
     if (read()?.tab === mine) store.removeItem(name)

@@ -3,7 +3,7 @@ import { partnerNames } from '#domain/entry-pages.ts'
 import { promoActions } from '#domain/promo-action.ts'
 import { hasPromocodeCharacters } from '#domain/promocode.ts'
 import type { PendingPurchase } from '#flow/pending-purchase.ts'
-import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, pageStore, readJson, sharedStore } from '#session/browser-store.ts'
 import { inOneTab, type Locks } from './one-tab.ts'
@@ -46,20 +46,20 @@ export function createPurchases({
   }
 }
 
-function storedIntent(mark: string, store: BrowserStore, now: () => number): KeptIntent {
+function storedIntent(mark: string, store: BrowserStore, now: () => number): StoredIntent {
   /** The intents of all users of this browser, without expired and malformed ones. */
   function all(): Map<string, PurchaseIntent> {
-    const kept = readJson(store, KEY)
-    const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+    const stored = readJson(store, KEY)
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
     return new Map(entries.filter((entry): entry is [string, PurchaseIntent] => isIntent(entry[1], now())))
   }
   return {
     read: () => all().get(mark) ?? null,
     keep(intent) {
-      const kept = all()
-      if (intent) kept.set(mark, intent)
-      else kept.delete(mark)
-      if (kept.size > 0) store.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+      const stored = all()
+      if (intent) stored.set(mark, intent)
+      else stored.delete(mark)
+      if (stored.size > 0) store.setItem(KEY, JSON.stringify(Object.fromEntries(stored)))
       else store.removeItem(KEY)
     },
   }

@@ -3,7 +3,7 @@ export const ownRelease = (): string => document.querySelector<HTMLMetaElement>(
 
 const PATIENCE_MS = 10_000
 
-/** The release that the server has now; empty when it cannot be told. */
+/** The release that the server has now; empty when it is unknown. */
 export async function servedRelease(): Promise<string> {
   try {
     // What a build says of itself is no part of the contract.

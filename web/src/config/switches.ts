@@ -6,7 +6,7 @@ export type ClosableFeature = (typeof closable)[number]
 
 /** What the operator has switched off, as `config.json` said last. */
 export interface Switches {
-  /** The words for whoever wants what is closed. */
+  /** The words for anyone who wants what is closed. */
   closed: Partial<Record<ClosableFeature, string>>
   /** The words of maintenance; empty when there is none. */
   maintenance: string

@@ -36,10 +36,11 @@ export function installDevHost(): void {
       (error: unknown) => answer(id, String(error), null),
     )
   const postMessage = ({ id, method, argument }: { id: number; method: string; argument?: string }) => {
-    const tell = (detail: object) => window.dispatchEvent(new CustomEvent('pakethost', { detail: { id, ...detail } }))
+    const dispatch = (detail: object) =>
+      window.dispatchEvent(new CustomEvent('pakethost', { detail: { id, ...detail } }))
     void app(method, argument).then(
-      (value) => tell({ value }),
-      (error: unknown) => tell({ error: String(error) }),
+      (value) => dispatch({ value }),
+      (error: unknown) => dispatch({ error: String(error) }),
     )
   }
   const parts: Record<Exclude<DevHost, 'web'>, object> = {

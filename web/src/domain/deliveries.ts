@@ -13,7 +13,7 @@ export const isPartnerRenewable = (
   listed?: readonly string[],
 ): boolean => (listed ? bundle !== null && listed.includes(bundle) : kind === 'partner')
 
-/** Whether to say that nobody will renew the subscription: the partner's renewals are used up, and none of the user's own follows (options §5). */
+/** Whether to say that no one will renew the subscription: the partner's renewals are used up, and none of the user's own follows (options §5). */
 export const isRenewalOff = (known: {
   /** Null until delivery info is loaded. */
   deliveries: { renewalsLeft: number | null } | null

@@ -1,7 +1,7 @@
-/** Whether an option is shared with close people; an option of a kind that nobody knows is not (O-ENTITY-09). */
+/** Whether an option is shared with close people; an option of a kind that no one knows is not (O-ENTITY-09). */
 export const isFamily = ({ type }: { type: string }): boolean => type === 'family_subscription'
 
-/** A member of the family as the server lists it; the status may be one that nobody knows. */
+/** A member of the family as the server lists it; the status may be one that no one knows. */
 export interface Member {
   relationId: string
   subscriberName: string | null
@@ -26,7 +26,7 @@ const rows: Readonly<Record<string, StatusRow>> = {
   error: { label: 'Ошибка', isListed: true, canBeRemoved: false, takesPlace: false },
   inactive: { label: '', isListed: false, canBeRemoved: false, takesPlace: false },
 }
-/** A state that nobody knows is one that is still changing (OO-09). */
+/** A state that no one knows is one that is still changing (OO-09). */
 const unknown: StatusRow = { label: 'Обновляем', isListed: true, canBeRemoved: false, takesPlace: true }
 const rowOf = (status: string): StatusRow => (Object.hasOwn(rows, status) ? (rows[status] ?? unknown) : unknown)
 

@@ -10,13 +10,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Price of a user in the grace period (T1): the later price when its condition holds, else the bundle's own. */
 export function gracePriceKopecks(
-  held: { name: string; priceKopecks: number },
+  current: { name: string; priceKopecks: number },
   period: { endDate: Date | null; deactivationDate: Date | null },
   now: Date,
   { prices, rules }: LaterPrices,
 ): number {
-  const later = prices.find(({ bundle }) => bundle === held.name)
-  if (!later) return held.priceKopecks
+  const later = prices.find(({ bundle }) => bundle === current.name)
+  if (!later) return current.priceKopecks
   const { endDate, deactivationDate } = period
   const applies =
     later.rule === 'monthly'
@@ -24,5 +24,5 @@ export function gracePriceKopecks(
       : deactivationDate !== null &&
         Math.abs(deactivationDate.getTime() - now.getTime()) <= rules.long.withinDaysOfDeactivation * DAY_MS &&
         deactivationDate > new Date(rules.long.deactivationDateAfter)
-  return applies ? later.priceKopecks : held.priceKopecks
+  return applies ? later.priceKopecks : current.priceKopecks
 }

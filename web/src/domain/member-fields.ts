@@ -46,7 +46,7 @@ function isByKey(text: string, before: string): boolean {
 
 /**
  * What a field shows after it was changed; the mark that was deleted takes the digit before it along. A number that came whole and is not one
- * of ours stays as it is: cut to our length it would be somebody else's.
+ * of ours stays as it is: cut to our length it would be another user's.
  */
 export function phoneTyped(text: string, before: string): string {
   if (!isByKey(text, before) && (isForeign(text) || phoneDigits(text).length > PHONE_LENGTH)) return text
@@ -57,7 +57,7 @@ export function phoneTyped(text: string, before: string): string {
   return digits === '7' && text.length < before.length ? '' : phoneMask(digits)
 }
 
-/** Where the caret stands in a masked phone with so many digits before it. */
+/** Where the caret is in a masked phone with so many digits before it. */
 export function caretAfter(masked: string, digitsBefore: number): number {
   let seen = 0
   for (let place = 0; place < masked.length; place += 1) {

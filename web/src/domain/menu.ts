@@ -15,7 +15,7 @@ export interface MenuReader extends Pick<StatusInput, 'subStatus' | 'kind'> {
   hasLastPeriod: boolean
 }
 
-/** The items that a reader gets, in order. Of somebody whose data cannot be read nothing is known: help and the way out stay. */
+/** The items that a reader gets, in order. Of someone whose data cannot be read nothing is known: help and the way out stay. */
 export function menuItems(reader: MenuReader | null): readonly MenuItem[] {
   if (!reader) return ['support', 'answers', 'exit']
   const isRegistered = reader.subStatus === 'registered'

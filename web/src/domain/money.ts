@@ -13,7 +13,7 @@ function text(format: Intl.NumberFormat, value: number): string {
   return format.format(value)
 }
 
-/** Kopecks as text on a page, wherever a price stands (OP-113); kopecks have two digits: 19900 gives 199 ₽, 53940 gives 539,40 ₽. */
+/** Kopecks as text on a page, wherever a price is (OP-113); kopecks have two digits: 19900 gives 199 ₽, 53940 gives 539,40 ₽. */
 export const rubles = (kopecks: number): string =>
   `${text(kopecks % 100 === 0 ? whole : hundredths, kopecks / 100)}${NO_BREAK}₽`
 

@@ -2,7 +2,7 @@ import { durationLabel } from './duration.ts'
 import { rubles } from './money.ts'
 import { moscowDay } from './moscow-date.ts'
 
-/** Where an option stands. */
+/** Where an option is. */
 export interface OptionState {
   status: string
   priceKopecks: number
@@ -16,7 +16,7 @@ export interface OptionBadge {
   text: string
 }
 
-/** When an option ends or goes on; null when that is not known, or has passed though it is still in use: that day is nobody's news. */
+/** When an option ends or goes on; null when that is not known, or has passed though it is still in use: that day is no one's news. */
 export const optionEnd = ({ endDate }: Pick<OptionState, 'endDate'>, now: Date): Date | null =>
   endDate && endDate > now ? endDate : null
 

@@ -24,7 +24,7 @@ const times: Record<Reward['type'], (receipt: string) => string> = {
 }
 const verbs = { points: 'начислим', stickers: 'выдадим' }
 
-/** Whether there are words for it: the server may send a kind that nobody knows yet. */
+/** Whether there are words for it: the server may send a kind that no one knows yet. */
 export const isKnownReward = ({ type, of }: { type: string; of: string }): boolean =>
   Object.hasOwn(times, type) && Object.hasOwn(nouns, of)
 

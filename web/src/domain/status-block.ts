@@ -48,7 +48,7 @@ export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePerio
 export const isConnected = ({ subStatus }: Pick<StatusInput, 'subStatus'>): boolean =>
   subStatus === 'activated' || subStatus === 'waiting_for_activation'
 
-/** Whether it is somebody else who pays for it. */
+/** Whether it is someone else who pays for it. */
 export const isPaidByAnother = (kind: StatusInput['kind']): kind is 'partner' | 'employee' | 'family-member' =>
   kind === 'partner' || kind === 'employee' || kind === 'family-member'
 

@@ -1,4 +1,4 @@
-import type { KeptIntent } from './purchase-intent.ts'
+import type { StoredIntent } from './purchase-intent.ts'
 import type { Ask, Modals } from '#modals/define-modal.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 
@@ -18,7 +18,7 @@ export interface FlowPorts {
    * shown; `dismissed` when the user does not wait for it, `busy` when it takes too long, at once where nothing is shown.
    */
   alone<T extends object>(
-    work: (kept: KeptIntent) => Promise<T>,
+    work: (stored: StoredIntent) => Promise<T>,
     waiting: Modals['waiting']['given'] | null,
   ): Promise<T | 'dismissed' | 'busy'>
 }

@@ -5,7 +5,7 @@ import type { PendingPurchase, PurchaseFrom } from './pending-purchase.ts'
 export type Wanted = PendingPurchase | { option: string } | { activation: PartnerName } | null
 
 /**
- * One decision of the user's to buy. Kept for all tabs before its order is sent, and until its end is known; then it says what the last purchase
+ * One decision of the user's to buy. Stored for all tabs before its order is sent, and until its end is known; then it says what the last purchase
  * was. Names and ids of orders: nothing personal, no token.
  */
 export interface PurchaseIntent {
@@ -31,7 +31,7 @@ export interface PurchaseIntent {
 }
 
 /** The last intent of the user, for all tabs. */
-export interface KeptIntent {
+export interface StoredIntent {
   /** Null when there is none, and when it is older than a day. */
   read(): PurchaseIntent | null
   keep(intent: PurchaseIntent | null): void

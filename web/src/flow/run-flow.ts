@@ -2,10 +2,10 @@ import type { Client } from '@paket/sdk'
 import { advance, ask, withSpinner } from '#modals/modal-stack.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
-import type { KeptIntent } from './purchase-intent.ts'
+import type { StoredIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
 
-/** Nobody waits for the flow any more: signed out, left, host closed. */
+/** No one waits for the flow any more: signed out, left, host closed. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
@@ -24,7 +24,7 @@ export interface FlowDependencies {
   openPayment: FlowPorts['openPayment']
   /** Runs work while no other tab of this user orders; `wait` says so until it is not so any more, and settles when the user does not wait. */
   alone<T extends object>(
-    work: (kept: KeptIntent) => Promise<T>,
+    work: (stored: StoredIntent) => Promise<T>,
     how: { signal: AbortSignal; wait: ((until: AbortSignal) => Promise<unknown>) | null },
   ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
@@ -69,10 +69,10 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     alone: (work, waiting) =>
       bound(() =>
         dependencies.alone(
-          (kept) => {
-            const intent = kept.read()
+          (stored) => {
+            const intent = stored.read()
             if (intent && !intent.end) isUnderWay = true
-            return bound(() => work(boundIntent(signal, kept)))
+            return bound(() => work(boundIntent(signal, stored)))
           },
           {
             signal,
@@ -106,11 +106,11 @@ export async function untilIdle(): Promise<void> {
 export const interruptFlow = (): void => running?.abort(new Interrupted())
 
 /** The same intent: a flow that was interrupted changes nothing more. */
-const boundIntent = (signal: AbortSignal, kept: KeptIntent): KeptIntent => ({
-  read: () => kept.read(),
+const boundIntent = (signal: AbortSignal, stored: StoredIntent): StoredIntent => ({
+  read: () => stored.read(),
   keep(intent) {
     signal.throwIfAborted()
-    kept.keep(intent)
+    stored.keep(intent)
   },
 })
 

@@ -28,14 +28,14 @@ export const createWebHost = (window: WebWindow): Host => ({
   },
 })
 
-/** So long a payment page may take to open: nothing tells that its load was stopped, by the browser's button or Esc. */
+/** So long a payment page may take to open: nothing reports that its load was stopped, by the browser's button or Esc. */
 const OPENS_WITHIN_MS = 30_000
 
 const signs = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
 
 /**
- * Resolves when the user comes back to this page (C-BUY-08, C-BUY-09): the browser has kept it alive, or a bank's app has taken the
- * address and the page was only hidden. A focus on the way out does not count. Who has neither left nor hidden it is not kept waiting;
+ * Resolves when the user comes back to this page (C-BUY-08, C-BUY-09): the browser has preserved it, or a bank's app has taken the
+ * address and the page was only hidden. A focus on the way out does not count. Who has neither left nor hidden it does not wait;
  * a payment page that opens after all closes late.
  */
 function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<PaymentVisit> {

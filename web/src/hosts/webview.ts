@@ -19,7 +19,7 @@ export function createWebviewHost(
     token: { first: () => token('getToken'), refresh: () => token('refreshToken') },
     async openPayment(url, onLateClose) {
       const seen = new AbortController()
-      // An app that closes it, or could not open it, with an error has no page open either: the data tells what was paid (OP-65).
+      // An app that closes it, or could not open it, with an error has no page open either: the data shows what was paid (OP-65).
       const closed = bridge('openPayment', url).catch(() => undefined)
       const first = await Promise.race([
         closed.then(() => 'closed'),

@@ -8,7 +8,7 @@ import { useAccount } from '#services/services.ts'
 import { UnreadPage } from './unread-page.tsx'
 
 /**
- * Stands for a page until the subscriber's data is there. What failed is told by its modal (cache/read-failures.ts); whoever
+ * Represents a page until the subscriber's data is there. What failed is shown by its modal (cache/read-failures.ts); anyone who
  * closes that finds the way on here.
  */
 export function ClientDataAwaited(): ReactNode {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Stands before what has come in place of a button that was pressed: whoever stood on the button goes on from here. */
+/** Shown before what has come in place of a button that was pressed: anyone who stood on the button goes on from here. */
 export function RestoreFocus(): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

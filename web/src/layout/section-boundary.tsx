@@ -25,9 +25,9 @@ export interface Retry {
   onRetry: () => void
 }
 interface SectionBoundaryProps {
-  /** What stands for the section when it cannot be drawn. */
+  /** What is shown instead of the section when it cannot be drawn. */
   renderBroken?: (retry: Retry) => ReactNode
-  /** What stands for it when a part of the app has not come; left out: what stands around it says so. */
+  /** What is shown instead when a part of the app has not come; left out: what is around it says so. */
   notLoaded?: ReactNode
   children: ReactNode
 }
@@ -119,7 +119,7 @@ function BrokenSection({ busy, onRetry }: Retry): ReactNode {
   )
 }
 
-/** Each child is a section of its own, in a fragment as well: what breaks in one leaves the others. Stands in place of a fragment. */
+/** Each child is a section of its own, in a fragment as well: what breaks in one leaves the others. Used in place of a fragment. */
 export function Sections({ children }: { children: ReactNode }): ReactNode {
   return Children.map(children, (child) => {
     if (!isValidElement<{ children?: ReactNode }>(child)) return child

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** For whoever wants what the operator has closed; the words come with the settings. */
+/** For anyone who wants what the operator has closed; the words come with the settings. */
 export const featureClosed = (words: string): Message => ({
   id: 'feature-closed',
   title: 'Пока недоступно',

@@ -62,7 +62,7 @@ export interface Message {
   id: MessageId
   title: string
   text?: string | undefined
-  /** Without it an error fills a phone's window and stands at the side of a wide one, anything else is a dialog (OP-60). */
+  /** Without it an error fills a phone's window and is at the side of a wide one, anything else is a dialog (OP-60). */
   form?: 'full' | 'drawer' | 'dialog' | undefined
   /** Shown as 'Код ошибки {code}'. */
   code?: number | undefined

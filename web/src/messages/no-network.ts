@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** For whoever begins what needs a network while there is none. */
+/** For anyone who begins what needs a network while there is none. */
 export const noNetwork: Message = {
   id: 'no-network',
   title: 'Нет соединения с интернетом',

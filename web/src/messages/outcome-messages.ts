@@ -248,7 +248,7 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
-/** Nobody watches a longer wait: it is not counted down. */
+/** No one watches a longer wait: it is not counted down. */
 const LONGEST_WAIT_MS = 3_600_000
 
 /** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46); a wait is the server's Retry-After. */
@@ -272,7 +272,7 @@ export function messageOf(failure: {
   }
 }
 
-/** The same inside a partner's app, where nobody signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
+/** The same inside a partner's app, where no one signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
 export function webviewMessageOf(
   failure: Parameters<typeof messageOf>[0] & { operation: OperationId },
 ): Message | null {

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by each modal
 export interface Modals {}
 export type ModalName = keyof Modals
-/** Answers by name: each of a closed set, so that none is what somebody has typed. */
+/** Answers by name: each of a closed set, so that none is what someone has typed. */
 export type ClosedAnswer = { [Name in ModalName]: Extract<Modals[Name]['answers'], string> }[ModalName]
 export type Ask = <Name extends ModalName>(name: Name, given: Modals[Name]['given']) => Promise<Modals[Name]['answers']>
 

@@ -10,7 +10,7 @@ const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, 
 /**
  * Suppresses ghost clicks: the second press of a double one is meant for what the first one pressed. When an overlay opened or closed in between,
  * it would hit whatever is there now: the backdrop of the new modal, which closes it, or the button that pays. The same for the repeats of a key
- * that is held down.
+ * that repeats.
  */
 export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): void {
   let first = { at: -Infinity, x: 0, y: 0, over: '' }
@@ -53,7 +53,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     (event) => {
       if (!isGhost) return
       swallow(event)
-      // Whoever has seen it go down stops waiting for it.
+      // Anyone who has seen it go down stops waiting for it.
       const { pointerId, pointerType, isPrimary } = event
       event.target?.dispatchEvent(
         new PointerEvent('pointercancel', { bubbles: true, pointerId, pointerType, isPrimary }),

@@ -38,7 +38,7 @@ export const modalStack = proxy<ModalStack>({
 })
 let lastId = 0
 
-/** Called when a modal is shown and when it is answered: by the name of an answer of a closed set; `answered` says no more, because it may be what somebody has typed. */
+/** Called when a modal is shown and when it is answered: by the name of an answer of a closed set; `answered` says no more, because it may be what someone has typed. */
 type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)

@@ -114,7 +114,7 @@ export function closeByBack(window: BackWindow): void {
   window.addEventListener('replaceState', () => {
     if (stage !== 'page') note()
   })
-  // At once: an order that a spinner begins with is kept on the extra entry, and what is under it never has to be cleaned of it.
+  // At once: an order that a spinner begins with stays on the extra entry, and what is under it never has to be cleaned of it.
   subscribe(modalStack, look, true)
   if (isExtra()) {
     stand()

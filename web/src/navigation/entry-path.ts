@@ -11,7 +11,7 @@ function asWritten(pathname: string): string {
 
 /**
  * The address that the app goes on with, before every guard and before anything compares it; null when it stays (T6).
- * Query and hash are kept.
+ * Query and hash are preserved.
  */
 export function entryPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const path = asWritten(withoutWebview(pathname))

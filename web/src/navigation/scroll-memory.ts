@@ -26,7 +26,7 @@ export function hasWayBack(state: unknown): boolean {
 /** Remembers how far each page of the tab was scrolled: a new one starts at its top, one that is returned to or reloaded where it was left (C-LAYOUT-05). */
 export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
-  const positions = new Map(keptPositions(store))
+  const positions = new Map(storedPositions(store))
   let last = Math.max(0, ...positions.keys())
   // A reloaded page is the entry that it was: entries before it keep theirs.
   const found = markOf(history.state)
@@ -103,9 +103,9 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   window.addEventListener('pagehide', () => store.setItem(KEY, JSON.stringify([...positions])))
 }
 
-function keptPositions(store: BrowserStore): [number, number][] {
-  const kept = readJson(store, KEY)
-  return Array.isArray(kept) ? kept.filter(isPosition) : []
+function storedPositions(store: BrowserStore): [number, number][] {
+  const stored = readJson(store, KEY)
+  return Array.isArray(stored) ? stored.filter(isPosition) : []
 }
-const isPosition = (kept: unknown): kept is [number, number] =>
-  Array.isArray(kept) && kept.length === 2 && kept.every((field) => typeof field === 'number')
+const isPosition = (stored: unknown): stored is [number, number] =>
+  Array.isArray(stored) && stored.length === 2 && stored.every((field) => typeof field === 'number')

@@ -18,7 +18,7 @@ export function useMessageActions() {
   const services = useServices()
   const { host, settings } = services
   const [, navigate] = useLocation()
-  // Whoever is there already goes nowhere: the way back stays as short as it was.
+  // Anyone who is there already goes nowhere: the way back stays as short as it was.
   const go = (address: string) => navigate(address, { replace: window.location.pathname === address })
   const bought: FailureActions['account'] = ({ option = null }) => go(boughtAddress(option))
   return {

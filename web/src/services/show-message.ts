@@ -41,7 +41,7 @@ async function showSessionExpired(services: Services): Promise<void> {
   else if (answer) services.signOut()
 }
 
-/** Shows a user whom the backend signed out that this happened, once they are back from the provider; not a second time while it is open, if the provider has kept its session. */
+/** Shows a user whom the backend signed out that this happened, once they are back from the provider; not a second time while it is open, if the provider still has its session. */
 export async function showSignedOut(services: Services): Promise<void> {
   if (!isSignOutUnreported()) return
   forgetSignedOut()

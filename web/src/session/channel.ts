@@ -2,7 +2,7 @@ import type { ChannelClients, IdentitySettings } from '#config/identity-settings
 import { isPartnerName } from '#domain/entry-pages.ts'
 import { type BrowserStore, tabStore } from '#session/browser-store.ts'
 
-/** The entry channel: a name, kept for the tab, because the sign-in comes back to another address than it left from. */
+/** The entry channel: a name, stored for the tab, because the sign-in comes back to another address than it left from. */
 const KEY = 'paket.channel'
 
 /** The identity settings of the channel that the visit came in by. */

@@ -14,7 +14,7 @@ export function checkIdToken({ profile, access_token }: User, issuer: string, cl
   if (iss !== issuer) throw new IdTokenRefused('the ID token is not of this provider')
   if (!audience.includes(clientId) || (azp ?? clientId) !== clientId || (audience.length > 1 && !azp))
     throw new IdTokenRefused('the ID token is not for this client')
-  // The provider's own time, as the access token beside it tells, where it can be read: a device's clock may be hours away.
+  // The provider's own time, as the access token beside it shows, where it can be read: a device's clock may be hours away.
   const now = tokenClaims(access_token)?.iat ?? Date.now() / 1000
   if (!(typeof exp === 'number' && exp > now)) throw new IdTokenRefused('the ID token has ended')
 }

@@ -46,7 +46,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
   const { metadataService } = manager
   const client = new OidcClient(manager.settings, metadataService)
 
-  /** Gives a user whose ID token holds; of another one nothing is kept. */
+  /** Gives a user whose ID token holds; of another one nothing is stored. */
   async function accepted(user: User, verified = async (): Promise<void> => undefined): Promise<User> {
     try {
       await verified()
@@ -87,7 +87,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     ])
     return accepted(user, () => verifySignature(user.id_token ?? '', keys ?? []))
   }
-  /** Drops the tokens here at once, then tells the provider, as far as it answers: a refresh token may outlive the session there. */
+  /** Drops the tokens here at once, then notifies the provider, as far as it answers: a refresh token may outlive the session there. */
   async function forget(): Promise<void> {
     const user = await manager.getUser()
     // First: otherwise the ID token would travel in the address of the sign-out.

@@ -4,7 +4,7 @@ import type { SessionChange } from './tabs.ts'
 
 /**
  * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
- * stays as it is under the modal that says so. `offline`: the device has no network, so nobody can tell; it is looked for again when it has one. `leaving`: on the way to the provider's sign-out, or to another user's page.
+ * stays as it is under the modal that says so. `offline`: the device has no network, so no one knows; it is looked for again when it has one. `leaving`: on the way to the provider's sign-out, or to another user's page.
  */
 export const session = proxy<{ state: 'checking' | 'offline' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
   state: 'checking',

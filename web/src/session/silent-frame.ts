@@ -2,7 +2,7 @@ import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc
 
 /**
  * The hidden frame that asks the provider for its session. The library's own one loads a blank page before the provider's answer and another
- * after it, each of which blocks a slow phone for a tenth of a second, and the page in between has a script that tells its address. This one
+ * after it, each of which blocks a slow phone for a tenth of a second, and the page in between has a script that reports its address. This one
  * loads that page alone, without a script, and looks where it is.
  */
 export const silentFrame = (answerMs: number): INavigator => ({

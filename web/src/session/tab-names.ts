@@ -3,8 +3,8 @@ import { readJson, tabStore } from '#session/browser-store.ts'
 /** A set of names that is stored in the tab until the user changes. */
 export function tabNames(key: string) {
   function read(): readonly unknown[] {
-    const kept = readJson(tabStore, key)
-    return Array.isArray(kept) ? kept : []
+    const stored = readJson(tabStore, key)
+    return Array.isArray(stored) ? stored : []
   }
   return {
     has: (name: string): boolean => read().includes(name),

@@ -1,6 +1,6 @@
 import { type Token, tokenClaims } from '@paket/sdk'
 
-/** Tells users apart without naming them: the start of a digest. Empty when the token names nobody, and on a page that is not secure. */
+/** Distinguishes users without naming them: the start of a digest. Empty when the token names no one, and on a page that is not secure. */
 export async function markOf(token: Token): Promise<string> {
   const id = tokenClaims(token ?? '')?.x5id
   // Only a secure page has it.

@@ -8,11 +8,11 @@ export interface BarChartProps {
 }
 
 const BAR_SHARE = 0.64
-/** The lowest bar is seen even when it stands for nothing. */
+/** The lowest bar is seen even when it represents nothing. */
 const LEAST_PERCENT = 1.5
 const MOST_WITH_TEXT = 6
 
-/** Columns that compare a few numbers. The last one stands out. */
+/** Columns that compare a few numbers. The last one is highlighted. */
 export function BarChart({ label, bars }: BarChartProps): ReactNode {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = 100 / Math.max(1, bars.length)

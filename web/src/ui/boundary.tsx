@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Called once a crash, after what stands for the children has been drawn. */
+  /** Called once a crash, after what represents the children has been drawn. */
   onCrash: (error: unknown) => void
-  /** What stands for the children that could not be drawn; `reset` draws them again. */
+  /** What is shown instead of the children that could not be drawn; `reset` draws them again. */
   renderBroken: (error: unknown, reset: () => void) => ReactNode
   children: ReactNode
 }

@@ -2,13 +2,13 @@ import { classes } from './classes.ts'
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | undefined
-  /** `s` stands inside a row or the top bar, `m` is the usual button, `l` is the one action of a screen. */
+  /** `s` is inside a row or the top bar, `m` is the usual button, `l` is the one action of a screen. */
   size?: 's' | 'm' | 'l' | undefined
   /** `mobile` fills the line below lg and fits its text from lg on. Size `s` fits its text everywhere by itself. */
   width?: 'fit' | 'mobile' | 'full' | undefined
   /** Cannot be pressed now. */
   disabled?: boolean | undefined
-  /** The button stands on a dark green surface. */
+  /** The button is on a dark green surface. */
   onDark?: boolean | undefined
 }
 

@@ -31,7 +31,7 @@ export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: Ful
   )
 }
 
-/** What a full screen is called; stands in it once. */
+/** What a full screen is called; is in it once. */
 export const FullScreenTitle = ({ className, children }: { className: string; children: string }): ReactNode => (
   <DialogTitle as="p" className={className}>
     {children}

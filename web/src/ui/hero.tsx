@@ -7,7 +7,7 @@ interface HeroProps {
   text: ReactNode
   /** Buttons for a dark surface, the main one first. */
   actions: ReactNode
-  /** Stands on the surface's lower edge: at the right from xl on, else under the buttons. Decoration only. */
+  /** Shown on the surface's lower edge: at the right from xl on, else under the buttons. Decoration only. */
   picture?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Size and colour come from classes; the meaning stands in words beside the icon. */
+/** Size and colour come from classes; the meaning is in words beside the icon. */
 export type IconProps = Omit<ComponentProps<'svg'>, 'children' | 'style'>
 
 /** The frame of an icon: lines on 24 × 24, in the colour of the text. */

@@ -6,7 +6,7 @@ export interface RadioItem<V extends string> {
   readonly value: V
   readonly title: string
   readonly hint?: string | undefined
-  /** Stands at the right, already formatted. */
+  /** Shown at the right, already formatted. */
   readonly price?: string | undefined
   readonly priceHint?: string | undefined
   readonly badge?: string | undefined

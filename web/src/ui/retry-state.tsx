@@ -13,7 +13,7 @@ interface RetryStateProps {
   onRetry: () => void
 }
 
-/** Stands where something could not be read, and reads it again. */
+/** Shown where something could not be read, and reads it again. */
 export function RetryState({ title, text, level, retryLabel, busy, onRetry }: RetryStateProps): ReactNode {
   return (
     <ErrorState

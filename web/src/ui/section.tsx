@@ -4,7 +4,7 @@ import { Heading } from './heading.tsx'
 
 export interface SectionProps {
   title: string
-  /** Stands at the right of the title: a link or a small button. */
+  /** Shown at the right of the title: a link or a small button. */
   aside?: ReactNode
   className?: string | undefined
   children: ReactNode

@@ -3,11 +3,11 @@ import { classes } from './classes.ts'
 
 interface SkeletonProps {
   className?: string | undefined
-  /** Stands in for what will come and has its height. */
+  /** Replaces what will come and has its height. */
   children?: ReactNode
 }
 
-/** A place held for content that is loading; sized by `className` or by `children`. Hidden from screen readers: say it once outside. */
+/** A place reserved for content that is loading; sized by `className` or by `children`. Hidden from screen readers: say it once outside. */
 export function Skeleton({ className, children }: SkeletonProps): ReactNode {
   return (
     <span

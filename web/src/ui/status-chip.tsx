@@ -13,7 +13,7 @@ const tones = {
   neutral: 'bg-sunken text-soft',
 }
 
-/** Where something stands now. The dot repeats the colour, the words carry the meaning. */
+/** Where something is now. The dot repeats the colour, the words carry the meaning. */
 export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
   return (
     <span

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The bar at the bottom of a phone's window; what else is fixed there stands above it. Its parts are TabBarItems. */
+/** The bar at the bottom of a phone's window; what else is fixed there is above it. Its parts are TabBarItems. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <nav aria-label={label} className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper lg:hidden">
@@ -9,7 +9,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
     </nav>
   )
 }
-/** Look of what is pressed in it. The present one is told by `aria-current`, or by being expanded. */
+/** Look of what is pressed in it. The present one is marked by `aria-current`, or by being expanded. */
 export const tabBarItem =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-caption font-medium text-soft ' +
   'aria-[current=page]:text-brand aria-expanded:text-brand ' +

@@ -120,7 +120,7 @@ async function read(context: ApiContext, request: IncomingMessage): Promise<{ op
 
 const wantedHeaders = ({ headers }: IncomingMessage) => headers['access-control-request-headers']
 
-/** Whose state answers. A token that does not hold makes nobody a user. */
+/** Whose state answers. A token that does not hold makes no one a user. */
 function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
   const isAnonymous = login === null || problem !== null
   const isRefused = isAnonymous && operation?.anonymous !== true

@@ -28,7 +28,7 @@ import { type Form, formOf, type Forms } from './forms.ts'
 export interface Operation {
   id: string
   method: Method
-  /** Below the base path; `{name}` stands for a parameter. */
+  /** Below the base path; `{name}` represents a parameter. */
   path: string
   validity: Validity
   /** Works without a token. */
@@ -56,7 +56,7 @@ export class Contract {
   readonly operations: readonly Operation[]
   /** Of all calls, each once, in capitals. */
   readonly methods: readonly string[]
-  /** Somebody's whose examples nobody has proved: they are sent as they stand, nobody needs a token, Prism alone reads parameters. */
+  /** Another author's, whose examples no one has proved: they are sent as they stand, no one needs a token, Prism alone reads parameters. */
   readonly isForeign: boolean
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
@@ -87,7 +87,7 @@ export class Contract {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
     })
-    // The shape is held by the contract's own lint rules.
+    // The shape is checked by the contract's own lint rules.
     return new Contract(withDerivedExamples(document as ContractDocument))
   }
 

@@ -6,7 +6,7 @@ export interface Form {
   type: string
   values: ReadonlyMap<string, unknown>
 }
-/** By call and status, as `getBook 200`; the first form is what is sent when nobody asks for another. */
+/** By call and status, as `getBook 200`; the first form is what is sent when no one asks for another. */
 export type Forms = Map<string, readonly Form[]>
 
 /** The form of an example that an `Accept` header asks for; the first when it asks for none of them. Without forms it is JSON. */
@@ -40,6 +40,6 @@ export function isIn(range: string, type: string): boolean {
   const [wide, narrow] = [essence(range), essence(type)]
   if (wide === '*/*' || wide === narrow) return true
   if (wide.endsWith('/*')) return narrow.startsWith(wide.slice(0, -1))
-  // Whoever reads JSON reads all of it.
+  // Anyone who reads JSON reads all of it.
   return wide === 'application/json' && isJson(narrow)
 }

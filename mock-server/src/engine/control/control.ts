@@ -147,7 +147,7 @@ const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts:
 const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
   Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
 
-/** What a login may be asked that nobody has: the rest would make a user of each misspelt one. */
+/** What a login may be asked that no one has: the rest would make a user of each misspelt one. */
 const newcomerCalls = new Set(['PUT /users/{login}', 'PUT /users/{login}/snapshot', 'GET /users/{login}/sign-in'])
 
 function checkKnown(login: string, { users }: ControlContext): void {
@@ -157,7 +157,7 @@ function checkKnown(login: string, { users }: ControlContext): void {
   throw new Problem(
     404,
     'No such user',
-    `nobody has signed in as "${login}"${near ? `; did you mean "${near}"?` : ''} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
+    `no one has signed in as "${login}"${near ? `; did you mean "${near}"?` : ''} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
   )
 }
 

@@ -9,7 +9,7 @@ export interface Connection {
   close: () => void
 }
 
-/** Connects a listener with a `fetch`; `origin` is what the listener is told it is asked as. */
+/** Connects a listener with a `fetch`; `origin` is the origin that the listener sees. */
 export function connect(listener: RequestListener, origin: string): Connection {
   const server = createServer(limits, listener)
   async function ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -21,7 +21,7 @@ export function refuseStrangers(origins: Origins, request: IncomingMessage): voi
     throw new Problem(
       403,
       'A page of another origin',
-      `Pages of the origin ${JSON.stringify(origin ?? 'not told')} may change nothing here: start the mock with --app-origin when an app runs there`,
+      `Pages of the origin ${JSON.stringify(origin ?? 'not named')} may change nothing here: start the mock with --app-origin when an app runs there`,
     )
 }
 

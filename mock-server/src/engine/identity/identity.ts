@@ -137,7 +137,7 @@ export class Identity {
     provider.use(idTokenByUserClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
-    // Where any port may be asked for, somebody could ask for all.
+    // Where any port may be asked for, someone could ask for all.
     const [oldest] = this.#providers.keys()
     if (oldest !== undefined && this.#providers.size > MOST_PROVIDERS) this.#providers.delete(oldest)
     return fresh

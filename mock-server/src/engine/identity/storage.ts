@@ -41,7 +41,7 @@ export class Storage {
     }
   }
 
-  /** Whose a session is; null when it has ended or nobody has signed in. */
+  /** Whose a session is; null when it has ended or no one has signed in. */
   accountOfSession(id: string): string | null {
     const payload = this.#entries.get(`Session:${id}`)
     return payload && !this.#isOver(payload) ? (payload.accountId ?? null) : null

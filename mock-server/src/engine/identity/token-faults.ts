@@ -18,7 +18,7 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, jo
   if (waits > 0) await sleep(waits)
   if (met.idToken) forgeIdToken(context, met.idToken)
   if (met.break) context.req.socket.resetAndDestroy()
-  // Nobody hears it; but what would go on would use the refresh token up.
+  // No one hears it; but what would go on would use the refresh token up.
   const refused = met.break ? 503 : status
   if (refused === null || refused < 300) return
   // What RFC 6749 has for a refusal, and for a server that fails.

@@ -55,7 +55,7 @@ export async function createPrism(contract: Contract) {
       // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
       const broken = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
       if (contract.isForeign)
-        return { body: example.value, violations: broken.length > 0 ? broken : toldBy(answer.left) }
+        return { body: example.value, violations: broken.length > 0 ? broken : reportedBy(answer.left) }
       if (broken.length === 0) throw answer.left
       return { body: undefined, violations: broken }
     }
@@ -102,7 +102,7 @@ const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>
 const withoutType = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'))
 /** What a refusal of Prism's own says that the request breaks. */
-function toldBy(
+function reportedBy(
   error: Error & { additional?: { validation?: { location?: string[]; message: string }[] } },
 ): Violation[] {
   return (error.additional?.validation ?? []).map(({ location = [], message }) => ({

@@ -66,7 +66,7 @@ function difference(
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Stands in a list for text or a number that may be a person's: what an example of the contract has in a field of this name. */
+/** Replaces, in a list, text or a number that may be a person's: what an example of the contract has in a field of this name. */
 function typical(contract: Contract, value: unknown, field: string): unknown {
   for (const { examples } of contract.operations)
     for (const example of examples) {

@@ -4,7 +4,7 @@ import { Problem } from '#engine/http/http.ts'
 import { textAsBytes } from '#engine/http/media.ts'
 
 const TIMEOUT_MS = 30_000
-/** How much is kept of one session, in characters. */
+/** How much is stored of one session, in characters. */
 const LONGEST_SESSION = 30_000_000
 /** What of a request goes on, and what of an answer comes back; no cookie does. */
 const sentOn = ['authorization', 'content-type', 'accept-language', 'idempotency-key', 'user-agent']
@@ -19,7 +19,7 @@ interface Asked {
   sent: unknown
 }
 /**
- * A live backend in the mock's place, whose exchanges are kept in memory as NDJSON. Headers are never kept; what is a person's is replaced when a
+ * A live backend in the mock's place, whose exchanges are stored in memory as NDJSON. Headers are never stored; what is a person's is replaced when a
  * scenario is made of it, before anything is written.
  */
 export class LiveSession {
@@ -67,7 +67,7 @@ export class LiveSession {
     return answer.status
   }
 
-  /** After the limit nothing more is kept: the beginning of a session is whole. */
+  /** After the limit nothing more is stored: the beginning of a session is whole. */
   #keep(exchange: object): void {
     const line = JSON.stringify({ ...exchange, time: new Date().toISOString() })
     this.#length += line.length

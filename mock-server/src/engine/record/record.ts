@@ -87,8 +87,8 @@ class Recorder {
     const steps = this.#steps(calls)
     const what = steps.length === 1 ? `${nameOf(steps[0])}` : `${steps.length} answers in their order`
     const violations = calls.flatMap((call) => this.#violationOf(call) ?? [])
-    const kept = violations.length > 0 ? `; outside of the contract: ${[...new Set(violations)].join('; ')}` : ''
-    return `${operation.id}: ${what}${kept}`
+    const outside = violations.length > 0 ? `; outside of the contract: ${[...new Set(violations)].join('; ')}` : ''
+    return `${operation.id}: ${what}${outside}`
   }
 
   /** Steps in their order; equal ones at the end are one, as the last step stays. */
@@ -134,7 +134,7 @@ class Recorder {
       }
     })
     const isSame = groups.every(({ steps }) => isDeepStrictEqual(steps, groups[0]?.steps))
-    // A request that nothing tells from another cannot choose.
+    // A request that nothing distinguishes from another cannot choose.
     return isSame || groups.some(({ body }) => Object.keys(body).length === 0)
       ? [{ body: {}, steps: this.#steps(calls) }]
       : groups
@@ -143,8 +143,8 @@ class Recorder {
   /** The fields of a request that are no person's. */
   #request(request: unknown): Record<string, unknown> {
     if (!isObject(request)) return {}
-    const kept = Object.entries(request).map(([field, value]) => [field, this.#without(value, field)] as const)
-    return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
+    const fields = Object.entries(request).map(([field, value]) => [field, this.#without(value, field)] as const)
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
   /** A value without what is a person's. */
   #without(value: unknown, field: string): unknown {
@@ -168,7 +168,7 @@ class Recorder {
 const isViolation = (step: SourceSequenceStep) => typeof step === 'object' && 'violation' in step
 const nameOf = (step: SourceSequenceStep | undefined) =>
   step === undefined || typeof step === 'string' ? step : 'violation' in step ? 'a violation' : step.example
-/** An example that stands where one must: the first that the steps name, or the call's first. */
+/** An example where one must be: the first that the steps name, or the call's first. */
 const exampleOf = (steps: readonly SourceSequenceStep[], { examples }: Operation): string => {
   const named = steps.find((step) => !isViolation(step))
   return (named && nameOf(named)) ?? examples[0]?.name ?? ''

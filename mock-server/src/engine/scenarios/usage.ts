@@ -117,7 +117,7 @@ function shortened(names: readonly string[], all: number): string[] {
 export function usageText({ examples, codes, scenarios, problems }: Usage): string {
   const part = (title: string, uses: readonly Use[]) => [
     title,
-    ...uses.map(({ name, users }) => `  ${users.length > 0 ? '✓' : '✗'} ${name}: ${users.join(', ') || 'nobody'}`),
+    ...uses.map(({ name, users }) => `  ${users.length > 0 ? '✓' : '✗'} ${name}: ${users.join(', ') || 'no one'}`),
     '',
   ]
   const count = `${examples.length} examples, ${codes.length} codes and statuses, ${scenarios.length} scenarios`

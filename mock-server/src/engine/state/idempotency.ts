@@ -14,7 +14,7 @@ export interface KeyUse {
   /** The call is over, with this answer or none. */
   end(reply: Reply | null): void
 }
-const KEPT_MS = 24 * 3_600_000
+const STORED_MS = 24 * 3_600_000
 
 /**
  * What a key means for a call of the user whose `keys` these are, as the IETF draft has it: the answer of the first use again, 422 when it came with another body, 409 while
@@ -27,7 +27,7 @@ export function useKey(
   body: unknown,
   now: number,
 ): KeyUse {
-  for (const [name, { since }] of keys) if (now - since >= KEPT_MS) keys.delete(name)
+  for (const [name, { since }] of keys) if (now - since >= STORED_MS) keys.delete(name)
   const name = `${operation.id} ${key.toLowerCase()}`
   const stored = keys.get(name)
   if (stored) return { fixedAnswer: fixedAnswerOf(stored, operation, body), end() {} }

@@ -34,7 +34,7 @@ export interface JournalEntry {
   durationMs: number | null
 }
 
-/** How many calls are kept of one user, and of all. */
+/** How many calls are stored of one user, and of all. */
 const OF_USER = 500
 const OF_ALL = 10 * OF_USER
 const LONGEST_BODY = 20_000
@@ -112,5 +112,5 @@ export class Journal {
 /** A body as it is stored: a long one only by its length. */
 export function storedBody(body: unknown): unknown {
   const size = JSON.stringify(body)?.length ?? 0
-  return size > LONGEST_BODY ? `${size} characters of JSON, not kept` : body
+  return size > LONGEST_BODY ? `${size} characters of JSON, not stored` : body
 }

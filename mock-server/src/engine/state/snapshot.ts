@@ -112,7 +112,7 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
     throw wrong(error instanceof Error ? error.message : String(error))
   }
   const { now, stopped } = snapshot.clock
-  // A clock of its own, so that whoever has the user's clock elsewhere is not moved when this fails.
+  // A clock of its own, so that anyone who has the user's clock elsewhere is not moved when this fails.
   if (stopped) user.clock.stopAt(Date.parse(now))
   else {
     user.clock.run()

@@ -103,7 +103,7 @@ export class StateFile {
   }
   async #write(): Promise<void> {
     const part = `${this.#file}.${process.pid}`
-    // Bodies of requests may be in it: nobody else of this machine reads it.
+    // Bodies of requests may be in it: no one else of this machine reads it.
     await writeFile(part, JSON.stringify(stateOf(this.#context), null, 2), { mode: 0o600 })
     await rename(part, this.#file)
   }

@@ -50,10 +50,10 @@ export class Users {
   add(scenario: Scenario): void {
     this.#added.set(scenario.name, scenario)
   }
-  /** Whether somebody has signed in as a login, or a scenario is named after it. */
+  /** Whether someone has signed in as a login, or a scenario is named after it. */
   isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
   find = (login: string): User | undefined => this.#users.get(login)
-  /** Puts a user in the place of a login; without one the login is nobody's. */
+  /** Puts a user in the place of a login; without one the login is no one's. */
   put(login: string, user: User | undefined): void {
     if (user) this.#users.set(login, user)
     else this.#forget(login)

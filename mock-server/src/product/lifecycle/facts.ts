@@ -12,7 +12,7 @@ const hasFurther = (s: Situation) => typeof further(s, 'bundleId') === 'string'
 const days = (count: number) => count * DAY_MS
 
 const termKopecks = (s: Situation) =>
-  s.held ? priceKopecks(s.shop.catalogue, s.held, null, subscriptionOf(s), s.now) : NaN
+  s.currentBundle ? priceKopecks(s.shop.catalogue, s.currentBundle, null, subscriptionOf(s), s.now) : NaN
 const dayKopecks = (s: Situation) => Number(s.shop.catalogue['dailyPointsDeduction']) * s.kopecksPerPoint
 const pays = (s: Situation, kopecks: number) => s.balance * s.kopecksPerPoint >= kopecks
 const after = (s: Situation, kopecks: number) => s.balance - kopecks / s.kopecksPerPoint
@@ -22,11 +22,11 @@ const order = (s: Situation) => {
   return s.order
 }
 const goods = (s: Situation) => s.order?.bundleId ?? s.order?.optionId ?? null
-/** The end of what is paid for, for somebody who pays nothing: the first that is still to come. */
+/** The end of what is paid for, for someone who pays nothing: the first that is still to come. */
 function unpaidEnd(s: Situation): number {
-  const term = days(s.held?.durationDays ?? 1)
+  const term = days(s.currentBundle?.durationDays ?? 1)
   const end = chainEnd(s)
-  // Where somebody counts the renewals, one after the other.
+  // Where someone counts the renewals, one after the other.
   const terms = typeof renewalsLeft(s) === 'number' ? 1 : Math.ceil((s.users.now(s.user) - end + 1) / term)
   return end + term * Math.max(1, terms)
 }
@@ -47,22 +47,22 @@ const cardOf = (s: Situation) => s.items('cards', 'cards').find(({ id }) => id =
 
 /** All that conditions may name and overlays may quote, beside the states of the machines and `body.…`. Instants are milliseconds in `…At`s that move a machine. */
 export const facts: Readonly<Record<string, Fact>> = {
-  'held.status': (s) => subscriber(s, 'status') ?? 'none',
-  'held.bundleId': (s) => s.held?.id ?? null,
-  'held.kind': (s) => s.held?.kind ?? 'none',
-  'held.isGrace': (s) => subscriber(s, 'isGracePeriod') === true,
-  'held.renews': (s) => subscriber(s, 'autopaymentsEnabled') === true,
-  'held.isLong': (s) => (s.held?.durationDays ?? 0) > s.month.durationDays,
+  'subscription.status': (s) => subscriber(s, 'status') ?? 'none',
+  'subscription.bundleId': (s) => s.currentBundle?.id ?? null,
+  'subscription.kind': (s) => s.currentBundle?.kind ?? 'none',
+  'subscription.isGrace': (s) => subscriber(s, 'isGracePeriod') === true,
+  'subscription.renews': (s) => subscriber(s, 'autopaymentsEnabled') === true,
+  'subscription.isLong': (s) => (s.currentBundle?.durationDays ?? 0) > s.month.durationDays,
   'period.endsAt': (s) => (hasFurther(s) ? instantOf(further(s, 'startDate')) : chainEnd(s)),
   'further.isPaid': hasFurther,
   'further.bundleId': (s) => further(s, 'bundleId'),
   'further.endsAt': (s) => further(s, 'endDate'),
   'chain.startsAt': (s) => dateText(chainStart(s)),
   'chain.endsAt': (s) => dateText((hasFurther(s) ? chainEnd(s) : chainStart(s)) + days(order(s).durationDays)),
-  'unpaid.startsAt': (s) => dateText(unpaidEnd(s) - days(s.held?.durationDays ?? 1)),
+  'unpaid.startsAt': (s) => dateText(unpaidEnd(s) - days(s.currentBundle?.durationDays ?? 1)),
   'unpaid.endsAt': (s) => dateText(unpaidEnd(s)),
   'term.kopecks': termKopecks,
-  'term.endsAt': (s) => dateText(s.now + days(s.held?.durationDays ?? 0)),
+  'term.endsAt': (s) => dateText(s.now + days(s.currentBundle?.durationDays ?? 0)),
   'month.bundleId': (s) => s.month.id,
   'month.kopecks': (s) => s.month.priceKopecks,
   'month.restKopecks': restKopecks,
@@ -132,7 +132,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   'promocode.isUsed': (s) => s.state.usedPromocodes.includes(promocodeNamed(s)?.id ?? ''),
   'promocode.isBlocked': (s) =>
     promocodeNamed(s) !== undefined &&
-    (hasFurther(s) || ['partner', 'employee', 'family-member'].includes(s.held?.kind ?? '')),
+    (hasFurther(s) || ['partner', 'employee', 'family-member'].includes(s.currentBundle?.kind ?? '')),
   'promocode.isMisspelt': isMisspelt,
   'price.isUsed': (s) => s.state.usedPromocodes.includes(String(s.field('price', 'result.promocodeId'))),
   'offer.state': (s) => {
@@ -201,7 +201,7 @@ function refusals({ state, now }: Situation, kind: string, within: string): numb
   return last === -1 ? ended.length : last
 }
 
-/** Whether a phone is another test user's who is somebody's family already. */
+/** Whether a phone is another test user's who is someone's family already. */
 function isElsewhere(s: Situation, phone: unknown): boolean {
   const call = s.shop.lifecycle.reads['subscriber'] ?? ''
   const operation = s.shop.contract.operation(call)

@@ -18,7 +18,7 @@ export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'optio
   const { bundleId, counterOfferId, promocodeId } = s.request
   const bundle = s.bundle(bundleId)
   const promocode = s.promocode(promocodeId)
-  const isSold = bundle?.kind === 'regular' && (bundle.type === 'full' || bundle.id === s.held?.id)
+  const isSold = bundle?.kind === 'regular' && (bundle.type === 'full' || bundle.id === s.currentBundle?.id)
   if (bundle && (isSold || (bundle.kind === 'partner' && opened === 'card')))
     return {
       kind: 'bundle',

@@ -27,7 +27,7 @@ export class Rules {
   readonly #shop: Shop
   /** Hears the place of each rule that was met; for the walk. */
   onRule: (place: string) => void = () => {}
-  /** Hears what the lifecycle says wrongly; nobody's calls fail for that. */
+  /** Hears what the lifecycle says wrongly; no one's calls fail for that. */
   onProblem: (problem: string) => void = () => {}
   constructor(shop: Shop) {
     this.#shop = shop
@@ -100,7 +100,7 @@ export class Rules {
 
   #stateOf(machine: Machine, s: Situation): string {
     const found = machine.states.find(({ if: conditions }) => this.#holds(conditions, s))
-    // Answers that somebody has put together by hand may mean nothing; then nothing moves.
+    // Answers that someone has put together by hand may mean nothing; then nothing moves.
     if (!found) this.onProblem(`the machine ${machine.name} is in no state of its own`)
     return found?.name ?? NO_STATE
   }
@@ -204,7 +204,7 @@ export class Rules {
     return since + Math.max(1, after === 'activatesAfter' ? s.details.activatesAfterMs : (after ?? NaN))
   }
 
-  /** An order that nobody asks about goes on by itself. */
+  /** An order that no one asks about goes on by itself. */
   #dueOfOrder(order: Order, s: Situation): Next[] {
     if (order.decided || order.kind === 'binding' || order.kind === 'newCard') return []
     const then = order.steppedAt + this.#shop.lifecycle.orders.stepAfterMs

@@ -34,7 +34,7 @@ export function nextStep(order: Order, s: Situation) {
   const { orders } = detailsOf(s.user.scenario)
   const kind = order.kind === 'binding' ? 'newCard' : order.kind
   const walk = orders[kind] ?? s.shop.lifecycle.orders[kind]
-  // Points that nobody has charged pay nothing.
+  // Points that no one has charged pay nothing.
   const open = kind === 'scores' && !order.isCharged ? walk.slice(0, 1) : walk
   const step: Step = open[Math.min(order.polls, open.length - 1)]!
   return {

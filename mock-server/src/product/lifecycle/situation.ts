@@ -21,7 +21,7 @@ export interface Promocode {
   /** Points that are credited after the activation. */
   points: number
 }
-/** Which of the contract's calls tells what; the lifecycle names them. */
+/** Which of the contract's calls gives what; the lifecycle names them. */
 export const roles = [
   'subscriber',
   'cards',
@@ -44,7 +44,7 @@ export interface Shop {
   promocodes: readonly Promocode[]
 }
 
-/** What an answer shows, made once; nobody changes it. */
+/** What an answer shows, made once; no one changes it. */
 const bodies = new WeakMap<CurrentAnswer, unknown>()
 
 /** A user at an instant, with a call or an order: all that a condition or an overlay may ask of. */
@@ -85,7 +85,7 @@ export class Situation {
   items = (role: Role, path: string): Record<string, unknown>[] => itemsAt(this.body(role), path)
 
   bundle = (id: unknown): Bundle | undefined => this.shop.catalogue.bundles.find((bundle) => bundle.id === id)
-  get held(): Bundle | undefined {
+  get currentBundle(): Bundle | undefined {
     return this.bundle(this.field('subscriber', 'result.bundleId'))
   }
   /** What a month costs that everybody may buy. */
@@ -140,7 +140,7 @@ export const chainEnd = (s: Situation): number =>
 /** What the subscriber holds, as far as prices depend on it. */
 export function subscriptionOf(s: Situation): Subscription {
   return {
-    bundleId: s.held?.id ?? null,
+    bundleId: s.currentBundle?.id ?? null,
     isGracePeriod: subscriber(s, 'isGracePeriod') === true,
     endMs: chainEnd(s),
     deactivationMs: instantOf(subscriber(s, 'deactivationDate')),

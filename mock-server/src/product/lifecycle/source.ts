@@ -30,7 +30,7 @@ export interface MoveRule {
   if: Conditions
   do: readonly string[]
   source: string
-  /** Where it stands, as `lifecycle.yaml:12`. */
+  /** Where it is, as `lifecycle.yaml:12`. */
   place: string
 }
 export interface Machine {

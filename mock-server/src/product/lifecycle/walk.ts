@@ -233,7 +233,7 @@ class Walker {
     }
   }
 
-  /** A call, by half one with a rule that nobody has met. */
+  /** A call, by half one with a rule that no one has met. */
   #name(): string {
     const { calls, orders } = this.#shop.lifecycle
     const names = Object.keys(calls)
@@ -244,7 +244,7 @@ class Walker {
     return this.#pick(this.#draw(2) === 0 ? unmet : names) ?? ''
   }
 
-  /** A request of the contract with values that mean something to this user, or to nobody. */
+  /** A request of the contract with values that mean something to this user, or to no one. */
   #request(operation: Operation, user: User): Record<string, unknown> {
     const example = this.#pick(operation.requests)?.value as Record<string, unknown>
     const fields = this.#loaded.contract.requestFields(operation)

@@ -14,7 +14,7 @@ if [ ! -s "$end" ]; then
   kcat -Q -b "$BROKERS" -t "$TOPIC:$partition:-1" >"$work/said"
   sed -n 's/.*offset \([0-9][0-9]*\)$/\1/p' "$work/said" >"$work/end"
   [ -s "$work/end" ] || { echo "$BROKERS does not say where partition $partition of $TOPIC ends" >&2; exit 2; }
-  # Whoever is first says where the end is.
+  # The first one says where the end is.
   ln "$work/end" "$end" 2>/dev/null || [ -s "$end" ]
 fi
 from=0

@@ -14,7 +14,7 @@ redis() { redis-cli ${REDIS_URL:+-u "$REDIS_URL"} -e --json "$@"; }
 
 redis XGROUP CREATE "$STREAM" "$GROUP" 0 MKSTREAM >"$work/out" 2>&1 || grep -q BUSYGROUP "$work/out" || { cat "$work/out" >&2; exit 2; }
 while :; do
-  # First what another has taken and not handed in, then what nobody has taken.
+  # First what another has taken and not handed in, then what no one has taken.
   redis XAUTOCLAIM "$STREAM" "$GROUP" "$me" "$IDLE_MS" 0 COUNT "$BATCH" >"$work/out"
   jq -c '.[1][]' "$work/out" >"$work/batch"
   if [ ! -s "$work/batch" ]; then
@@ -30,7 +30,7 @@ while :; do
   fi
   jq -r --arg field "$FIELD" '.[1] | (index($field) // error("an entry has no field " + $field)) as $at | .[$at + 1]' "$work/batch" >"$work/lines"
   paket-drift traffic - --partial <"$work/lines" >"$work/part"
-  # Kept and acknowledged in one step, and only when all of the batch is still this worker's.
+  # Stored and acknowledged in one step, and only when all of the batch is still this worker's.
   # shellcheck disable=SC2046 # an argument for each id
   redis -x EVAL "$(cat "$here/hand-in.lua")" 2 "$STREAM" "$PARTS" "$GROUP" "$me" $(jq -r '.[0]' "$work/batch") <"$work/part" >"$work/out"
   [ "$(cat "$work/out")" = 1 ] || echo "$me: a batch had been given to another worker; this one's part is dropped" >&2

@@ -121,7 +121,7 @@ describe('the cancellation chain (T5)', () => {
     const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [goOn, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
-  test('an offer that nobody knows is not made', async () => {
+  test('an offer that no one knows is not made', async () => {
     const unknown = {
       body: { code: 0, result: { availableCounterOfferIds: ['9c1b3b1e-0000-4000-8000-000000000000'] } },
     }

@@ -103,7 +103,7 @@ describe('adding a card', () => {
     expect(titles).toEqual(['Не получилось'])
     expect(sent).toEqual(['register_binding'])
   })
-  test('a list that cannot be read afterwards is the page’s to tell', async () => {
+  test('a list that cannot be read afterwards is reported by the page', async () => {
     const { titles, after } = await add({ register_binding: [form], get_bank_cards: [{ status: 500 }] })
     expect(titles).toEqual([])
     expect(after.refresh).toHaveBeenCalledOnce()

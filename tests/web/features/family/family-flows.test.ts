@@ -42,11 +42,11 @@ const remove = (answers: Answers, message: Message['buttons'][number]['action'][
   run((after) => removeMemberFlow('f1', { ...member, ...own }, after), answers, { message })
 
 describe('adding a member', () => {
-  test('starts with the form; closing it adds nobody [O-FAMILY-28]', async () => {
+  test('starts with the form; closing it adds no one [O-FAMILY-28]', async () => {
     const { seen, sent } = await add({}, { addMember: ['dismissed'] })
     expect([seen, sent]).toEqual([[expect.stringContaining('addMember')], []])
   })
-  test('without a free place asks for nobody', async () => {
+  test('without a free place asks for no one', async () => {
     expect((await add({}, {}, 0)).seen).toEqual([])
   })
   test('form, spinner, success; the members are read again [O-FAMILY-01] [O-FAMILY-29] [O-FAMILY-30] [O-ROLE-01]', async () => {

@@ -36,11 +36,11 @@ test('has a title, a text, a picture and its buttons in order, and answers by ea
 test.each([
   [2001, 'Код ошибки 2001'],
   [0, 'Код ошибки 0'],
-])('tells the code %i [C-ERR-43]', async (code, shown) => {
+])('shows the code %i [C-ERR-43]', async (code, shown) => {
   await show({ code, text: undefined })
   expect(screen.getByText(shown)).toBeTruthy()
 })
-test('without a code tells none', async () => {
+test('without a code shows none', async () => {
   await show()
   expect(screen.queryByText(/Код ошибки/)).toBeNull()
 })

@@ -75,7 +75,7 @@ describe('a price that is not read', () => {
     { body: [] },
   ]
   test.each(actions.flatMap((action) => failures.map((failure) => [action, failure] as const)))(
-    '%s, %j: tells so, and asks again [O-ERR-21] [O-ERR-22]',
+    '%s, %j: shows that, and asks again [O-ERR-21] [O-ERR-22]',
     async (action, failure) => {
       const { seen, sent, shown } = await take(action, [failure, good], ['retry'])
       expect(shown[0]).toMatchObject({

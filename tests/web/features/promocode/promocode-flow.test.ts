@@ -30,20 +30,20 @@ const result = {
 }
 const good = { body: { code: 0, result } }
 
-function fakeMemory(clock: { now: number }): PromocodeMemory & { kept: { value: string; until: number } | null } {
+function fakeMemory(clock: { now: number }): PromocodeMemory & { stored: { value: string; until: number } | null } {
   return {
-    kept: null,
+    stored: null,
     failed: null,
     checked() {
-      return this.kept && this.kept.until > clock.now ? this.kept : null
+      return this.stored && this.stored.until > clock.now ? this.stored : null
     },
     keepChecked(value) {
       const known = this.checked()
-      this.kept = known?.value === value ? known : { value, until: clock.now + HOLDS_MS }
-      return this.kept.until
+      this.stored = known?.value === value ? known : { value, until: clock.now + HOLDS_MS }
+      return this.stored.until
     },
     forgetChecked() {
-      this.kept = null
+      this.stored = null
     },
   }
 }
@@ -159,7 +159,7 @@ describe('a promocode that works', () => {
     const { memory, sent } = await play([type('A'), ...acts], [good])
     expect([memory.checked(), sent.length]).toEqual([null, 1])
   })
-  test('is kept while another cannot be checked', async () => {
+  test('stays while another cannot be checked', async () => {
     const { memory } = await play([type('A'), answer('activate')], [good])
     const { seen } = await play([type('B'), answer('dismissed')], [{ status: 500 }], {
       memory,
@@ -168,7 +168,7 @@ describe('a promocode that works', () => {
     expect(seen.length).toBeGreaterThan(1)
     expect(memory.checked()).not.toBeNull()
   })
-  test('is forgotten when it has been paid with, and kept when the payment was left', async () => {
+  test('is forgotten when it has been paid with, and stays when the payment was left', async () => {
     const paid = await play([type('A'), answer('activate')], [good], { pays: ({ onPurchased }) => onPurchased() })
     expect(paid.memory.checked()).toBeNull()
     const left = await play([type('A'), answer('activate')], [good])
@@ -180,14 +180,14 @@ describe('a promocode that works', () => {
     expect(memory.checked()).toBeNull()
     expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
   })
-  test('of a link is checked at once; of a banner it stands in the field', async () => {
+  test('of a link is checked at once; of a banner it is in the field', async () => {
     const link = await play([answer('activate')], [good], { first: { from: 'link', value: 'A' } })
     expect(link.seen[0]).toBe('spinner: Проверяем промокод')
     const banner = await play([answer('dismissed')], [good], { first: { from: 'banner', value: 'A' } })
     expect([banner.seen, banner.sent]).toEqual([['enterPromocode: «A» no problem'], []])
   })
   test.each([{ type: 'by_post' }, { rewardType: 'miles' }, { rewardType: 'toString' }])(
-    'with a reward of a kind that nobody knows (%j) is shown without it [O-ENTITY-18]',
+    'with a reward of a kind that no one knows (%j) is shown without it [O-ENTITY-18]',
     async (own) => {
       const scoresCampaign = { ...result.scoresCampaign, ...own }
       const { api } = apiThatAnswers({
@@ -296,7 +296,7 @@ describe('a promocode that does not work', () => {
     expect(memory.failed).toBeNull()
   })
   test.each(['AB-12', ' ', 'A B'])(
-    '%j of a link cannot be one: it is not asked, and stands in the field [O-VALID-07]',
+    '%j of a link cannot be one: it is not asked, and is in the field [O-VALID-07]',
     async (value) => {
       const { seen, sent } = await play([answer('dismissed')], [], { first: { from: 'link', value } })
       expect([seen, sent]).toEqual([[`enterPromocode: «${value}» no problem`], []])
@@ -329,7 +329,7 @@ describe('a check that fails', () => {
     [[{ status: 500 }], '[O-ERR-29]'],
     [[{ status: 503 }], '[O-ERR-29]'],
     [[{ body: [] }], '(T9)'],
-  ])('%j closes the modal, tells the generic error and remembers nothing %s', async (check) => {
+  ])('%j closes the modal, shows the generic error and remembers nothing %s', async (check) => {
     const { seen, memory } = await play([type('A'), answer('support')], check)
     expect(seen).toEqual([input, 'message: Произошла ошибка', 'support'])
     expect([memory.failed, memory.checked()]).toEqual([null, null])
@@ -349,9 +349,9 @@ describe('a check that fails', () => {
     const { seen } = await play([type('A')], [{ status: 401 }])
     expect(seen).toEqual([input])
   })
-  test('a bundle that nobody knows is a bug of its flow, not a refusal', async () => {
-    const nobody = { ...result, bundleId: '00000000-0000-4000-8000-000000000000' }
-    const { crash } = await play([type('A')], [{ body: { code: 0, result: nobody } }], { crashes: true })
+  test('a bundle that no one knows is a bug of its flow, not a refusal', async () => {
+    const unknown = { ...result, bundleId: '00000000-0000-4000-8000-000000000000' }
+    const { crash } = await play([type('A')], [{ body: { code: 0, result: unknown } }], { crashes: true })
     expect(crash).toBeInstanceOf(RangeError)
   })
   test.each([['enterPromocode'], ['activatePromocode']])('interrupted in %s it does nothing more', async (where) => {

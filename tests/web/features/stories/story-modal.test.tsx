@@ -160,7 +160,7 @@ test('the keyboard does the same: arrows, space, Esc [O-STORY-04]', async () => 
   key('Escape')
   expect(answer.mock.calls).toEqual([['dismissed']])
 })
-test('time stands still while the tab is hidden [O-STORY-05]', async () => {
+test('time is stopped while the tab is hidden [O-STORY-05]', async () => {
   await open()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

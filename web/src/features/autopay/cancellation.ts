@@ -76,7 +76,7 @@ const received = (points: number): Message => ({
 const pointsIn = (read: Awaited<ReturnType<Client['getAllLoyaltyScores']>>): number =>
   read.ok ? read.data.result.scoresPaket : 0
 
-/** Ids of the offers that may be taken. A failed read keeps nobody: closing its modal goes on without offers (OO-35). Null: the chain ends. */
+/** Ids of the offers that may be taken. A failed read keeps no one: closing its modal goes on without offers (OO-35). Null: the chain ends. */
 async function readOffers(
   first: ReturnType<Client['getAvailableCounterOffers']>,
   api: Pick<Client, 'getAvailableCounterOffers'>,

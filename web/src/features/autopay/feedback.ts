@@ -3,7 +3,7 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { AfterAutopay, Renewal } from './autopay.ts'
 
-/** Why somebody left: reasons of the survey, and a comment. */
+/** Why the subscriber left: reasons of the survey, and a comment. */
 export interface Feedback {
   reasonIds: readonly string[]
   comment: string
@@ -11,7 +11,7 @@ export interface Feedback {
 
 const [cancelSurvey] = surveys
 
-/** Asks why somebody left; there is nothing to undo any more, so closing sends nothing (OO-37). */
+/** Asks why the subscriber left; there is nothing to undo any more, so closing sends nothing (OO-37). */
 export const feedbackFlow =
   (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {

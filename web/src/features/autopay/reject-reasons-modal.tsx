@@ -23,7 +23,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'rejectReasons'>
 
-/** Asks why somebody left, after the renewal was stopped (O-AUTOPAY-03, O-VALID-13..15). What was not saved can be sent again. */
+/** Asks why the subscriber left, after the renewal was stopped (O-AUTOPAY-03, O-VALID-13..15). What was not saved can be sent again. */
 export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawer }: Props): ReactNode {
   const [feedback, setFeedback] = useState<Feedback>({ reasonIds: [], comment: '' })
   const [sending, setSending] = useState<'not yet' | 'now' | 'failed'>('not yet')

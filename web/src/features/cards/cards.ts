@@ -44,7 +44,7 @@ const optionsEnd = 'Если подключены опции, без неё он
 
 /**
  * What a removal means: that nothing more is charged to the card, what does not go on without it, and where another one is added (OO-91). A partner's
- * subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, whoever renews.
+ * subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, no matter who renews.
  */
 const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string =>
   [

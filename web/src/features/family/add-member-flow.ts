@@ -35,7 +35,7 @@ export const addMemberFlow =
     }
   }
 
-/** The member who was added; null when nobody was. */
+/** The member who was added; null when no one was. */
 async function addOne(
   optionId: string,
   api: Pick<Client, 'createSubscriberRelation'>,

@@ -12,7 +12,7 @@ interface Props {
   onChosen: () => void
 }
 
-/** The family at the top of the menu: stands out from the items below it. */
+/** The family at the top of the menu: is set off from the items below it. */
 export function FamilyCard({ title, hint, badge, path, onChosen }: Props): ReactNode {
   return (
     <Link

@@ -41,7 +41,7 @@ const renewed = {
 }
 
 type Given = Modals['onboarding']['given']
-/** Nobody is promised what is not theirs (O-FAMILY-03). */
+/** No one is promised what is not theirs (O-FAMILY-03). */
 const slidesFor = ({ hasDeliveries, managesRenewal }: Given): [Slide, ...Slide[]] => [
   hasDeliveries ? connected : connectedWithoutDeliveries,
   cardAtTheTill,

@@ -28,7 +28,7 @@ export interface PromocodePurchase {
 export interface PromocodeEntry extends FailureActions {
   memory: PromocodeMemory
   /**
-   * What stands in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
+   * What is in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
    * paid with when the bank declined.
    */
   first?:

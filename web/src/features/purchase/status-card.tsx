@@ -18,11 +18,11 @@ const buttons = { buy: 'Подключить Пакет', pay: 'Оплатить
 interface Props {
   subscriber: Subscriber
   onBuy: () => void
-  /** It stands where the subscription is managed: no way there, and a surface for a white page. */
+  /** It is where the subscription is managed: no way there, and a surface for a white page. */
   isManaging?: boolean
 }
 
-/** Where the subscription stands, and the buttons that buy or pay and manage (O-PROFILE-01, OO-48). */
+/** the subscription's status, and the buttons that buy or pay and manage (O-PROFILE-01, OO-48). */
 export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): ReactNode {
   const [now] = useState(() => new Date())
   const block = statusBlock(statusInput(subscriber))

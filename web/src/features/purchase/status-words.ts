@@ -68,7 +68,7 @@ function ownTextOf(title: StatusBlock['title'], subscriber: Subscriber): string 
 
 const namesItsEnd = new Set<StatusBlock['title']>(['activeUntil', 'willBeCharged'])
 
-/** What is said of where a subscription stands. */
+/** What is said of a subscription's status. */
 export interface StatusWords {
   chip: { tone: 'green' | 'orange' | 'red'; text: string } | null
   title: string
@@ -78,7 +78,7 @@ export interface StatusWords {
   until: number | null
 }
 
-/** What is said of where a subscription stands (O-PROFILE-01, OO-48). */
+/** What is said of a subscription's status (O-PROFILE-01, OO-48). */
 export function statusWords(subscriber: Subscriber, now: Date): StatusWords {
   const block = statusBlock(statusInput(subscriber))
   const { endDate, deactivationDate } = subscriber.currentPeriod

@@ -1,11 +1,11 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { isConnected, type StatusInput } from '#domain/status-block.ts'
 
-/** Kind of subscriber that the held bundle makes. */
+/** Kind of subscriber that the current bundle makes. */
 export const kindOf = ({ currentPeriod: { bundle } }: Subscriber): StatusInput['kind'] =>
   bundle ? bundleNamed(bundle).kind : null
 
-/** Whether an organizer's family pays for the subscription now; whoever has left it may still hold its bundle. */
+/** Whether an organizer's family pays for the subscription now; anyone who has left it may still hold its bundle. */
 export const isInFamily = (subscriber: Subscriber): boolean =>
   kindOf(subscriber) === 'family-member' && isConnected(subscriber)
 

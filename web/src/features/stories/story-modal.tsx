@@ -20,8 +20,8 @@ type Props = ModalProps<'story'>
 /** A story: slides that fill the window and go on by themselves (O-STORY-01..10). */
 export function StoryModal({ title, slides, answer, open, onLeft }: Props): ReactNode {
   const close = () => answer('dismissed')
-  const { isHeld, surface } = usePress()
-  const shown = useSlides(slides.length, isHeld || !open, close)
+  const { isPressed, surface } = usePress()
+  const shown = useSlides(slides.length, isPressed || !open, close)
   return (
     <FullScreen open={open} onLeft={onLeft} onDismiss={close} onKeyDown={(event) => press(event, shown)}>
       <section

@@ -13,7 +13,7 @@ interface Down {
 
 /** Taps, swipes and holds of a surface (OO-54). */
 export function usePress() {
-  const [isHeld, setHeld] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   const down = useRef<Down | null>(null)
   useEffect(() => () => clearTimeout(down.current?.hold), [])
 
@@ -23,11 +23,11 @@ export function usePress() {
     if (!ended) return null
     clearTimeout(ended.hold)
     down.current = null
-    setHeld(false)
+    setPressed(false)
     return ended
   }
   return {
-    isHeld,
+    isPressed,
     surface: (onMove: (move: StoryMove) => void) => ({
       onPointerDown({ clientX: x, clientY: y, currentTarget, pointerId, isPrimary, button }: PointerEvent) {
         if (!isPrimary || button !== 0) return
@@ -52,6 +52,6 @@ export function usePress() {
   }
   function hold(press: Down): void {
     press.isHold = true
-    setHeld(true)
+    setPressed(true)
   }
 }

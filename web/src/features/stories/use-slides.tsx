@@ -15,15 +15,15 @@ export interface Slides {
   go: (move: StoryMove) => void
 }
 
-/** Which slide is shown, and the time that it stays; `isHeld` stops that for a while. */
-export function useSlides(count: number, isHeld: boolean, onOver: () => void): Slides {
+/** Which slide is shown, and the time that it stays; `isPressed` stops that for a while. */
+export function useSlides(count: number, isPressed: boolean, onOver: () => void): Slides {
   const [{ at, round }, setShown] = useState({ at: 0, round: 0 })
-  /** The round whose slide stands in its place. */
+  /** The round whose slide is in its place. */
   const [arrived, setArrived] = useState(0)
   // With reduced motion a slide changes only by a press.
   const [isStopped, stop] = useState(wantsNoMotion)
   const isHidden = useHidden()
-  const isRunning = arrived === round && !isHeld && !isStopped && !isHidden
+  const isRunning = arrived === round && !isPressed && !isStopped && !isHidden
 
   function go(move: StoryMove): void {
     if (move === 'stay') return

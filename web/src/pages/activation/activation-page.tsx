@@ -2,7 +2,7 @@ import type { Result } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-// As it stands in the address: the router's own is decoded once already.
+// As it is in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { activated, blockedUntil, noteBlock } from '#cache/activation-tries.ts'
 import { PageFrame } from '#layout/page-frame.tsx'

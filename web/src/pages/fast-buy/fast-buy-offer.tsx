@@ -36,7 +36,7 @@ const words: Record<FastBuy['kind'], { title: string; text: string; button: stri
   },
 }
 
-/** A fast purchase page, whoever sees it. */
+/** A fast purchase page, no matter who sees it. */
 export function FastBuyOffer({ sells, onBuy }: { sells: FastBuy; onBuy: () => void }): ReactNode {
   const { title, text, button } = words[sells.kind]
   return (

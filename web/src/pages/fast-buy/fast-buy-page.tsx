@@ -3,7 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-// As it stands in the address: the router's own is decoded once already.
+// As it is in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { useFailed } from '#layout/read-state.tsx'

@@ -45,10 +45,10 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const kind = kindOf(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
   const { data: mainCard } = useMainCard(renews)
-  // Nothing is theirs to manage: somebody else pays (O-ROLE-05, O-ROLE-07, OO-48).
+  // Nothing is theirs to manage: someone else pays (O-ROLE-05, O-ROLE-07, OO-48).
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
-  const { bundle: held } = subscriber.currentPeriod
-  if (subscriber.subStatus !== 'activated' || !held)
+  const { bundle: current } = subscriber.currentPeriod
+  if (subscriber.subStatus !== 'activated' || !current)
     return (
       <AccountPage>
         <EmptyState
@@ -73,7 +73,9 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
             </p>
           </Section>
         )}
-        {managesRenewal({ kind }) && <AutopaySection subscriber={subscriber} days={bundleNamed(held).durationDays} />}
+        {managesRenewal({ kind }) && (
+          <AutopaySection subscriber={subscriber} days={bundleNamed(current).durationDays} />
+        )}
         {managesRenewal({ kind }) && (
           <Section title="Оплата">
             <PayingCard renews={renews} />
@@ -90,9 +92,9 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
 /** Term, price and the next date, as far as the kind of subscription has them. */
 function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [now] = useState(() => new Date())
-  const { bundle: held, startDate, endDate } = subscriber.currentPeriod
-  if (!held) return null
-  const bundle = bundleNamed(held)
+  const { bundle: current, startDate, endDate } = subscriber.currentPeriod
+  if (!current) return null
+  const bundle = bundleNamed(current)
   const isPaid = kindOf(subscriber) === 'regular'
   // Its next day has passed, or is put off until it is paid for.
   const awaitsPayment = statusBlock(statusInput(subscriber)).offers === 'pay'
@@ -108,7 +110,7 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
       : []),
   ]
-  // Nothing is known of it, and nobody can be said to pay.
+  // Nothing is known of it, and no one can be said to pay.
   if (rows.length === 0 && kindOf(subscriber) !== 'partner') return null
   return (
     <Section title="Тариф">

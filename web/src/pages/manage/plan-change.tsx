@@ -12,10 +12,10 @@ import { Section } from '#ui/section.tsx'
 /** The terms that a holder may move to (OP-44, OO-48). A user who pays in a grace period, or who does not pay themselves, has none. */
 export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const buy = useBuying(subscriber)
-  const held = subscriber.currentPeriod.bundle
-  if (!held || purchaseBlock(statusInput(subscriber)) !== 'alreadyHas') return null
-  const heldMonths = monthsOf(bundleNamed(held))
-  const plans = fullBundles().filter((bundle) => transition(heldMonths, monthsOf(bundle)))
+  const current = subscriber.currentPeriod.bundle
+  if (!current || purchaseBlock(statusInput(subscriber)) !== 'alreadyHas') return null
+  const currentMonths = monthsOf(bundleNamed(current))
+  const plans = fullBundles().filter((bundle) => transition(currentMonths, monthsOf(bundle)))
   return (
     <Section title="Сменить срок">
       <p className="mb-1 text-soft">Новый срок начнётся, когда кончится оплаченный</p>

@@ -5,7 +5,7 @@ import { webAddress } from '#domain/web-address.ts'
 import { classes } from '#ui/classes.ts'
 import { OfferCover } from './offer-cover.tsx'
 
-/** The offer's picture. Its place is held by a drawn cover before it comes, and when it does not. */
+/** The offer's picture. Its place is taken by a drawn cover before it comes, and when it does not. */
 export function OfferPicture({ offer, className }: { offer: CmsOffer; className?: string }): ReactNode {
   const src = useContentAddress(offer.image?.url)
   const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')

@@ -67,7 +67,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
   )
 }
 
-/** What the option is, where it stands, and how to get it. */
+/** What the option is, where it is, and how to get it. */
 function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): ReactNode {
   const [now] = useState(() => new Date())
   const { tone, text } = optionBadge(option, now)

@@ -39,7 +39,7 @@ export function OwnFamily({ option, flows }: Props): ReactNode {
   const [isEditing, setIsEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const canEdit = members?.some(canBeRemoved) ?? false
-  // Whoever was removed last leaves nothing to edit.
+  // Anyone who was removed last leaves nothing to edit.
   if (isEditing && !canEdit) setIsEditing(false)
   function finish(): void {
     setIsEditing(false)
@@ -107,7 +107,7 @@ function Members(props: Props & { members: readonly Member[]; isEditing: boolean
   )
 }
 
-/** The phone, unless it stands in the place of the name. */
+/** The phone, unless it is in the place of the name. */
 const hintOf = ({ subscriberName, subscriberPhone, status }: Member) =>
   subscriberPhone && (subscriberName?.trim() || isOwner({ status })) ? phoneMask(subscriberPhone) : undefined
 

@@ -15,7 +15,7 @@ interface Props {
   onAskStore?: () => void
 }
 
-/** A partner's entry page, whoever sees it (OP-69). */
+/** A partner's entry page, no matter who sees it (OP-69). */
 export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode {
   return (
     <PageFrame>

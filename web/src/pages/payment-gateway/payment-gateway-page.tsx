@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-// As it stands in the address: the router's own is decoded once already.
+// As it is in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'

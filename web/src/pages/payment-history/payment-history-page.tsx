@@ -77,14 +77,14 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
 
 const bundleOf = (bundleId: string) => bundles.find(({ id }) => id === bundleId)
 
-/** The options that are held, where something else than a bundle was paid for. */
+/** The user's options, where something else than a bundle was paid for. */
 function useOptionsPaid(payments: Payment[]) {
   const { data: subscriber = null } = useSubscriber()
   const areOptionsPaid = payments.some(({ bundleId }) => bundleId !== null && !bundleOf(bundleId))
   return useBundleOptions(areOptionsPaid ? subscriber : null)
 }
 
-/** What was paid for: a bundle of the catalogue, an option that is held, or what is neither any more. */
+/** What was paid for: a bundle of the catalogue, one of the user's options, or what is neither any more. */
 function titleOf(bundleId: string | null, options: readonly Option[] = []): string {
   if (bundleId === null) return 'Пакет'
   const bundle = bundleOf(bundleId)

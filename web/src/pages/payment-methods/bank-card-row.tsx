@@ -15,7 +15,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One bank card. The main one stands out: it is the one that pays. */
+/** One bank card. The main one is highlighted: it is the one that pays. */
 export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   const { isMainCard, type, mask, expiry } = card
   const digits = mask?.slice(-4) ?? ''

@@ -58,8 +58,8 @@ export function PaymentMethodsPage(): ReactNode {
 const emptyTexts = {
   'main-card': 'Добавьте карту, и Пакет будет продлеваться сам',
   partner: 'Для продления она не нужна: за Пакет платит партнёр',
-  nobody: 'Добавьте карту, чтобы не вводить её при оплате',
-} satisfies Record<RenewalPayer | 'nobody', string>
+  none: 'Добавьте карту, чтобы не вводить её при оплате',
+} satisfies Record<RenewalPayer | 'none', string>
 
 interface CardsProps {
   cards: BankCard[]
@@ -73,7 +73,7 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
       <EmptyState
         illustration={<CardIllustration />}
         title="Карт пока нет"
-        text={emptyTexts[renewal ?? 'nobody']}
+        text={emptyTexts[renewal ?? 'none']}
         actions={
           <Button icon={<PlusIcon className="size-5" />} onClick={onAdd}>
             Добавить карту

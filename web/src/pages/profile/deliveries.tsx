@@ -26,7 +26,7 @@ const title = 'Бесплатные доставки'
 
 type DeliveryInfo = Data<'getDeliveryInfo'>['result']
 
-/** Free deliveries that are left, and that nobody renews the subscription. Without an answer there is nothing to show (OO-08). */
+/** Free deliveries that are left, and that no one renews the subscription. Without an answer there is nothing to show (OO-08). */
 export function Deliveries({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const { api } = useAccount()
   const { partnerRenewable } = useServices().settings

@@ -1,6 +1,6 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { useEffect } from 'react'
-// As it stands in the address: the router's own is decoded once already.
+// As it is in the address: the router's own is decoded once already.
 import { useSearch } from 'wouter/use-browser-location'
 import { takeIntent } from '#navigation/address.ts'
 import { useAccount } from '#services/services.ts'

@@ -11,7 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** A line that nothing stands in. */
+/** A line that nothing is in. */
 const BLANK = '\u00a0'
 
 /** What there is to spend, and what came since the first day. Each is read by itself, and fails by itself. */
@@ -30,7 +30,7 @@ export function PointsBalance(): ReactNode {
 function Balance(): ReactNode {
   const { api } = useAccount()
   const { data, error, isFetching, refetch } = useQuery(query(api, 'getScoresBalance'))
-  // Nobody has failed: there is no account of points yet (OP-18).
+  // No one has failed: there is no account of points yet (OP-18).
   const isOff = data === undefined && error?.failure.outcome === 'points-off'
   const title = 'Можно потратить'
   if (isOff)

@@ -131,7 +131,7 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
   )
 }
 
-/** The button that was pressed leaves with the last page: whoever stood on it goes on at what has come. */
+/** The button that was pressed leaves with the last page: anyone who stood on it goes on at what has come. */
 function useFocusThatIsLost(newest: RefObject<HTMLElement | null>, newFrom: number): void {
   useEffect(() => {
     if (newFrom > 0 && document.activeElement === document.body) newest.current?.focus()

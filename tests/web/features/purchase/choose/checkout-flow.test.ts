@@ -49,7 +49,7 @@ test.each([
   'what is known of a purchase reaches the card, the order and the end; a counter-offer %s: «%s» [C-ENTITY-15] [O-ENTITY-42] [C-RENEW-06]',
   async (isCounterOffer, title) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
+    const { io, stored } = scriptedPorts({ chooseCard: ['mainCard'], message: ['promo'] })
     const given: unknown[] = []
     const ask: typeof io.ask = (name, what) => {
       given.push(what)
@@ -85,8 +85,8 @@ test.each([
     // The user's status makes it a renewal, the action adds its gift.
     expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
     expect(led).toEqual(['promo'])
-    // Kept with its terms, in names.
-    expect(kept()?.what).toEqual({
+    // Stored with its terms, in names.
+    expect(stored()?.what).toEqual({
       bundle: 'standard199',
       priceKopecks: 1900,
       promocode: 'A1',
@@ -142,13 +142,13 @@ test('by points the order is one of points, from the page of points', async () =
     create_scores_order: [created],
     pay_order: [{ body: { code: 0 } }],
   })
-  const { io, seen, kept } = scriptedPorts({
+  const { io, seen, stored } = scriptedPorts({
     chooseTariff: [{ bundle: 'standard199', pay: 'points' }],
     message: ['dismissed'],
   })
   await checkoutFlow({ kind: 'asked' }, buyer().who)(io, api)
   expect(seen.at(-1)).toBe('message: Сервис активирован')
-  expect(kept()).toMatchObject({ from: 'scores', payment: 'scores' })
+  expect(stored()).toMatchObject({ from: 'scores', payment: 'scores' })
   expect(sent.map(({ call }) => call)).toContain('create_scores_order')
 })
 
@@ -159,7 +159,7 @@ test.each<[string, Parameters<typeof clientData>[0], number]>([
   ['it was moved', { bundle: 'standardsix899' }, 0],
   ['it goes on with another', { lastPeriod: { bundleId: month.bundleId, startDate: null, endDate: null } }, 0],
   ['it is being moved', { status: 'waiting_for_activation' }, 0],
-  // Nothing stands in the way: it can be bought.
+  // Nothing blocks it: it can be bought.
   ['it has ended', { status: 'deactivated', lastChainEndDate: null }, 1],
 ])('a move to another term, when %s in another tab meanwhile (%j): makes %i orders', async (_, own, orders) => {
   const { api, sent } = apiThatAnswers({ ...good, get_client_data: [clientDataAnswer(own)] })
@@ -265,7 +265,7 @@ const alreadyHas = 'message: У вас подключен сервис Паке�
 describe('a holder chooses their term first, and is asked about that one', () => {
   const tariff: Choice = { kind: 'tariff', months: [12, 6] }
   const special: Choice = { kind: 'counter-offer' }
-  test.each<[held: BundleName, choice: Choice, chosen: BundleName, shown: string, row: string]>([
+  test.each<[current: BundleName, choice: Choice, chosen: BundleName, shown: string, row: string]>([
     ['standard199', tariff, 'standardsix899', half, '[C-TRANSITION-02]'],
     ['standard199', tariff, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardsix899', tariff, 'standardtwelve1599', year, '[C-TRANSITION-04]'],
@@ -273,7 +273,7 @@ describe('a holder chooses their term first, and is asked about that one', () =>
     ['standardsix899', tariff, 'standardsix899', alreadyHas, '[C-TRANSITION-08]'],
     ['standard199', special, 'standardtwelve1599', year, '[C-TRANSITION-03]'],
     ['standardtwelve1599', special, 'standardtwelve1599', alreadyHas, '[C-TRANSITION-08]'],
-  ])('of %s, by %j: %s leads to «%s» %s', async (held, choice, chosen, shown) => {
+  ])('of %s, by %j: %s leads to «%s» %s', async (current, choice, chosen, shown) => {
     const { api, sent } = apiThatAnswers({ ...good, get_available_counter_offers: [offered('discount12_40')] })
     const isAsked = shown !== alreadyHas
     const { io, seen } = scriptedPorts({
@@ -281,7 +281,7 @@ describe('a holder chooses their term first, and is asked about that one', () =>
       message: isAsked ? ['accept', 'account'] : ['dismissed'],
       chooseCard: ['mainCard'],
     })
-    const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
+    const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: current })) })
     await checkoutFlow(choice, who)(io, api)
     const asked = seen.filter((line) => !line.startsWith('spinner')).map((line) => line.replace(/: \{.*/, ''))
     const isOffer = choice === special
@@ -304,8 +304,8 @@ describe('a holder chooses their term first, and is asked about that one', () =>
 
 describe('a grace period pays for the current subscription, and leads to the price of anything else [C-RENEW-03] (OP-59)', () => {
   const elsewhere = { paid: null, led: ['oplata'] }
-  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], kept: bundle })
-  test.each<[held: BundleName, choice: Choice, end: { paid: string | null; led: string[]; kept?: string }]>([
+  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], stored: bundle })
+  test.each<[current: BundleName, choice: Choice, end: { paid: string | null; led: string[]; stored?: string }]>([
     ['standard', { kind: 'asked' }, paidHere('standard')],
     ['standard', { kind: 'bundle', bundle: 'standardtwelve1599' }, elsewhere],
     ['standard', { kind: 'bundle', bundle: 'standard199' }, elsewhere],
@@ -314,10 +314,10 @@ describe('a grace period pays for the current subscription, and leads to the pri
     ['daily', { kind: 'bundle', bundle: 'standardsix899' }, elsewhere],
     ['standard199', { kind: 'tariff', months: [12, 6] }, elsewhere],
     ['standard199', { kind: 'counter-offer' }, elsewhere],
-  ])('%s, %j: %j', async (held, choice, { paid, led: ways, kept: keptBundle }) => {
+  ])('%s, %j: %j', async (current, choice, { paid, led: ways, stored: storedBundle }) => {
     const { api, sent } = apiThatAnswers(good)
-    const { io, kept } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
-    const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: held, isGracePeriod: true })) })
+    const { io, stored } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+    const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: current, isGracePeriod: true })) })
     await checkoutFlow(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
     expect(order ?? null).toEqual(
@@ -325,17 +325,17 @@ describe('a grace period pays for the current subscription, and leads to the pri
         expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
     )
     expect(led).toEqual(ways)
-    expect(kept()?.what ?? {}).toEqual(keptBundle ? expect.objectContaining({ bundle: keptBundle }) : {})
+    expect(stored()?.what ?? {}).toEqual(storedBundle ? expect.objectContaining({ bundle: storedBundle }) : {})
   })
 })
 
 test.each<[BundleName, string]>([
   ['free', 'Сервис активирован'],
   ['daily', 'Пакет продлён'],
-])('who pays after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (held, title) => {
+])('who pays after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (current, title) => {
   const { api } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
-  const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: held })) })
+  const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: current })) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(seen.at(-1)).toBe(`message: ${title}`)
 })

@@ -63,8 +63,8 @@ test.each<[BundleName, BundleName]>([
   ['standard199', 'standard199'],
   ['plu159', 'plu159'],
   ['standardsix899', 'standard199'],
-])('the free month of who has %s is of %s, without a choice of a card (OO-35)', async (held, bought) => {
-  const { seen, order } = await buy('freeMonth', { bundle: held }, { message: ['dismissed'] })
+])('the free month of who has %s is of %s, without a choice of a card (OO-35)', async (current, bought) => {
+  const { seen, order } = await buy('freeMonth', { bundle: current }, { message: ['dismissed'] })
   expect(order).toMatchObject({ bundleId: bundleNamed(bought).id, counterOfferId: counterOfferNamed('freeMonth').id })
   expect(seen.at(-1)).toBe('message: Месяц в подарок подключён')
 })
@@ -76,18 +76,21 @@ describe('an offer that was being bought when the bank declined', () => {
       create_order: [created],
       get_order_status: [status('deposited')],
     })
-    const { io, seen, given, kept } = scriptedPorts(script)
+    const { io, seen, given, stored } = scriptedPorts(script)
     await counterOfferAgainFlow('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
-    return { seen, shown: given, order: sent.find(({ call }) => call === 'create_order')?.body, kept: kept() }
+    return { seen, shown: given, order: sent.find(({ call }) => call === 'create_order')?.body, stored: stored() }
   }
   const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })
   const { id, priceKopecks } = counterOfferNamed('discount6_40')
   test('is bought on the same terms, and remembered with them [C-ERR-17] [C-MODAL-28]', async () => {
     const other = counterOfferNamed('discount1_90').id
-    const { seen, order, kept } = await again(offered(other, id), { chooseCard: ['mainCard'], message: ['dismissed'] })
+    const { seen, order, stored } = await again(offered(other, id), {
+      chooseCard: ['mainCard'],
+      message: ['dismissed'],
+    })
     expect(order).toMatchObject({ bundleId: bundleNamed('standardsix899').id, counterOfferId: id })
     expect(seen.find((line) => line.startsWith('chooseCard'))).toContain(`"priceKopecks":${priceKopecks}`)
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       what: { bundle: 'standardsix899', priceKopecks, counterOffer: 'discount6_40' },
       renewing: true,
     })

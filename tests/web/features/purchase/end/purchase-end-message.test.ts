@@ -153,7 +153,7 @@ test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92
       await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io, plain)).rejects.toThrow('no button')
 })
 test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
-  '%j tells that the order is in doubt [C-ERR-15] [C-ERR-16]',
+  '%j shows that the order is in doubt [C-ERR-15] [C-ERR-16]',
   async (end) => {
     const { io, seen } = scriptedPorts({ message: ['check'] })
     expect(await showPurchaseEnd(end, io, plain)).toBe('check')
@@ -220,7 +220,7 @@ describe('the success', () => {
     const { next, message } = await messageAfter(end, usual, 'account')
     expect([next, message?.buttons]).toEqual(['account', [{ label: 'Перейти в личный кабинет', action: 'account' }]])
   })
-  test('leads back to the fridge whoever came from there [C-LAYOUT-08]', async () => {
+  test('leads back to the fridge anyone who came from there [C-LAYOUT-08]', async () => {
     const { next, message } = await messageAfter(end, { ...usual, fromFridge: true }, 'fridge')
     expect([next, message?.buttons]).toEqual([
       'fridge',

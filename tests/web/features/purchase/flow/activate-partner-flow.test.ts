@@ -34,7 +34,7 @@ async function activate(own: Case = {}) {
     get_order_status: [status('deposited')],
     ...answers,
   })
-  const { io, given, seen, kept } = scriptedPorts({ message: [...says] }, true, before)
+  const { io, given, seen, stored } = scriptedPorts({ message: [...says] }, true, before)
   const led: string[] = []
   const to = (what: string) => () => void led.push(what)
   const after: AfterPurchase = {
@@ -51,7 +51,7 @@ async function activate(own: Case = {}) {
   const again = vi.fn<() => void>()
   await activatePartnerFlow(name, 'web', after, canSignInAgain ? again : null)(io, api)
   const orders = sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)
-  return { given, seen, kept: kept(), led, orders, again }
+  return { given, seen, stored: stored(), led, orders, again }
 }
 const support = { label: 'Написать в поддержку', action: 'support' }
 const another = { label: 'Ввести номер ещё раз', action: 'retry' }
@@ -74,10 +74,10 @@ test.each([
   [false, 'landing'],
   [true, 'holodilnik'],
 ])('orders the partner’s bundle for nothing; from the fridge: %s', async (fromFridge, from) => {
-  const { orders, given, kept } = await activate({ fromFridge })
+  const { orders, given, stored } = await activate({ fromFridge })
   expect(orders).toMatchObject([{ source: 'web', bundleId: bundleNamed('beeline').id, returnUrlParameters: { from } }])
   expect(given).toMatchObject([{ title: 'Сервис активирован' }])
-  expect(kept).toMatchObject({ what: { activation: 'beeline' }, renewing: false })
+  expect(stored).toMatchObject({ what: { activation: 'beeline' }, renewing: false })
 })
 
 describe('a failed activation', () => {
@@ -96,7 +96,7 @@ describe('a failed activation', () => {
     expect(again).toHaveBeenCalledOnce()
     expect([orders.length, led]).toEqual([1, []])
   })
-  test('offers no other number where nobody can sign in', async () => {
+  test('offers no other number where no one can sign in', async () => {
     const own = { answers: { create_order: [rejected(2001)] }, canSignInAgain: false }
     expect((await activate(own)).given).toMatchObject([{ buttons: [support] }])
   })
@@ -129,7 +129,7 @@ test.each<[string, Answers, number | undefined]>([
   expect(led).toEqual(['check'])
 })
 
-describe('whoever has a subscription by now', () => {
+describe('anyone who has a subscription by now', () => {
   test.each([
     ['slave', 'Вы в Семье, платить не нужно'],
     ['hr', 'У вас уже лучшие условия'],

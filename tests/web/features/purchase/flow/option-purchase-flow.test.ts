@@ -26,7 +26,7 @@ async function run(
   before: PurchaseIntent | null = null,
 ) {
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [created], ...own })
-  const { io, seen, kept } = scriptedPorts(script, true, before)
+  const { io, seen, stored } = scriptedPorts(script, true, before)
   const given: unknown[] = []
   const ask: typeof io.ask = (name, asked) => {
     given.push(asked)
@@ -55,7 +55,7 @@ async function run(
     done,
     after,
     sent,
-    kept: kept(),
+    stored: stored(),
     orders: sent.filter(({ call }) => call === 'create_order'),
   }
 }
@@ -79,7 +79,7 @@ describe('buying an option', () => {
     expect(done).toEqual(['option'])
     expect(after.refresh).toHaveBeenCalled()
   })
-  test('leads back to the fridge, as a second way on, whoever came from there [C-LAYOUT-08] (OP-40)', async () => {
+  test('leads back to the fridge, as a second way on, anyone who came from there [C-LAYOUT-08] (OP-40)', async () => {
     const { messages, done } = await run(
       (after) => buyOption({ ...after, visit: { fromFridge: true, promo: null } }),
       { get_order_status: [status('deposited')] },
@@ -120,13 +120,13 @@ describe('buying an option', () => {
     expect((await buy({ ...answers, get_order_status: [status('deposited')] }, script)).orders).toHaveLength(1)
   })
   test('by a new card leaves for the payment page, and keeps the order', async () => {
-    const { seen, orders, messages, kept } = await buy(
+    const { seen, orders, messages, stored } = await buy(
       { get_order_status: [status('registered', 'https://pay/1')] },
       { chooseCard: ['newCard'] },
     )
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
     expect(seen.at(-1)).toBe('payment page https://pay/1')
-    expect(kept).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' } })
+    expect(stored).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' } })
     expect(messages).toEqual([])
   })
   test('a card that is declined says so; a retry chooses the card again', async () => {

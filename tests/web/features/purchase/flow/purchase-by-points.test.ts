@@ -24,9 +24,9 @@ async function pay(own: Answers, isStopped = false) {
     pay_order: [paid],
     ...own,
   })
-  const { io, seen, kept } = scriptedPorts()
+  const { io, seen, stored } = scriptedPorts()
   const end = await purchaseByPoints({ ...month, ...(isStopped && { isStoppedBy: () => true }) }, api, io)
-  return { end, seen, sent, kept: kept(), keys: sent.flatMap(({ key }) => key ?? []) }
+  return { end, seen, sent, stored: stored(), keys: sent.flatMap(({ key }) => key ?? []) }
 }
 
 describe('paying by points', () => {
@@ -82,7 +82,7 @@ describe('paying by points', () => {
     expect(end).toMatchObject({ kind: 'pointsRefused', failure: { operation: 'payOrder' } })
     expect(seen.at(-1)).toBe('declined o1')
   })
-  test('a charge whose answer is lost is not repeated: the order tells', async () => {
+  test('a charge whose answer is lost is not repeated: the order shows it', async () => {
     const { end, sent } = await pay({ pay_order: ['no connection'], get_order_status: [status('deposited')] })
     expect(end).toMatchObject({ kind: 'purchased' })
     expect(sent.filter(({ call }) => call === 'pay_order')).toHaveLength(1)
@@ -92,14 +92,14 @@ describe('paying by points', () => {
     ['order', { create_scores_order: [{ status: 502 }] }],
     ['charge', { pay_order: ['no connection'], get_order_status: [status('new')] }],
     ['charge', { pay_order: [{ status: 504 }], get_order_status: [status('new')] }],
-  ])('an %s whose end is not known is kept: %j', async (_, answers) => {
-    const { kept } = await pay(answers)
-    expect(kept).toMatchObject({ payment: 'scores' })
-    expect(kept?.end).toBeUndefined()
+  ])('an %s whose end is not known is stored: %j', async (_, answers) => {
+    const { stored } = await pay(answers)
+    expect(stored).toMatchObject({ payment: 'scores' })
+    expect(stored?.end).toBeUndefined()
   })
   test('one key goes with the order and with the charge', async () => {
-    const { keys, kept } = await pay({ get_order_status: [status('deposited')] })
-    expect(keys).toEqual([`"${kept?.id}"`, `"${kept?.id}"`])
+    const { keys, stored } = await pay({ get_order_status: [status('deposited')] })
+    expect(keys).toEqual([`"${stored?.id}"`, `"${stored?.id}"`])
   })
 })
 
@@ -114,9 +114,9 @@ describe('points that are closed', () => {
   test('end a purchase by points that was chosen before with the words, and nothing is ordered', async () => {
     applySwitches({ closed: { points: 'Баллы вернутся в 18:00' } })
     const { api, sent } = apiThatAnswers({})
-    const { io, seen, kept } = scriptedPorts({ message: ['dismissed'] })
+    const { io, seen, stored } = scriptedPorts({ message: ['dismissed'] })
     expect(await purchaseByPoints(month, api, io)).toEqual({ kind: 'dismissed' })
-    expect([seen.join(), sent, kept()]).toEqual([expect.stringContaining('message'), [], null])
+    expect([seen.join(), sent, stored()]).toEqual([expect.stringContaining('message'), [], null])
   })
 })
 

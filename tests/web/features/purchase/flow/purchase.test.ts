@@ -35,12 +35,12 @@ const buy = async (
   what = month,
 ) => {
   const { api, sent } = apiThatAnswers(answers(own))
-  const { io, seen, steps, kept } = scriptedPorts(script)
+  const { io, seen, steps, stored } = scriptedPorts(script)
   return {
     end: await purchase(what, api, io),
     seen,
     steps,
-    kept: kept(),
+    stored: stored(),
     sent,
     orders: sent.filter(({ call }) => call === 'create_order'),
   }
@@ -137,13 +137,13 @@ describe('price 0', () => {
 describe('new card', () => {
   const withNewCard = (own: Answers) => buy(own, { chooseCard: ['newCard'] })
   test('goes to the payment page outside of its turn, and keeps the order for who comes back or comes again', async () => {
-    const { end, seen, orders, kept } = await withNewCard({
+    const { end, seen, orders, stored } = await withNewCard({
       get_order_status: [status('new'), status('registered', 'https://pay/1')],
     })
     expect(end).toEqual({ kind: 'returnedFromPayment' })
     expect(seen.slice(-3)).toEqual(['sleep 2000', 'spinner: Заказ создаётся', 'payment page https://pay/1'])
-    expect(kept).toMatchObject({ orderId: 'o1', payment: 'newCard' })
-    expect(kept).not.toHaveProperty('end')
+    expect(stored).toMatchObject({ orderId: 'o1', payment: 'newCard' })
+    expect(stored).not.toHaveProperty('end')
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
   })
   test.each([[status('registered')], [status('deposited')], [status('declined')]])('%j is invalid', async (answer) => {
@@ -215,12 +215,12 @@ describe('another tab or device has bought while this one was choosing', () => {
     expect(seen.filter((line) => line.startsWith('make'))).toEqual([])
   })
   test.each<[string, PurchaseBlock | null, Answers]>([
-    ['what stood in the way before stands there still', 'alreadyHas', now({})],
-    ['nothing stands in the way', null, now({ status: 'registered', bundle: null })],
+    ['what stood in the way before is there still', 'alreadyHas', now({})],
+    ['nothing blocks it', null, now({ status: 'registered', bundle: null })],
     ['it pays for a grace period', null, now({ isGracePeriod: true })],
     ['the data cannot be read', null, { get_client_data: [{ status: 500 }] }],
-    ['the bundle is one that nobody knows', null, now({ bundleId: 'b9' })],
-    ['the status is one that nobody knows', null, now({ status: 'frozen' as 'activated' })],
+    ['the bundle is one that no one knows', null, now({ bundleId: 'b9' })],
+    ['the status is one that no one knows', null, now({ status: 'frozen' as 'activated' })],
     ['a date is none', null, now({ activationDate: 'soon' })],
   ])('%s: it is ordered', async (_, block, data) => {
     const { orders } = await buy({ ...data, get_order_status: [status('deposited')] }, undefined, since(block))

@@ -25,10 +25,10 @@ const formOfUuid = /^"[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]
 
 interface Case {
   answers?: Answers
-  /** What is kept of a purchase before. */
+  /** What is stored of a purchase before. */
   before?: PurchaseIntent | null
   says?: MessageAction[]
-  /** What another tab keeps while the first message stands. */
+  /** What another tab keeps while the first message is shown. */
   meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard' | 'dismissed'
 }
@@ -46,7 +46,7 @@ async function run(
     get_order_status: [status('deposited')],
     ...answers,
   })
-  const { io, seen, kept } = scriptedPorts(
+  const { io, seen, stored } = scriptedPorts(
     { message: [...says, 'dismissed', 'dismissed'], chooseCard: [card ?? 'mainCard', card ?? 'mainCard'] },
     true,
     before,
@@ -83,7 +83,7 @@ async function run(
     /** How often what is on the screen is read again. */
     reads,
     calls,
-    kept: kept(),
+    stored: stored(),
     shown: seen.filter((line) => line.startsWith('message: ')).map((line) => line.slice('message: '.length)),
     steps: seen.filter((line) => /^(make|follow|paid|declined|givenUp|forget)/.test(line)),
     orders: sent.filter(({ call }) => call === 'create_order' || call === 'create_scores_order'),
@@ -101,7 +101,7 @@ const press = (given: Case, known?: string | null) =>
   }, given)
 const isLetIn = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
 
-describe('an intent is kept before its order is sent, and until its end is known', () => {
+describe('an intent is stored before its order is sent, and until its end is known', () => {
   test.each<[string, Answers, string[]]>([
     ['paid', {}, ['make after o0 mainCard', 'follow o1 mainCard', 'paid o1']],
     [
@@ -115,7 +115,7 @@ describe('an intent is kept before its order is sent, and until its end is known
       ['make after o0 mainCard', 'follow o1 mainCard', 'declined o1'],
     ],
     ['refused', { create_order: [rejected(2000)] }, ['make after o0 mainCard', 'forget']],
-    ['refused with a code that nobody knows', { create_order: [rejected(2999)] }, ['make after o0 mainCard', 'forget']],
+    ['refused with a code that no one knows', { create_order: [rejected(2999)] }, ['make after o0 mainCard', 'forget']],
     ['not taken', { create_order: [{ status: 422 }] }, ['make after o0 mainCard', 'forget']],
     ['lost on its way back', { create_order: ['no connection'] }, ['make after o0 mainCard']],
     ['not readable', { create_order: [{ body: { code: 0 } }] }, ['make after o0 mainCard']],
@@ -128,17 +128,17 @@ describe('an intent is kept before its order is sent, and until its end is known
     [
       'a status that does not change',
       { get_order_status: [status('deposited'), status('new')] },
-      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, shown'],
     ],
     [
       'a status that is refused',
       { get_order_status: [rejected(2000)] },
-      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, shown'],
     ],
     [
       'a status that it cannot have',
       { get_order_status: [status('refunded')] },
-      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, told'],
+      ['make after o0 mainCard', 'follow o1 mainCard', 'follow o1 mainCard, shown'],
     ],
   ])('%s', async (_, answers, steps) => {
     expect((await buy({ answers })).steps).toEqual(steps)
@@ -167,8 +167,8 @@ describe('an intent is kept before its order is sent, and until its end is known
     expect([shown[0], calls.filter((call) => call === 'get_client_data').length]).toEqual(['Сервис активирован', 3])
   })
   test('holds names, ids of orders and nothing else', async () => {
-    const { kept } = await buy({ answers: { create_order: ['no connection'] } })
-    expect(kept).toEqual({
+    const { stored } = await buy({ answers: { create_order: ['no connection'] } })
+    expect(stored).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       startedAt: expect.any(Number),
       what: { bundle: 'standard199', priceKopecks: 19900 },
@@ -188,7 +188,7 @@ test.each<[string, Promise<{ reads: number }>, number]>([
 ])('after %s the page reads again as often as something may have changed', async (_, ended, reads) => {
   expect((await ended).reads).toBe(reads)
 })
-test('a link to somebody else’s order is not known, and asks nothing', async () => {
+test('a link to another user’s order is not known, and asks nothing', async () => {
   const { shown, calls } = await run((after) => purchaseFlow({ start: 'notKnown' }, after), {})
   expect([shown, calls]).toEqual([['Мы не знаем этот заказ'], []])
 })
@@ -214,15 +214,15 @@ test.each([
 })
 
 describe('one key for one intent', () => {
-  test('goes with the order as it is kept', async () => {
-    const { keys, kept } = await buy({})
+  test('goes with the order as it is stored', async () => {
+    const { keys, stored } = await buy({})
     expect(keys).toEqual([expect.stringMatching(formOfUuid)])
-    expect(keys).toEqual([`"${kept?.id}"`])
+    expect(keys).toEqual([`"${stored?.id}"`])
   })
   const repeated = intentOf({ mayRepeat: true, isTold: true })
   test('is the same when the same is tried again', async () => {
-    const { keys, kept } = await buy({ before: repeated })
-    expect([keys, kept?.id]).toEqual([[`"${repeated.id}"`], repeated.id])
+    const { keys, stored } = await buy({ before: repeated })
+    expect([keys, stored?.id]).toEqual([[`"${repeated.id}"`], repeated.id])
   })
   test.each<[string, PurchaseIntent, Case]>([
     ['another card', repeated, { card: 'newCard' }],
@@ -240,8 +240,8 @@ describe('one key for one intent', () => {
     expect(new Set(keys).size).toBe(2)
   })
   test('what was tried again and refused is as unknown as before: its first order may be there', async () => {
-    const { kept } = await buy({ before: repeated, answers: { create_order: [rejected(2000)] } })
-    expect(kept).toEqual(repeated)
+    const { stored } = await buy({ before: repeated, answers: { create_order: [rejected(2000)] } })
+    expect(stored).toEqual(repeated)
   })
 })
 
@@ -251,7 +251,7 @@ describe('before an order is made, an earlier intent is looked at', () => {
     ['that was being made, and is paid', {}, { get_client_data: [last('o1')] }, 'Сервис активирован', 0],
     ['that was declined', { orderId: 'o1' }, { get_order_status: [status('declined')] }, 'Не удалось оплатить', 0],
     [
-      'that stands at the bank',
+      'that is at the bank',
       { orderId: 'o1', payment: 'newCard' },
       { get_order_status: [atBank] },
       'Заказ ждёт оплаты',
@@ -290,7 +290,7 @@ describe('another device has ordered since the purchase began', () => {
     ],
     ['at the bank', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
     ['without an end', { get_order_status: [status('new')] }, 'Заказ ещё обрабатывается', 0],
-    ['that nobody can read', { get_order_status: [rejected(2000)] }, 'Заказ ещё обрабатывается', 0],
+    ['that no one can read', { get_order_status: [rejected(2000)] }, 'Заказ ещё обрабатывается', 0],
     ['declined', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
   ])('an order %s', async (_, answers, shown, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
@@ -311,7 +311,7 @@ describe('another device has ordered since the purchase began', () => {
     ['was paid, not known to be another', undefined, {}, 'Сервис активирован', 1],
     ['was declined', 'o9', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
     [
-      'has a status that nobody knows',
+      'has a status that no one knows',
       'o9',
       { get_order_status: [status('refunded'), status('deposited')] },
       'Сервис активирован',
@@ -344,9 +344,9 @@ describe('another device has ordered since the purchase began', () => {
   })
   test('it is finished at its payment page, and known to who comes back from there', async () => {
     const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
-    const { seen, kept, orders } = await buy({ answers, says: ['finish'] }, began)
+    const { seen, stored, orders } = await buy({ answers, says: ['finish'] }, began)
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
-    expect([kept, orders]).toMatchObject([{ orderId: 'o9', what: null }, []])
+    expect([stored, orders]).toMatchObject([{ orderId: 'o9', what: null }, []])
   })
   test('it is given up, and another one is made', async () => {
     const statuses = [atBank, status('deposited')]
@@ -357,7 +357,7 @@ describe('another device has ordered since the purchase began', () => {
   })
 })
 
-describe('whoever presses «buy»', () => {
+describe('a user who presses «buy»', () => {
   test.each<[string, PurchaseIntent | null]>([
     ['nothing was bought before', null],
     ['the last purchase was declined', intentOf({ orderId: 'o1', end: 'declined' })],
@@ -440,21 +440,21 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
     ['none has come', [last('o0')], {}, 5, true],
     ['there is none at all', [last(null)], { lastOrderId: null }, 5, true],
     ['the one before it is not known', [last('o1')], { lastOrderId: undefined }, 0, true],
-    // It may be there: whoever cannot look must not be offered to order again.
+    // It may be there: anyone who cannot look must not be offered to order again.
     ['nothing can be read', [{ status: 500 }], {}, 5, false],
   ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
     const given = { before: intentOf(own), answers: { get_client_data: clientData } }
-    const { shown, led, calls, looks, kept } = await goOn({ ...given, says: ['check'] })
+    const { shown, led, calls, looks, stored } = await goOn({ ...given, says: ['check'] })
     expect([shown, looks, led, calls.includes('create_order')]).toEqual([
       ['Ответ не пришёл'],
       looked,
       ['account'],
       false,
     ])
-    expect([kept?.end, kept?.isTold]).toEqual([undefined, mayRetry || undefined])
+    expect([stored?.end, stored?.isTold]).toEqual([undefined, mayRetry || undefined])
     const retried = goOn({ ...given, says: ['retry'] })
     await (mayRetry
-      ? expect(retried).resolves.toMatchObject({ led: ['retry'], kept: { mayRepeat: true } })
+      ? expect(retried).resolves.toMatchObject({ led: ['retry'], stored: { mayRepeat: true } })
       : expect(retried).rejects.toThrow('no button'))
   })
   test('support is a way on too', async () => {
@@ -473,26 +473,26 @@ describe('what a closed tab has left is gone on with (D-03)', () => {
   })
 })
 
-describe('an order that stands open', () => {
+describe('an order that is open', () => {
   const before = intentOf({ orderId: 'o1', payment: 'newCard' })
   const answers = { get_order_status: [atBank] }
   test('is never followed to the bank without a press', async () => {
-    const { seen, kept } = await goOn({ before, answers })
+    const { seen, stored } = await goOn({ before, answers })
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
-    expect(kept).toMatchObject({ orderId: 'o1', isTold: true })
-    expect(kept?.end).toBeUndefined()
+    expect(stored).toMatchObject({ orderId: 'o1', isTold: true })
+    expect(stored?.end).toBeUndefined()
   })
   test('is finished at its payment page, and stays known', async () => {
-    const { seen, kept } = await goOn({ before, answers, says: ['finish'] })
+    const { seen, stored } = await goOn({ before, answers, says: ['finish'] })
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
-    expect([kept?.id, kept?.end]).toEqual([before.id, undefined])
+    expect([stored?.id, stored?.end]).toEqual([before.id, undefined])
   })
   test('is given up', async () => {
-    const { kept, shown } = await goOn({ before, answers, says: ['giveUp'] })
-    expect([kept?.end, shown]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
+    const { stored, shown } = await goOn({ before, answers, says: ['giveUp'] })
+    expect([stored?.end, shown]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
   })
   test.each([status('deposited'), status('declined')])(
-    'that was decided while nobody looked has its end: %j',
+    'that was decided while no one looked has its end: %j',
     async (one) => {
       const { shown } = await goOn({ before, answers: { get_order_status: [one] } })
       expect(shown[0]).toMatch(/Сервис активирован|Не удалось оплатить/)
@@ -503,12 +503,12 @@ describe('an order that stands open', () => {
     ['is refused', [rejected(2000)]],
     ['is none that it can have', [status('refunded')]],
   ])(
-    'whose status %s is shown once, and then asked about: nobody is kept from buying for ever',
+    'whose status %s is shown once, and then asked about: no one is blocked from buying for ever',
     async (_, statuses) => {
       const paid = intentOf({ orderId: 'o1' })
       const first = await press({ before: paid, answers: { get_order_status: statuses } })
       expect([first.shown, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
-      const second = await press({ before: first.kept, answers: { get_order_status: statuses }, says: ['giveUp'] })
+      const second = await press({ before: first.stored, answers: { get_order_status: statuses }, says: ['giveUp'] })
       expect([second.shown, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
     },
   )
@@ -537,19 +537,19 @@ describe('another tab has gone on with an open order while it was asked about he
     async (says) => {
       const paid = { ...bank, end: 'paid' as const }
       const answers = { get_order_status: [atBank] }
-      const { kept, shown, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
-      expect([kept?.end, shown, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      const { stored, shown, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
+      expect([stored?.end, shown, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
       expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     },
   )
   test('what was paid there while the doubt stood is not tried again', async () => {
     const before = intentOf({})
     const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
-    const { kept, shown, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
+    const { stored, shown, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
       ...end,
       isIn: isLetIn(end),
     }))
-    expect([kept?.end, shown, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
+    expect([stored?.end, shown, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
   })
 })
 
@@ -577,8 +577,8 @@ describe('points of a tab that was closed', () => {
       before: intentOf({ payment: 'scores' as const }),
       answers: { get_client_data: [last('o1')], pay_order: [rejected(2000)] },
     }
-    const { shown, kept, keys } = await goOn({ ...given, says: ['finish'] })
-    expect([shown.at(-1), kept?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
+    const { shown, stored, keys } = await goOn({ ...given, says: ['finish'] })
+    expect([shown.at(-1), stored?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
   })
 })
 
@@ -586,7 +586,7 @@ describe('a payment page that comes back', () => {
   const settle = (orderId: string | null, given: Case) =>
     run((after) => purchaseFlow({ start: 'confirm', orderId }, after), given)
   test.each<[string, string | null, PurchaseIntent | null, Answers]>([
-    ['of an order that nobody here has made', 'o1', null, {}],
+    ['of an order that no one here has made', 'o1', null, {}],
     ['of another order than the last one', 'o2', intentOf({ orderId: 'o1' }), {}],
     ['of another order than the one that is found', 'o2', intentOf({}), { get_client_data: [last('o1')] }],
     ['without an order, and none was made', null, null, {}],
@@ -600,9 +600,9 @@ describe('a payment page that comes back', () => {
     'with the order %s, which cannot be looked for, is in doubt and not unknown',
     async (orderId) => {
       const unread: Answers = { get_client_data: [{ status: 500 }] }
-      const { shown, kept, calls } = await settle(orderId, { before: intentOf({}), answers: unread })
+      const { shown, stored, calls } = await settle(orderId, { before: intentOf({}), answers: unread })
       expect(shown).toEqual(['Ответ не пришёл'])
-      expect([kept?.end, calls.includes('get_order_status')]).toEqual([undefined, false])
+      expect([stored?.end, calls.includes('get_order_status')]).toEqual([undefined, false])
     },
   )
   test.each<[string, string | null, Partial<PurchaseIntent>, Answers]>([
@@ -611,9 +611,9 @@ describe('a payment page that comes back', () => {
     ['with the order whose answer was lost', 'o1', {}, { get_client_data: [last('o1')] }],
     ['of an order that was given up', 'o1', { orderId: 'o1', end: 'givenUp' }, {}],
     ['again, after it was shown', 'o1', { orderId: 'o1', end: 'paid' }, {}],
-  ])('%s tells its end', async (_, orderId, own, answers) => {
-    const { shown, kept } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
-    expect([shown, kept?.end]).toEqual([['Сервис активирован'], 'paid'])
+  ])('%s shows its end', async (_, orderId, own, answers) => {
+    const { shown, stored } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
+    expect([shown, stored?.end]).toEqual([['Сервис активирован'], 'paid'])
   })
   test.each([
     [status('declined'), 'Не удалось оплатить', 'declined'],
@@ -621,8 +621,8 @@ describe('a payment page that comes back', () => {
     [status('registered'), 'Произошла ошибка', undefined],
   ])('with %j says «%s»', async (one, title, end) => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1' })
-    const { shown, kept } = await settle('o1', { before, answers: { get_order_status: [one] } })
-    expect([shown, kept?.end]).toEqual([[title], end])
+    const { shown, stored } = await settle('o1', { before, answers: { get_order_status: [one] } })
+    expect([shown, stored?.end]).toEqual([[title], end])
   })
   test('a renewal keeps its words [C-MODAL-23]', async () => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1', renewing: true })

@@ -28,7 +28,7 @@ import { counterOfferTerms, type Terms } from './special-terms.ts'
 export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
   return recoverFirst(buyer, async (io, api) => {
     const block = purchaseBlock(statusInput(buyer.subscriber))
-    // Another term than the one that is held may be moved to; which one is known when it is chosen (OP-44).
+    // Another term than the current one may be chosen; which one is known when it is chosen (OP-44).
     const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
     if (block && !mayMove) return showBlock(block, buyer, io)
     // What was promised for a price is bought for it.
@@ -70,11 +70,11 @@ const offerIsOver: Message = {
   ],
 }
 
-/** The free month is of the month that is held, if it is one (OO-35). */
+/** The free month is of the current bundle, if that is a month (OO-35). */
 function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
-  const held = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
+  const current = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
   const terms = counterOfferTerms(counterOffer)
-  return counterOffer.name === 'freeMonth' && held && monthsOf(held) === 1 ? { ...terms, bundle: held } : terms
+  return counterOffer.name === 'freeMonth' && current && monthsOf(current) === 1 ? { ...terms, bundle: current } : terms
 }
 
 async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Promise<void> {
@@ -84,8 +84,8 @@ async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Pro
 
 /** Asks a holder whether to move to another term; says that there is one already where there is no moving (C-TRANSITION-08). */
 async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boolean> {
-  const held = buyer.subscriber.currentPeriod.bundle
-  const move = held && transition(monthsOf(bundleNamed(held)), monthsOf(chosen))
+  const current = buyer.subscriber.currentPeriod.bundle
+  const move = current && transition(monthsOf(bundleNamed(current)), monthsOf(chosen))
   if (move) return (await io.ask('message', transitionMessage(move))) === 'accept'
   await showBlock('alreadyHas', buyer, io)
   return false
@@ -94,8 +94,8 @@ async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boo
 /** A grace period pays for the subscription that the user has; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
 async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
   const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
-  const isHeld = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)
-  if (!isHeld) return buyer.after.toOplata()
+  const isCurrent = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)
+  if (!isCurrent) return buyer.after.toOplata()
   return payByCard({ bundle: bundleNamed(bundle), priceKopecks }, { ...buyer, from: 'grace-prolong' }, io, api)
 }
 

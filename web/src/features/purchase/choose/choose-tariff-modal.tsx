@@ -24,7 +24,7 @@ declare module '#modals/define-modal.ts' {
         selected: BundleName
         balance: Balance | null
         pay?: TariffChoice['pay']
-        /** Called with every choice: whoever closes the modal after one is asked whether to leave. */
+        /** Called with every choice: anyone who closes the modal after one is asked whether to leave. */
         onChoice: (choice: TariffChoice) => void
       }
       answers: TariffChoice | 'dismissed'

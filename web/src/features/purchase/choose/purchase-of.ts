@@ -39,7 +39,7 @@ export function purchaseOf(
   }
 }
 
-/** What a purchase changes, whatever stands in its way: the block, the bundle, and the periods that are paid for. */
+/** What a purchase changes, whatever blocks it: the block, the bundle, and the periods that are paid for. */
 function subscriptionFingerprint(subscriber: Subscriber): string {
   const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
   return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])

@@ -51,7 +51,7 @@ function purchased(
 ): Message {
   const sms = 'СМС с подтверждением придёт в течение 5 минут'
   const redirect = redirects[fromFridge ? 'fridge' : 'account']
-  // The trial is nobody's gift (OP-42).
+  // The trial is no one's gift (OP-42).
   const gift = promo && promo !== 'trial' ? gifts[promo] : null
   return {
     id: 'purchased',

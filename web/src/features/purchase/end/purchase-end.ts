@@ -11,7 +11,7 @@ export type Finish = { by: 'bank'; formUrl: string } | { by: 'points' } | { by: 
 type End =
   | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
   | { kind: 'dismissed' }
-  /** The user left for the payment page and came back: the data tells whether they paid (OP-65). */
+  /** The user left for the payment page and came back: the data shows whether they paid (OP-65). */
   | { kind: 'returnedFromPayment' }
   /** Another tab or device has bought meanwhile: nothing was ordered here. */
   | { kind: 'blocked'; block: BlockedBy }
@@ -19,7 +19,7 @@ type End =
   | { kind: 'boughtMeanwhile' }
   /** Another tab orders still. */
   | { kind: 'elsewhere' }
-  /** Nothing was begun before that stands in the way. */
+  /** Nothing was begun before that blocks it. */
   | { kind: 'nothing' }
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
   | { kind: 'refused'; failure: Failure<'createOrder'> }

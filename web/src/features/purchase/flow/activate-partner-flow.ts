@@ -68,7 +68,7 @@ const inDoubt: Message = {
   ],
 }
 
-/** Whoever has a subscription that somebody else pays for learns it before the order (OP-67). */
+/** Anyone who has a subscription that someone else pays for learns it before the order (OP-67). */
 const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
 
 /** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */

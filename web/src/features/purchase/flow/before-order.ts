@@ -59,7 +59,7 @@ async function optionBlock(
   return option && option.status !== 'inactive' ? 'hasOption' : null
 }
 
-/** Null for a status, bundle or date that nobody knows yet. */
+/** Null for a status, bundle or date that no one knows yet. */
 function knownSubscriber(data: ClientData): Subscriber | null {
   try {
     return toSubscriber(data)

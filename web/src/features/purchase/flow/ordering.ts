@@ -4,7 +4,7 @@ import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
-import { isSameIntent, type KeptIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import { isSameIntent, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -19,7 +19,7 @@ export interface Ordering {
   payment: PurchaseIntent['payment']
   text: string
   progress: Progress
-  make: (intent: PurchaseIntent, kept: KeptIntent) => Promise<PurchaseEnd>
+  make: (intent: PurchaseIntent, stored: StoredIntent) => Promise<PurchaseEnd>
 }
 
 /**
@@ -31,13 +31,13 @@ export async function ordering(
   api: OrderingApi,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  const end = await inTurn(io, async (kept) => {
-    const earlier = await recoverEarlierOrder(kept, api, io)
+  const end = await inTurn(io, async (stored) => {
+    const earlier = await recoverEarlierOrder(stored, api, io)
     if (earlier) return earlier
     return io.spinner(
       text,
       async () => {
-        const before = kept.read()
+        const before = stored.read()
         const { wanted, from, renewing, knownOrderId } = what
         // Its status before the data: what is paid in between shows there.
         const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
@@ -47,7 +47,7 @@ export async function ordering(
         const isUnread = read.lastOrderId === undefined
         const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
         if (isUnread || lastOrderId !== knownOrderId) {
-          // Without the data nobody can tell a payment of today from an old one.
+          // Without the data no one knows a payment of today from an old one.
           const isNews = isUnread || knownOrderId !== undefined
           const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
           if (newer) return newer
@@ -58,11 +58,11 @@ export async function ordering(
         const intent: PurchaseIntent = isRepeated
           ? { ...before, isTold: undefined, mayRepeat: undefined }
           : { ...asked, id: randomUuid(), startedAt: Date.now() }
-        kept.keep(intent)
-        const made = await make(intent, kept)
+        stored.keep(intent)
+        const made = await make(intent, stored)
         // What is refused was not made; how one before it ended, whose order was not found, is as unknown as it was.
-        if ('failure' in made && isRefusal(made.failure) && !kept.read()?.orderId)
-          kept.keep(before?.end ? null : before)
+        if ('failure' in made && isRefusal(made.failure) && !stored.read()?.orderId)
+          stored.keep(before?.end ? null : before)
         return made
       },
       progress,
@@ -81,7 +81,7 @@ export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) =
 /** Runs work in this tab's turn; says when another one does not come to an end. */
 export async function inTurn(
   io: FlowPorts,
-  work: (kept: KeptIntent) => Promise<PurchaseEnd>,
+  work: (stored: StoredIntent) => Promise<PurchaseEnd>,
   waiting: typeof anotherTabBuys | null = anotherTabBuys,
 ): Promise<PurchaseEnd> {
   const end = await io.alone(work, waiting)
@@ -89,7 +89,7 @@ export async function inTurn(
   return end === 'busy' ? { kind: waiting ? 'elsewhere' : 'nothing' } : end
 }
 
-/** Leaves for the bank's page. Whoever comes back is asked about the order by the next purchase, and by the next visit. */
+/** Leaves for the bank's page. Anyone who comes back is asked about the order by the next purchase, and by the next visit. */
 export async function leaveForBank(
   formUrl: string,
   text: string,

@@ -4,7 +4,7 @@ import type { Balance } from '#domain/points.ts'
 import { featureClosed } from '#messages/feature-closed.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
-import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import { isRefusal, type Ordering, ordering } from './ordering.ts'
 import type { Purchase } from './purchase-input.ts'
 import { stepsOf } from './steps.ts'
@@ -29,19 +29,19 @@ export async function purchaseByPoints(
     await io.ask('message', featureClosed(words))
     return { kind: 'dismissed' }
   }
-  const make: Ordering['make'] = async (intent, kept) => {
+  const make: Ordering['make'] = async (intent, stored) => {
     const end = await payByPoints(api, {
       bundleId: what.bundle.id,
       idempotencyKey: intent.id,
-      // Kept before it is charged: whoever goes on with it knows that the charge may have been sent.
+      // Stored before it is charged: anyone who goes on with it knows that the charge may have been sent.
       onOrder(orderId) {
         io.advance()
-        kept.keep({ ...intent, orderId })
+        stored.keep({ ...intent, orderId })
       },
       sleep: (ms) => io.sleep(ms),
     })
     if (end.kind === 'notOrdered') return { kind: 'pointsRefused', failure: end.failure }
-    return endOfCharge(end, { ...intent, orderId: end.orderId }, kept)
+    return endOfCharge(end, { ...intent, orderId: end.orderId }, stored)
   }
   const { priceKopecks, bundle, durationDays = bundle.durationDays } = what
   const progress = stepsOf('scores', { priceKopecks, days: durationDays })
@@ -51,25 +51,25 @@ export async function purchaseByPoints(
 /** Charges the points for an order that was made before, and follows it. */
 export async function chargePoints(
   intent: PurchaseIntent & { orderId: string },
-  kept: KeptIntent,
+  stored: StoredIntent,
   api: Pick<Client, 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
   const { orderId } = intent
-  kept.keep(intent)
+  stored.keep(intent)
   const payment = await api.payOrder({ orderId, paymentType: 'scores' }, { idempotencyKey: intent.id })
   if (!payment.ok && payment.failure.outcome !== 'order-in-doubt')
-    return endOfCharge({ kind: 'notCharged', orderId, failure: payment.failure }, intent, kept)
-  return follow(intent, 'scores', kept, api, io)
+    return endOfCharge({ kind: 'notCharged', orderId, failure: payment.failure }, intent, stored)
+  return follow(intent, 'scores', stored, api, io)
 }
 
 function endOfCharge(
   end: Exclude<PointsEnd, { kind: 'notOrdered' }>,
   intent: PurchaseIntent,
-  kept: KeptIntent,
+  stored: StoredIntent,
 ): PurchaseEnd {
-  if (end.kind !== 'notCharged') return noteEnd(end, intent, kept)
-  // An order that was not charged ends there; whether it was is not known after an answer that nobody can read.
-  if (isRefusal(end.failure)) kept.keep({ ...intent, end: 'declined' })
+  if (end.kind !== 'notCharged') return noteEnd(end, intent, stored)
+  // An order that was not charged ends there; whether it was is not known after an answer that no one can read.
+  if (isRefusal(end.failure)) stored.keep({ ...intent, end: 'declined' })
   return { kind: 'pointsRefused', failure: end.failure }
 }

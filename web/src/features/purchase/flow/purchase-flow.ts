@@ -47,12 +47,12 @@ type Start =
   /** Goes on with what was begun before, without a press of the user's: shows nothing when there is nothing, or another tab is at it. */
   | { start: 'resume' }
   /**
-   * Looks what became of an earlier purchase, shows it, and goes on with `next` when nothing stands in its way any more. What another tab has
+   * Looks what became of an earlier purchase, shows it, and goes on with `next` when nothing blocks it any more. What another tab has
    * bought since the last order that this one knows is shown too.
    */
   | { start: 'recover'; knownOrderId: string | null | undefined; next: Flow }
   /**
-   * Ends an order after the payment page came back, with its id or without. One that this browser has not made is not followed, whoever's it is:
+   * Ends an order after the payment page came back, with its id or without. One that this browser has not made is not followed, no matter whose it is:
    * a link may come from anybody. A retry leads to where it can be bought again.
    */
   | { start: 'confirm'; orderId: string | null }
@@ -71,13 +71,13 @@ export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
     case 'resume':
       return attempts(
         (api, io) =>
-          inTurn(io, async (kept) => (await recoverEarlierOrder(kept, api, io)) ?? { kind: 'nothing' }, null),
+          inTurn(io, async (stored) => (await recoverEarlierOrder(stored, api, io)) ?? { kind: 'nothing' }, null),
         after,
       )
     case 'recover':
       return recoverFirst(how, after)
     case 'confirm':
-      return attempts((api, io) => inTurn(io, (kept) => confirmPayment(how.orderId, kept, api, io)), after)
+      return attempts((api, io) => inTurn(io, (stored) => confirmPayment(how.orderId, stored, api, io)), after)
     case 'notKnown':
       return attempts(async () => ({ kind: 'notKnown' }), after)
   }
@@ -89,7 +89,7 @@ interface Own {
   messageFor?: EndMessage
   /** Takes a retry over, where it answers yes. */
   onRetry?: ((end: PurchaseEnd) => boolean) | undefined
-  /** Nothing that was begun before stands in the way of a purchase any more. */
+  /** Nothing that was begun before blocks a purchase any more. */
   onFree?: () => void
 }
 
@@ -135,10 +135,10 @@ const isOver = (end: PurchaseEnd) => end.kind === 'refused' && end.failure.name 
 
 function recoverFirst({ knownOrderId, next }: Extract<Start, { start: 'recover' }>, after: AfterPurchase): Flow {
   const look: Attempt = (api, io) =>
-    inTurn(io, async (kept) => {
-      const earlier = await recoverEarlierOrder(kept, api, io)
+    inTurn(io, async (stored) => {
+      const earlier = await recoverEarlierOrder(stored, api, io)
       if (earlier) return earlier
-      const last = kept.read()
+      const last = stored.read()
       const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId
       return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
     })

@@ -21,7 +21,7 @@ export interface Purchase {
   source: Request<'createOrder'>['source']
   /** A renewal of a subscription that waits for payment: other words at the end. */
   renewing: boolean
-  /** Whether what stands in the way by the time of the order stops it: another tab or device may have bought since the purchase began. */
+  /** Whether what blocks a purchase by the time of the order stops it: another tab or device may have bought since the purchase began. */
   isStoppedBy?: (block: PurchaseBlock, now: Subscriber) => boolean
   promocode?: { id: string; value: string }
   experimentId?: string

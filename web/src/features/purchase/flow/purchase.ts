@@ -45,11 +45,11 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   if (card === 'points') return purchaseByPoints(what, api, io)
 
   const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'
-  const make: Ordering['make'] = async (intent, kept) => {
+  const make: Ordering['make'] = async (intent, stored) => {
     const order = await api.createOrder(orderOf(what, card === 'mainCard'), { idempotencyKey: intent.id })
     if (order.ok) {
       io.advance()
-      return follow({ ...intent, orderId: order.data.result.orderId }, card, kept, api, io)
+      return follow({ ...intent, orderId: order.data.result.orderId }, card, stored, api, io)
     }
     return { kind: 'refused', failure: order.failure }
   }

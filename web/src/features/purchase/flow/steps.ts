@@ -8,7 +8,7 @@ const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: '
 const all = (payment: Payment) => ['Заказ', payments[payment], 'Подключение']
 const priceOf = (payment: Payment, kopecks: number) => (payment === 'scores' ? pointsInWords(kopecks) : rubles(kopecks))
 
-/** The steps of a purchase, and what is paid for how long. What is free is paid by nobody. */
+/** The steps of a purchase, and what is paid for how long. What is free is paid by no one. */
 export function stepsOf(payment: Payment, { priceKopecks, days }: { priceKopecks: number; days: number }): Progress {
   const term = durationLabel(days)
   return priceKopecks === 0

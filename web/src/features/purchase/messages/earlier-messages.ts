@@ -26,7 +26,7 @@ const openOrders = {
   },
 } as const satisfies Record<Finish['by'], { title: string; text: string; image: Message['image']; finish: string }>
 
-/** Asks what is to become of an order that stands open; our own words (OP-91). */
+/** Asks what is to become of an order that is open; our own words (OP-91). */
 export function openOrder(by: Finish['by']): Message {
   const { finish, ...words } = openOrders[by]
   return { id: 'order-open', form: 'dialog', ...words, buttons: [{ label: finish, action: 'finish' }, giveUp] }
@@ -51,7 +51,7 @@ export const notKnown: Message = {
   buttons: [{ label: 'Перейти в личный кабинет', action: 'account' }, support],
 }
 
-/** The doubt about an order that was looked for and not found: whoever has read that it may exist can try again (OP-94). */
+/** The doubt about an order that was looked for and not found: anyone who has read that it may exist can try again (OP-94). */
 export const triedAgain = (words: Message): Message => ({
   ...words,
   buttons: [...words.buttons, { label: 'Попробовать ещё раз', action: 'retry' }],

@@ -3,7 +3,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { readLastOrder } from '#features/purchase/flow/before-order.ts'
-import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { type PurchaseEnd, unlessPaymentPage } from '#features/purchase/end/purchase-end.ts'
 
@@ -34,31 +34,35 @@ const spinners = { mainCard: 'Заказ создаётся', newCard: 'Пров
 
 /**
  * Looks what became of an intent whose end is not known, whichever tab it was begun in: finds its order, follows it, and never orders. Null
- * when nothing stands in the way of another order.
+ * when nothing blocks another order.
  */
-export async function recoverEarlierOrder(kept: KeptIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
-  const intent = kept.read()
+export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
+  const intent = stored.read()
   if (!intent || intent.end) return null
   const orderId = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
   if (!orderId) {
     const isMissing = orderId === null
     if (isMissing && intent.mayRepeat) return null
-    if (isMissing) kept.keep({ ...intent, isTold: true })
+    if (isMissing) stored.keep({ ...intent, isTold: true })
     return { kind: 'inDoubt', earlier: intent, mayRetry: isMissing }
   }
   const found = { ...intent, orderId }
   if (intent.payment === 'scores' && !intent.orderId) {
     // Its charge has not been sent: that needs the user, and the order is found again until then.
-    kept.keep({ ...intent, isTold: true })
+    stored.keep({ ...intent, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'points' } }
   }
   const how = intent.payment === 'newCard' ? 'found' : intent.payment
-  const end = await io.spinner(spinners[intent.payment], () => follow(found, how, kept, api, io), stepsOfOrder(intent))
+  const end = await io.spinner(
+    spinners[intent.payment],
+    () => follow(found, how, stored, api, io),
+    stepsOfOrder(intent),
+  )
   if (end.kind === 'toBank') {
-    kept.keep({ ...found, isTold: true })
+    stored.keep({ ...found, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
   }
-  // Shown once, it is asked what is to become of it: nobody is kept from buying for ever.
+  // Shown once, it is asked what is to become of it: no one is blocked from buying for ever.
   const isUnknown = end.kind === 'tooManyAttempts' || end.kind === 'invalid' || end.kind === 'statusUnread'
   if (isUnknown && intent.isTold) return { kind: 'open', earlier: found, finish: { by: 'looking' } }
   return { ...end, earlier: found }
@@ -68,25 +72,25 @@ export async function recoverEarlierOrder(kept: KeptIntent, api: Api, io: FlowPo
 export async function follow(
   intent: PurchaseIntent & { orderId: string },
   payment: PaymentKind,
-  kept: KeptIntent,
+  stored: StoredIntent,
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  kept.keep(intent)
+  stored.keep(intent)
   const { orderId } = intent
-  return noteEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, kept)
+  return noteEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, stored)
 }
 
 /** Keeps how an order ended, or that its end could not be learnt, which is shown. */
-export function noteEnd(end: OrderEnd, intent: PurchaseIntent, kept: KeptIntent): PurchaseEnd {
+export function noteEnd(end: OrderEnd, intent: PurchaseIntent, stored: StoredIntent): PurchaseEnd {
   if (end.kind === 'paymentPage') return { kind: 'toBank', formUrl: end.formUrl }
   const isKnown = end.kind === 'paid' || end.kind === 'declined'
-  kept.keep({ ...intent, ...(isKnown ? { end: end.kind } : { isTold: true }) })
+  stored.keep({ ...intent, ...(isKnown ? { end: end.kind } : { isTold: true }) })
   return unlessPaymentPage(end, intent)
 }
 
 /**
- * Looks at the subscriber's last order, which this browser has not made: null when nothing stands in the way of another one. It is followed to
+ * Looks at the subscriber's last order, which this browser has not made: null when nothing blocks another one. It is followed to
  * its end. One that is no news is none when it is over already, or when the server does not know it; nor is one that this browser has decided about.
  */
 export async function checkLastOrder(
@@ -134,20 +138,20 @@ const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
 /** After the payment page came back: how the order ended with the bank. */
 export async function confirmPayment(
   orderId: string | null,
-  kept: KeptIntent,
+  stored: StoredIntent,
   api: Api,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  const intent = kept.read()
+  const intent = stored.read()
   if (!intent) return { kind: 'notKnown' }
   const known = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
-  // Data that could not be read does not say that the order is somebody else's.
+  // Data that could not be read does not say that the order is another user's.
   if (known === undefined) return { kind: 'inDoubt', earlier: intent, mayRetry: false }
   if (known === null || (orderId !== null && orderId !== known)) return { kind: 'notKnown' }
   const found = { ...intent, orderId: known }
   const end = await io.spinner(
     'Проверяем оплату',
-    () => follow(found, 'acquiring', kept, api, io),
+    () => follow(found, 'acquiring', stored, api, io),
     stepsOfOrder(intent),
   )
   return { ...end, earlier: found }

@@ -1,6 +1,6 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
-import type { KeptIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 import { inTurn, leaveForBank } from '#features/purchase/flow/ordering.ts'
 import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
@@ -22,11 +22,11 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
     if (finish.by === 'points')
       return inTurn(
         io,
-        async (kept) =>
-          (await changedElsewhere(open, kept, api, io)) ??
+        async (stored) =>
+          (await changedElsewhere(open, stored, api, io)) ??
           io.spinner(
             'Списываем баллы',
-            async () => ({ ...(await chargePoints(intent, kept, api, io)), earlier: intent }),
+            async () => ({ ...(await chargePoints(intent, stored, api, io)), earlier: intent }),
             stepsOfOrder(intent),
           ),
       )
@@ -40,11 +40,11 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
 }
 
 const lookAgain = (shown: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
-  inTurn(io, async (kept) => {
-    const since = await changedElsewhere(shown, kept, api, io)
+  inTurn(io, async (stored) => {
+    const since = await changedElsewhere(shown, stored, api, io)
     if (since) return since
-    keepUnlessAnother(shown.earlier, kept)
-    return (await recoverEarlierOrder(kept, api, io)) ?? { kind: 'nothing' }
+    keepUnlessAnother(shown.earlier, stored)
+    return (await recoverEarlierOrder(stored, api, io)) ?? { kind: 'nothing' }
   })
 
 /** Keeps what the user has decided about an intent, unless another tab has gone on with it since. */
@@ -54,29 +54,29 @@ export const settle = (
   api: Client,
   io: FlowPorts,
 ): Promise<PurchaseEnd> =>
-  inTurn(io, async (kept) => {
-    const since = await changedElsewhere(shown, kept, api, io)
-    if (!since) keepUnlessAnother({ ...shown.earlier, isTold: true, ...decided }, kept)
+  inTurn(io, async (stored) => {
+    const since = await changedElsewhere(shown, stored, api, io)
+    if (!since) keepUnlessAnother({ ...shown.earlier, isTold: true, ...decided }, stored)
     return since ?? { kind: 'nothing' }
   })
 
 /** What another tab has made of an intent since it was shown here; null when it has done nothing. */
 async function changedElsewhere(
   shown: Earlier,
-  kept: KeptIntent,
+  stored: StoredIntent,
   api: Client,
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
-  const now = kept.read()
+  const now = stored.read()
   if (now?.id !== shown.earlier.id) return null
   if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
   // Its order was not found or not charged when it was shown.
   const wasIdle = shown.kind === 'inDoubt' || (shown.kind === 'open' && shown.finish.by === 'points')
-  return wasIdle && now.orderId ? recoverEarlierOrder(kept, api, io) : null
+  return wasIdle && now.orderId ? recoverEarlierOrder(stored, api, io) : null
 }
 
 /** Another tab may have begun something else since. */
-function keepUnlessAnother(intent: PurchaseIntent, kept: KeptIntent): void {
-  const now = kept.read()
-  if (!now || now.end || now.id === intent.id) kept.keep(intent)
+function keepUnlessAnother(intent: PurchaseIntent, stored: StoredIntent): void {
+  const now = stored.read()
+  if (!now || now.end || now.id === intent.id) stored.keep(intent)
 }
