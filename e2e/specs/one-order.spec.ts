@@ -251,7 +251,7 @@ test.describe('an order that is still open at the bank', onPhone, () => {
     expect(await user.count('createOrder')).toBe(2)
     expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
   })
-  test('of another device is offered too', async ({ signInAs, user, browser }) => {
+  test('is offered too when it is of another device', async ({ signInAs, user, browser }) => {
     const first = await signInAs('registered')
     const second = await openDevice(browser, user)
     await second.startBuying()
@@ -280,7 +280,7 @@ test.describe('an order that is still open at the bank', onPhone, () => {
 })
 
 test.describe('an order in a link', onPhone, () => {
-  test('that this browser has not made is not known here: its status is not asked, and no bank page is opened', async ({
+  test('is not known here when this browser has not made it: its status is not asked, and no bank page is opened', async ({
     signInAs,
     user,
     page,
@@ -308,7 +308,11 @@ test.describe('an order in a link', onPhone, () => {
     await here.page.context().close()
     await page.close()
   })
-  test('that this browser has made is shown, without an order in the address too', async ({ signInAs, user, page }) => {
+  test('is shown when this browser has made it, without an order in the address too', async ({
+    signInAs,
+    user,
+    page,
+  }) => {
     const account = await signInAs('no-cards')
     const payment = await account.buyByNewCard()
     await payment.pay()

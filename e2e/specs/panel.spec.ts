@@ -236,7 +236,7 @@ test.describe('a situation that is shared', () => {
     await expect(panel.status).toContainText('in the situation of the snapshot')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })
-  test('that is cut says so', async ({ page, user }) => {
+  test('says so when it is cut', async ({ page, user }) => {
     const panel = new Panel(page)
     await page.goto(`/__mock#${user.login}?snapshot=abc`)
     await panel.press('Open the snapshot of this link')

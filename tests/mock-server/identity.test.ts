@@ -63,7 +63,7 @@ describe('a sign-in', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ title: 'Wrong login' })
   })
-  it('that began in no app says so', async () => {
+  it('says so when it began in no app', async () => {
     const answer = await visitor().ask('/oidc/interaction/nobody')
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Вход начат слишком давно')])
   })
@@ -160,7 +160,7 @@ describe('the single sign-on session', () => {
     const { status, body } = await browser.token(fields)
     expect([status, claimsOf(String(body['access_token']))['sub']]).toEqual([200, 'activated'])
   })
-  it('that is missing is reported to the silent check', async () => {
+  it('is reported to the silent check when it is missing', async () => {
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
   })
   it('is the browser’s own', async () => {

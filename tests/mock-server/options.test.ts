@@ -47,7 +47,7 @@ describe('an order of an option', () => {
     expect(await option(user)).toMatchObject({ status: 'new' })
     expect(await user.cards()).toHaveLength(cards + 1)
   })
-  it('that is declined connects nothing', async () => {
+  it('connects nothing when it is declined', async () => {
     const user = await mock.user('declined')
     const { optionId } = await option(user)
     const order = await user.order(true, { bundleId: optionId })

@@ -77,7 +77,7 @@ describe('a test card', () => {
     await press(page, { action: 'confirm', code: '1111' })
     expect(await statusOf(user, order)).toBe('registered')
   })
-  it('that has expired is reported on the page, and another one pays', async () => {
+  it('is reported on the page when it has expired, and another one pays', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('expired') })
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Срок действия карты истёк')])

@@ -175,7 +175,7 @@ describe('the binding of a card', () => {
     expect(new Set(cards.map(({ id }) => id)).size).toBe(2)
     expect(await user.status()).toBe('registered')
   })
-  it('that the bank refuses binds nothing', async () => {
+  it('binds nothing when the bank refuses it', async () => {
     const user = await mock.user('no-cards')
     const back = await press(await bind(user), { action: 'decline' })
     expect(back.headers.get('location')).toMatch(/event=card-binding&from=landing/)

@@ -185,7 +185,7 @@ describe('a live backend that is recorded', () => {
     const text = (made.body as { text: string }).text
     expect(text).toContain('scoresBalance: 20')
   })
-  it('that does not answer is a 502 that names it, and nothing is recorded', async () => {
+  it('is a 502 that names it when it does not answer, and nothing is recorded', async () => {
     const recording = await startMock({ port: 0, recordFrom: 'http://127.0.0.1:9' })
     onTestFinished(() => recording.close())
     expect(await balanceOf(recording.origin)).toMatchObject({

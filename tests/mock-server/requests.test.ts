@@ -51,7 +51,7 @@ describe('a body', () => {
   ])('that is not JSON is answered with the place: %s', async (body, place) => {
     expect(await post(body)).toMatchObject(problem(400, place))
   })
-  it('that is too large is refused and read to its end', async () => {
+  it('is refused and read to its end when it is too large', async () => {
     expect(await post('"'.padEnd(1_000_001, 'x'))).toMatchObject(problem(413, /larger than 1000000 bytes/))
     expect(await post('"'.padEnd(10_000_000, 'x'))).toMatchObject(problem(413, /larger/))
   })
@@ -59,7 +59,7 @@ describe('a body', () => {
     'of the type %s is refused',
     async (type) => expect(await post('{}', type)).toMatchObject(problem(415, /must be application\/json/)),
   )
-  it('that its sender leaves in the middle harms no one', async () => {
+  it('harms no one when its sender leaves in the middle', async () => {
     const { port } = new URL(mock.origin)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(`POST /bff/api${paths.sendProductEvent} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`)
@@ -70,7 +70,7 @@ describe('a body', () => {
 })
 
 describe('an address', () => {
-  it('that no call has is answered with the nearest', async () => {
+  it('is answered with the nearest when no call has it', async () => {
     expect(await ask(mock.origin, 'POST', '/bff/api/v1/create_ordr', {})).toMatchObject(
       problem(404, /did you mean "\/v1\/create_order"/),
     )
@@ -124,7 +124,7 @@ describe('a token', () => {
     const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
     expect(await ask(mock.origin, 'POST', `/bff/api${paths.sendProductEvent}`, event)).toMatchObject({ status: 200 })
   })
-  it('that is none of ours is refused', async () => {
+  it('is refused when it is none of ours', async () => {
     const token = await (await mock.user()).token()
     const [head = '', payload = '', signature = ''] = token.split('.')
     const other = Buffer.from(payload, 'base64url')

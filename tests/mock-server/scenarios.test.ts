@@ -100,7 +100,7 @@ describe('a scenario', () => {
     expect(await (await mock.user('no-cards')).result('getUserProfile')).toMatchObject({ name: null, surname: null })
     expect(await (await mock.user('grace')).result('getUserProfile')).toMatchObject({ name: 'Виктор' })
   })
-  it('that waits is activated by itself after its own while', async () => {
+  it('is activated by itself after its own delay', async () => {
     const user = await mock.user('waiting')
     await mock.control('PUT', '/clock', { advance: 'PT59S' })
     expect(await user.status()).toBe('waiting_for_activation')

@@ -16,7 +16,7 @@ describe('a card that is removed', () => {
     await user.call('unbindCard', { bankCardId: before[0]?.['id'] })
     expect(await user.cards()).toEqual([{ ...before[2], isMainCard: true }])
   })
-  it('that no one has is refused with 422 and 3, and changes nothing', async () => {
+  it('is refused with 422 and 3 when no one has it, and changes nothing', async () => {
     const user = await mock.user('activated')
     const answer = await user.call('unbindCard', { bankCardId: 'nobody' })
     expect(answer).toMatchObject({ status: 422, body: { code: 3 } })
@@ -72,7 +72,7 @@ describe('points', () => {
     expect(await user.status()).toBe('waiting_for_activation')
     expect(await user.cards()).toHaveLength(1)
   })
-  it('that are too few are not charged', async () => {
+  it('are not charged when they are too few', async () => {
     const user = await mock.user('deactivated')
     const before = await balance(user)
     expect(await pay(user, await order(user, six))).toMatchObject({ code: 2000 })

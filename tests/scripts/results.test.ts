@@ -59,7 +59,7 @@ describe('a runner', () => {
     return countReport('vitest', file, hasPassed)
   }
   const passing = JSON.stringify({ testResults: [vitestFile('passed', 'passed')] })
-  it('that passes is what it says', async () => {
+  it('that passes is counted by what it wrote', async () => {
     expect(await report(passing, true)).toEqual({ ...nothing, passed: 1 })
   })
   it.each([

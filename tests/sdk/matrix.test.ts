@@ -149,7 +149,7 @@ describe('over a real connection, every call', () => {
   }
   const head = { 'content-type': 'application/json' }
 
-  test('that is slow but in time is the result', async () => {
+  test('is the result when it is slow but in time', async () => {
     const { baseUrl } = await serve(({ url }, response) => {
       const text = successAt(url)
       response.writeHead(200, head).write(text.slice(0, 5))

@@ -68,7 +68,7 @@ describe('a bookstore', () => {
     ])
   })
 
-  test('whose path lacks a parameter is not asked: the call rejects and names it', async () => {
+  test('rejects and names the parameter when the path lacks one: nothing is sent', async () => {
     const { books, sent } = bookClient(() => jsonResponse(200, {}))
     await expect(books.getBook({ path: { id: undefined } })).rejects.toThrow(
       'getBook: the parameter id of the path is missing',
@@ -117,7 +117,7 @@ describe('a bookstore', () => {
     expect(result).toMatchObject({ ok: false, failure: { name } })
   })
 
-  test('whose verdict is true or false has its code beside it', async () => {
+  test('has its code beside it when the verdict is true or false', async () => {
     const answers = [
       { ok: false, reason: 3 },
       { ok: false, reason: 9 },

@@ -262,7 +262,7 @@ describe('the client id', () => {
     const lookUp = clientIdLookup({ metricsId: (give: (id: string) => void) => give('42') }, 'metricsId')
     expect(await lookUp()).toBe('42')
   })
-  test('that does not come within 1 s is left out; one that comes later is there for later events [C-WIDGET-09]', async () => {
+  test('is left out when it does not come within 1 s; one that comes later is there for later events [C-WIDGET-09]', async () => {
     let give: (id: string) => void = () => undefined
     const lookUp = clientIdLookup({ metricsId: (callback: typeof give) => (give = callback) }, 'metricsId')
     const ended = vi.fn()

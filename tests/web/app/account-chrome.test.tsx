@@ -353,7 +353,7 @@ describe('the menu', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
   )
-  test('whose profile cannot be read still leads everywhere', async () => {
+  test('still leads everywhere when the profile cannot be read', async () => {
     await open({}, { get_user_profile: [{ status: 422 }] })
     await closeDialog(/./, 'Закрыть')
     await isReady()

@@ -150,7 +150,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
 
 describe('a claim', () => {
   const browser = { locks: undefined }
-  test('of a closed tab expires in 5 s', async () => {
+  test('expires in 5 s when its tab is closed', async () => {
     window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at: Date.now() - 1000 }))
     const { start, seen } = tab(browser)
     void start()
@@ -177,7 +177,7 @@ describe('a claim', () => {
       expect(seen).toEqual(['works'])
     },
   )
-  test('that another tab has taken over is not reclaimed', async () => {
+  test('is not reclaimed when another tab has taken it over', async () => {
     const { start } = tab(browser)
     void start()
     await pass(500)

@@ -28,7 +28,7 @@ describe('a variable', () => {
   ])('that is wrong is named: %j', (environment, sentence) => {
     expect(() => readServing(environment)).toThrow(sentence)
   })
-  it('that is right is taken', () => {
+  it('is accepted when it is right', () => {
     const environment = {
       ...origin,
       PAKET_BACKENDS: '/bff=https://bff.internal /oidc=http://id:8080',

@@ -83,14 +83,14 @@ describe('payment page', () => {
     await window.says('focus')
     expect(back).toHaveBeenCalledOnce()
   })
-  test('whose load is stopped is not waited for without end', async () => {
+  test('is not waited for without end when its load is stopped', async () => {
     const { back } = leaveToPay()
     await vi.advanceTimersByTimeAsync(29_999)
     expect(back).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(back.mock.calls).toEqual([['stayed']])
   })
-  test('that opens later is reported when it is left: the payment is read again', async () => {
+  test('is reported when it is left, though it opened later: the payment is read again', async () => {
     const { window, back, late } = leaveToPay()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(back).toHaveBeenCalledOnce()

@@ -209,7 +209,7 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     become(false)
     await vi.waitFor(() => expect(paid).toHaveBeenCalledOnce())
   })
-  test('that is closed later is reported: the payment is read again', async () => {
+  test('is reported when it is closed later: the payment is read again', async () => {
     const { page, become } = pageThat()
     let close: (value: unknown) => void = () => undefined
     const bridge: Bridge = () => new Promise((resolve) => (close = resolve))

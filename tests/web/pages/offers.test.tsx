@@ -236,7 +236,7 @@ describe('an offer', () => {
     await open('/offers/cinema', {}, { status: 'registered', bundle: null })
     expect((await screen.findByRole('link', { name: 'Подключить Пакет' })).getAttribute('href')).toBe('/profile')
   })
-  test('that could not be loaded is tried again in place', async () => {
+  test('is retried in place when it could not be loaded', async () => {
     await open('/offers/coffee', { 'my-paket-page': [{ status: 500 }, several] })
     await press('Попробовать ещё раз')
     expect(await screen.findByRole('heading', { level: 1, name: 'Кофе' })).toBeTruthy()

@@ -107,7 +107,7 @@ describe('the list of options', () => {
     await press('На главную')
     expect(window.location.pathname).toBe('/profile')
   })
-  test('that cannot be read is retried in place', async () => {
+  test('is retried in place when it cannot be read', async () => {
     await open('/options', { get_options: [{ status: 500 }, options({})] })
     await press('Попробовать ещё раз')
     expect(await screen.findByRole('link', { name: /Семья/ })).toBeTruthy()
@@ -148,14 +148,14 @@ describe('the page of an option', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/profile'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('of an option that is not listed says so, and leads to the list [O-ERR-02] [O-ERR-03] [O-ERR-04]', async () => {
+  test('says so when the option is not listed, and leads to the list [O-ERR-02] [O-ERR-03] [O-ERR-04]', async () => {
     await open('/options/other', {})
     expect(await screen.findByRole('heading', { level: 1, name: 'Опция не найдена' })).toBeTruthy()
     expect(screen.getByText('Убедитесь, что опция подключена, и попробуйте ещё раз')).toBeTruthy()
     await press('К списку опций')
     expect(window.location.pathname).toBe('/options')
   })
-  test('that is being connected has no controls, and is asked again until it is in use (T11, D-15)', async () => {
+  test('has no controls while it is being connected, and is asked again until it is in use (T11, D-15)', async () => {
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
     await open(page, { get_options: [options({ status: 'new' }), options({})] })
@@ -189,7 +189,7 @@ describe('the page of an option', () => {
     const title = await screen.findByRole('heading', { name: 'Близким доступно' })
     expect(title.closest('.hidden') === null).toBe(isShown)
   })
-  test('whose last day has passed, though it is in use, names no day', async () => {
+  test('names no day when the last one has passed, though it is in use', async () => {
     await open(page, { get_options: [options({ endDate: '2026-11-06T12:00:00+03:00' })] })
     await screen.findByText('Тариф')
     expect([...document.querySelectorAll('dt')].map(text)).toEqual(['Стоимость', 'Подключена'])
@@ -224,7 +224,7 @@ describe('the renewal of an option', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/payment_methods'))
     await waitFor(() => expect(count('get_client_data')).toBe(2))
   })
-  test('of an option that is gone leads to the list, read again [O-ERR-01] [O-ERR-04]', async () => {
+  test('leads to the list when the option is gone, read again [O-ERR-01] [O-ERR-04]', async () => {
     const { count } = await open(page, { change_autopayment_option: [rejected(2001)] })
     await press('Выключить автопродление')
     await answer('Выключить автопродление?', 'Всё равно отключить')
@@ -275,7 +275,7 @@ describe('the family', () => {
     await rows()
     expect(document.querySelectorAll('[data-skeleton=member]')).toHaveLength(0)
   })
-  test('that cannot be read says so in its place, and is retried [O-FAMILY-11] [O-FAMILY-12]', async () => {
+  test('says so in its place when it cannot be read, and is retried [O-FAMILY-11] [O-FAMILY-12]', async () => {
     await open(page, { get_subscriber_relations: [rejected(2000), relations(maria)] })
     const failed = await screen.findByRole('alert')
     expect(text(failed)).toMatch(/Не удалось загрузить.*Попробуйте снова или зайдите позже/)
@@ -346,7 +346,7 @@ describe('the family', () => {
       subscriberRelationPhone: '79161112233',
     })
   })
-  test('that is gone leads to the list, read again, when a member is added [O-ERR-07]', async () => {
+  test('leads to the list, read again, when it is gone as a member is added [O-ERR-07]', async () => {
     const { count } = await open(page, {
       get_options: [options({}), options()],
       create_subscriber_relation: [rejected(2000)],
@@ -357,7 +357,7 @@ describe('the family', () => {
     expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
     expect(count('get_options')).toBe(2)
   })
-  test('that is gone leads to the list, read again, when a member is removed [O-ERR-14]', async () => {
+  test('leads to the list, read again, when it is gone as a member is removed [O-ERR-14]', async () => {
     const { count } = await open(page, {
       get_options: [options({}), options()],
       delete_subscriber_relation: [rejected(2000)],
@@ -400,7 +400,7 @@ describe('the family', () => {
     const icon = await screen.findByRole('button', { name: 'Изменить список' })
     expect([icon.getAttribute('aria-pressed'), queryIn(/^Удалить/), queryIn('Готово')]).toEqual(['false', null, null])
   })
-  test('that is changing is asked again every 15 s, not while the page is hidden, and no more when it has settled [O-FAMILY-24]', async () => {
+  test('is asked again every 15 s while it is changing, not while the page is hidden, and no more when it has settled [O-FAMILY-24]', async () => {
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
     const { count } = await open(page, {
@@ -515,7 +515,7 @@ describe('buying an option', () => {
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ bundleId: family.optionId })
     expect(count('create_order')).toBe(1)
   })
-  test('that was being paid when the page was reloaded goes on, without another order', async () => {
+  test('goes on when the page was reloaded during the payment, without another order', async () => {
     await keepIntent(intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' }))
     const { count } = await open(page, { ...paid, get_options: [options({ status: 'new' })] })
     await answer('Опция успешно оплачена', 'Перейти к опции')

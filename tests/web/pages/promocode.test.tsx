@@ -223,7 +223,7 @@ describe('a promocode that works', () => {
     expect((await field()).value).toBe('A')
     expect(count('create_order')).toBe(0)
   })
-  test('that the order finds too late goes back to typing, and is not ordered twice; checked again it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
+  test('goes back to typing when the order finds it too late, and is not ordered twice; checked again it has new 20 minutes [O-PROMO-15] [O-PROMO-16]', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
     const { count } = await open(registered, { create_order: [rejected(2007)] })
     await check('A')
@@ -238,7 +238,7 @@ describe('a promocode that works', () => {
     await press('Проверить')
     expect((await screen.findByRole('timer')).textContent).toBe('20:00')
   })
-  test('that the order finds too late is forgotten, though no one goes on with it [O-PROMO-15]', async () => {
+  test('is forgotten when the order finds it too late, though no one goes on with it [O-PROMO-15]', async () => {
     await open(registered, { create_order: [rejected(2007)] })
     await check('A')
     await press('Активировать')

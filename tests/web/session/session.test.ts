@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(identity.silentToken).not.toHaveBeenCalled()
     expect(session.getToken()).toBe(TOKEN)
   })
-  test('that fails ends signed out, and does not fall back to a silent check, which verifies less', async () => {
+  test('ends signed out when it fails, and does not fall back to a silent check, which verifies less', async () => {
     const completeSignIn = () => Promise.reject(new Error('the ID token has ended'))
     const { session, identity } = sessionOf({ completeSignIn })
     await expect(session.completeSignIn()).rejects.toThrow('the ID token has ended')

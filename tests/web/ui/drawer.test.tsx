@@ -156,7 +156,7 @@ describe('Drawer', () => {
     expect(document.activeElement).toBe(stays ? document.getElementById('main') : document.body)
   })
 
-  it('that is closed while it enters leaves, even when the end of its animation never comes', async () => {
+  it('closes when dismissed during the enter transition, even when the end of its animation never comes', async () => {
     class Endless {
       playState = 'running'
       finished = new Promise(() => undefined)

@@ -132,7 +132,7 @@ describe('a promocode that works', () => {
     const { seen } = await play(acts, [good])
     expect(seen).toEqual([input, 'activatePromocode', ...end])
   })
-  test('whose time is over says so and is typed again: a new check, a new time [O-MODAL-04] [O-PROMO-15]', async () => {
+  test('says so when its time is over, and is typed again: a new check, a new time [O-MODAL-04] [O-PROMO-15]', async () => {
     const acts = [type('A'), answer('expired', HOLDS_MS), answer('retry'), type('A'), answer('activate')]
     const { seen, untils, sent } = await play(acts, [good])
     expect(seen).toEqual([
@@ -174,7 +174,7 @@ describe('a promocode that works', () => {
     const left = await play([type('A'), answer('activate')], [good])
     expect(left.memory.checked()).toEqual({ value: 'A', until: 1_000_000 + HOLDS_MS })
   })
-  test('that the order finds too late is typed again, not bought again', async () => {
+  test('is typed again when the order finds it too late, not bought again', async () => {
     const acts = [type('A'), answer('activate'), answer('dismissed')]
     const { seen, memory } = await play(acts, [good], { pays: isOver })
     expect(memory.checked()).toBeNull()
@@ -230,20 +230,20 @@ describe('a promocode that was to be paid with when the bank declined', () => {
     expect(seen).toEqual(['spinner: Проверяем промокод', 'pay 100 for 62 days with p1'])
     expect(sent).toHaveLength(1)
   })
-  test('that gives another price now says so before it is paid for', async () => {
+  test('says so when it gives another price now, before it is paid for', async () => {
     const { seen } = await play([answer('dismissed')], [good], { memory: checked(), first: again(90) })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'activatePromocode'])
   })
-  test('whose 20 minutes are over says so, and asks the server nothing [O-MODAL-04] [O-PROMO-15]', async () => {
+  test('says so when its 20 minutes are over, and asks the server nothing [O-MODAL-04] [O-PROMO-15]', async () => {
     const { seen, sent } = await play([answer('retry'), answer('dismissed')], [], { first: again() })
     expect(seen).toEqual(['message: Время вышло', 'enterPromocode: «A» no problem'])
     expect(sent).toEqual([])
   })
-  test('that works no more is shown, and the price without it is taken only by the user [O-PROMO-06]', async () => {
+  test('is shown when it works no more, and the price without it is taken only by the user [O-PROMO-06]', async () => {
     const { seen } = await play([answer({ kind: 'buy' })], [rejected(2005)], { memory: checked(), first: again() })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «A» expired', 'buy without'])
   })
-  test('that the order finds too late is typed again', async () => {
+  test('is typed again when the order finds it too late', async () => {
     const { seen } = await play([answer('dismissed')], [good], {
       memory: checked(),
       first: again(),
@@ -307,7 +307,7 @@ describe('a promocode that does not work', () => {
     const { seen } = await play([answer('dismissed')], [rejected(2001)], { first: link })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «OLD» expired'])
   })
-  test('that worked before is shown in the modal, and its time is forgotten', async () => {
+  test('is shown in the modal when it worked before, and its time is forgotten', async () => {
     const memory = fakeMemory({ now: 1_000_000 })
     memory.keepChecked('A')
     const { seen } = await play([answer('dismissed')], [rejected(2005)], { memory })

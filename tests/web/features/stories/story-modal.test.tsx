@@ -127,7 +127,7 @@ describe('a finger', () => {
     finger('Up', 300)
     expect([shown(), bars()]).toEqual(['Первый', ['running']])
   })
-  test('that moves slowly swipes and holds nothing', async () => {
+  test('swipes and holds nothing when it moves slowly', async () => {
     await open()
     finger('Down', 300)
     finger('Move', 280)
@@ -136,7 +136,7 @@ describe('a finger', () => {
     finger('Up', 200)
     expect(shown()).toBe('Второй')
   })
-  test('that the browser takes away leads nowhere', async () => {
+  test('leads nowhere when the browser takes it away', async () => {
     await open()
     finger('Down', 300)
     await pass(300)
