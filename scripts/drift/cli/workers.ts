@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { mergeParts } from '../traffic/partial.ts'
@@ -26,5 +27,6 @@ export async function readWithWorkers(traffic: Traffic, args: readonly string[],
       return out
     }),
   )
-  for (const [index, part] of parts.entries()) mergeParts(traffic, part, `worker ${index + 1}`)
+  for (const [index, part] of parts.entries())
+    await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
 }
