@@ -8,7 +8,7 @@ import { type Traffic, trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions, sharedOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
-import { readWithWorkers } from './workers.ts'
+import { readWithWorkers, usefulWorkers } from './workers.ts'
 import { writePart, writeReport } from './write-report.ts'
 
 export const trafficHelp = `drift traffic <file…|->: recorded exchanges against the contract; - is standard input. Plain, gzip or zstd.
@@ -24,7 +24,7 @@ Neither tokens nor personal data get into the report: it has words of the contra
   --body-limit <bytes>  the recorder cut bodies of so many bytes
   --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
   --sample <n>%         look at a part of the exchanges; the report says which rate of a code may have been missed
-  --workers <n>         n processes on this machine, each with a part of the files
+  --workers <n>         up to n processes, each with a part of the files; not more than the machine has processors
   --partial             write a part of a report, for drift merge, instead of a report
   --part <i>/<n>        only the i-th of n parts of the files (with --partial)
 ${commonHelp}`
@@ -70,7 +70,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
   )
   // Exchanges live for a moment: a young generation that grows takes 100 MB more and makes nothing quicker.
   setFlagsFromString('--semi-space-growth-factor=1')
-  if (workers > 1) await readWithWorkers(traffic, withoutWorkers(args), workers)
+  if (workers > 1) await readWithWorkers(traffic, withoutWorkers(args), usefulWorkers(workers), io.stderr)
   else await readAll(traffic, places, io, { part, sample, mayBeEmpty: isPartial })
   if (isPartial) return writePart(io, common, writtenPart(traffic))
   failWhenEmpty(traffic)

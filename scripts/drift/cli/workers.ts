@@ -1,32 +1,50 @@
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { mergeParts } from '../traffic/partial.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
-/** Runs the same command in so many processes, a part of the files each, and merges what they write. */
-export async function readWithWorkers(traffic: Traffic, args: readonly string[], count: number): Promise<void> {
+/** More processes than processors only start more often: eight on two took longer than one. */
+export const usefulWorkers = (asked: number): number => Math.min(asked, availableParallelism())
+
+/** Runs the same command in so many processes, a part of the files each, and merges what they write. Their progress goes to standard error. */
+export async function readWithWorkers(
+  traffic: Traffic,
+  args: readonly string[],
+  count: number,
+  stderr: { write(text: string): unknown },
+): Promise<void> {
   const [, program] = process.argv
   if (program === undefined) throw new CannotCheck('--workers needs the program as a file: run it as paket-drift')
-  const parts = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const child = spawn(
-        process.execPath,
-        [...process.execArgv, program, 'traffic', ...args, '--partial', '--part', `${index + 1}/${count}`],
-        {
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      )
-      const ended = new Promise<number | null>((done) => child.once('close', done))
-      const [out, said, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), ended])
-      if (code !== 0)
-        throw new CannotCheck(
-          `Worker ${index + 1} of ${count} ended early: ${said.trim().replace(/^Could not check: /, '') || `exit code ${code}`}`,
-        )
-      return out
-    }),
-  )
-  for (const [index, part] of parts.entries())
-    await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
+  const others = new AbortController()
+  const read = async (number: number): Promise<string> => {
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, program, 'traffic', ...args, '--partial', '--part', `${number}/${count}`],
+      { stdio: ['ignore', 'pipe', 'pipe'], signal: others.signal },
+    )
+    const ended = new Promise<number | null>((done, failed) => child.once('close', done).once('error', failed))
+    let last = ''
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      last = line
+      if (!line.startsWith(COULD_NOT)) stderr.write(`worker ${number}: ${line}\n`)
+    })
+    const [out, code] = await Promise.all([textOf(child.stdout), ended])
+    if (code === 0) return out
+    throw new CannotCheck(
+      `Worker ${number} of ${count} ended early: ${last.startsWith(COULD_NOT) ? last.slice(COULD_NOT.length) : `exit code ${code}`}`,
+    )
+  }
+  try {
+    const parts = await Promise.all(Array.from({ length: count }, (_, index) => read(index + 1)))
+    for (const [index, part] of parts.entries())
+      await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
+  } finally {
+    // Where one has failed the others have nothing left to read for.
+    others.abort()
+  }
 }
+const COULD_NOT = 'Could not check: '

@@ -146,7 +146,7 @@ function asCannotCheck(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
   const after = `after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`
   const { code } = error as { code?: string }
-  if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip file that is cut off ${after}`)
+  if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip or zstd file that is cut off ${after}`)
   if (code?.startsWith('ZSTD_')) return new CannotCheck(`${name} is a damaged or cut zstd file, ${after}`)
   if (code?.startsWith('Z_')) return new CannotCheck(`${name} is a damaged gzip file, ${after}: ${messageOf(error)}`)
   if (code !== undefined && /^E[A-Z0-9]+$/.test(code))

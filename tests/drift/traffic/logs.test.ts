@@ -236,6 +236,6 @@ describe('other recordings', () => {
   it('packed with zstd', async () => {
     const line = json({ method: 'POST', url: path, status: 200, responseBody: { code: 9999 } })
     expect((await seen(zstdCompressSync(line))).rules).toEqual([['seen-code-unknown', 1]])
-    await expect(seen(zstdCompressSync(line.repeat(50)).subarray(0, -9))).rejects.toThrow(/cut off|damaged/)
+    await expect(seen(zstdCompressSync(line.repeat(50)).subarray(0, -9))).rejects.toThrow(/zstd file that is cut off/)
   })
 })
