@@ -82,6 +82,34 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
       stdout: expect.stringContaining('createOrder answered 9999'),
     })
   })
+  it.skipIf(!isThere('parallel'))(
+    'divide a file, or what comes, with GNU parallel; one that fails ends all',
+    async () => {
+      const place = join(folder.path, 'day.ndjson')
+      await writeFile(place, `${lines.join('\n')}\n`)
+      const check = async (file: string, first = '', input = '') => {
+        const child = run('bash', [join(examples, 'parallel/check.sh'), file, '--format', 'json'], {
+          env: environment({ BLOCK: '9k', PARALLEL: '--will-cite' }, first),
+        })
+        child.child.stdin!.end(input)
+        return child.then(
+          ({ stdout }) => ({ code: 0, stdout }),
+          (error: unknown) => error as { code: number; stdout: string },
+        )
+      }
+      // It exits with 1, since the exchanges differ.
+      expect(await check(place)).toMatchObject({ code: 1, stdout: whole })
+      expect(await check('-', '', lines.join('\n'))).toMatchObject({ code: 1, stdout: whole })
+      const broken = await mkdtemp(join(folder.path, 'broken-'))
+      await program(
+        'paket-drift',
+        `case "$1" in traffic) mkdir ${broken}/first 2>/dev/null || exit 9 ;; esac; exec ${bin}/paket-drift "$@"`,
+        broken,
+      )
+      const { code, stdout } = await check(place, broken)
+      expect([code > 1, stdout]).toEqual([true, ''])
+    },
+  )
   it("run Spark's command over partitions, one of them empty", async () => {
     const source = await readFile(join(examples, 'spark/drift.py'), 'utf8')
     const [, command = ''] = /CHECK = "(.*)"/.exec(source) ?? []

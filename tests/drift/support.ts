@@ -66,7 +66,7 @@ export interface Ended {
 interface Surroundings {
   cwd?: string
   env?: Record<string, string>
-  input?: string | Buffer
+  input?: string | Buffer | Readable
   /** Called with all that was written to the standard error so far. */
   onError?: (text: string, stop: () => void) => void
 }
@@ -79,7 +79,7 @@ export async function drift(args: readonly string[], surroundings: Surroundings 
   if (cwd !== undefined) process.chdir(cwd)
   try {
     const code = await main(args, {
-      stdin: Readable.from([Buffer.from(input)]),
+      stdin: input instanceof Readable ? input : Readable.from([Buffer.from(input)]),
       stdout: { write: (more) => (out += more) },
       stderr: {
         write: (more) => {

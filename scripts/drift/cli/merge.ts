@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { text as textOf } from 'node:stream/consumers'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { mergeParts, writtenPart } from '../traffic/partial.ts'
 import { trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
@@ -9,7 +7,7 @@ import { unmetCoverage } from './require-coverage.ts'
 import { failWhenEmpty } from './traffic.ts'
 import { writePart, writeReport } from './write-report.ts'
 
-export const mergeHelp = `drift merge <part…|->: one report of parts that drift traffic --partial has written, in any order. A file may have many parts, one a line.
+export const mergeHelp = `drift merge <part…|->: one report of parts that drift traffic --partial has written, in any order. A file may have many parts, one a line; gzip or zstd too.
 The report is that of the whole traffic, byte for byte. Findings have times and no places in files.
 
   --service <place>     as for the parts
@@ -33,15 +31,7 @@ export async function checkMerge(args: readonly string[], io: Io): Promise<numbe
     common.allowRemote,
   )
   let count = 0
-  for (const place of places) {
-    const text =
-      place === '-'
-        ? await textOf(io.stdin)
-        : await readFile(place, 'utf8').catch((error: unknown) => {
-            throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
-          })
-    count += mergeParts(traffic, text, place === '-' ? 'standard input' : place)
-  }
+  for (const place of places) count += await mergeParts(traffic, place, io.stdin)
   if (count === 0) throw new CannotCheck('There is no part in what was given')
   if (values['partial'] === true) return writePart(io, common, writtenPart(traffic))
   failWhenEmpty(traffic)

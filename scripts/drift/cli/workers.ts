@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { mergeParts } from '../traffic/partial.ts'
@@ -39,7 +40,8 @@ export async function readWithWorkers(
   }
   try {
     const parts = await Promise.all(Array.from({ length: count }, (_, index) => read(index + 1)))
-    for (const [index, part] of parts.entries()) mergeParts(traffic, part, `worker ${index + 1}`)
+    for (const [index, part] of parts.entries())
+      await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
   } finally {
     // Where one has failed the others have nothing left to read for.
     others.abort()

@@ -225,8 +225,10 @@ export class Explorer {
     const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
     const { needsToken } = maker.expected
     return madeUp(sent, isTheirs, (masked) => {
-      const bare = maker.written({ ...masked, headers: {} }) ?? maker.bare
+      const bare = maker.written({ ...masked, headers: {}, cookies: {} }) ?? maker.bare
       const headers = Object.fromEntries(Object.entries(masked.headers).map(([name, value]) => [name, String(value)]))
+      const cookies = Object.entries(masked.cookies).map(([name, value]) => `${name}=${String(value)}`)
+      if (cookies.length > 0) headers['Cookie'] = cookies.join('; ')
       // Another path than the contract's is part of the address that was named.
       return curlOf({ ...bare, headers }, bases.includes(base) ? base : '', needsToken)
     })

@@ -14,10 +14,12 @@ export interface Sent {
   path: Record<string, unknown>
   query: Record<string, unknown>
   headers: Record<string, unknown>
+  cookies: Record<string, unknown>
   /** Absent where no body is sent. */
   body?: unknown
 }
-type Where = 'path' | 'query' | 'headers'
+type Where = 'path' | 'query' | 'headers' | 'cookies'
+const kinds = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
 interface Slot {
   where: Where
   parameter: Parameter
@@ -38,14 +40,14 @@ export class RequestMaker {
     const { call } = expected
     const named = (where: Where, some: readonly (Given | null)[]): Slot[] =>
       some.flatMap((given) => {
-        const kind = where === 'headers' ? 'header' : where
-        const parameter = call.parameters.find((one) => one.in === kind && one.name === given?.name)
+        const parameter = call.parameters.find((one) => one.in === kinds[where] && one.name === given?.name)
         return given && parameter ? [{ where, parameter, given }] : []
       })
     this.#slots = [
       ...named('path', expected.path),
       ...named('query', expected.query),
       ...named('headers', expected.headers),
+      ...named('cookies', expected.cookies),
     ]
     this.#media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? expected.written?.media
     this.#bodySchema = this.#media === undefined ? undefined : call.body?.media.get(this.#media)
@@ -73,7 +75,7 @@ export class RequestMaker {
   /** Requests as the description shows them; where it shows none, one that it describes. Ids are those that the service has answered, where it has. */
   shown(learned: Learned, seed: number): Sent[] {
     const [made] = fc.sample(this.arbitrary(learned), { seed, numRuns: 1 })
-    const plain: Sent = { ...made!, query: {}, headers: {} }
+    const plain: Sent = { ...made!, query: {}, headers: {}, cookies: {} }
     for (const { where, parameter } of this.#slots) {
       const { name } = parameter
       const [example] = this.#examplesOf(parameter)
@@ -110,7 +112,7 @@ export class RequestMaker {
         { requiredKeys: required.map(({ parameter }) => parameter.name) },
       ) as fc.Arbitrary<Record<string, unknown>>
     }
-    const model = { path: of('path'), query: of('query'), headers: of('headers') }
+    const model = { path: of('path'), query: of('query'), headers: of('headers'), cookies: of('cookies') }
     return this.#bodySchema
       ? fc.record({ ...model, body: valuesOf(this.#reading, [this.#bodySchema], learned) })
       : fc.record(model)
@@ -154,9 +156,9 @@ export class RequestMaker {
   /** The request as it is sent; null when nothing can be written so. */
   written(sent: Partial<Sent>): Written | null {
     const { call } = this.expected
-    const { path, query, headers } = sent
+    const { path, query, headers, cookies } = sent
     // The shrinker takes away whatever there is.
-    if (!path || !query || !headers) return null
+    if (!path || !query || !headers || !cookies) return null
     let isWhole = true
     const target = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
       const text = textsOf(path[name]).join(',')
@@ -173,6 +175,10 @@ export class RequestMaker {
         return (isApart ? texts : [texts.join(',')]).map((text): [string, string] => [parameter.name, text])
       })
     const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
+    const crumbs = Object.entries(cookies).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
+    // What else a cookie can carry is not agreed on.
+    if (crumbs.some(([, text]) => !/^[\w!#$%&'()*+./:<=>?@[\]^`{|}~-]*$/.test(text))) return null
+    if (crumbs.length > 0) lines.push(['Cookie', crumbs.map((crumb) => crumb.join('=')).join('; ')])
     if (!isWhole || lines.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))) return null
     const asked = new URLSearchParams(pairs).toString()
     const body = sent.body === undefined ? undefined : (this.expected.written?.write ?? JSON.stringify)(sent.body)
@@ -182,15 +188,20 @@ export class RequestMaker {
       method: call.method.toUpperCase(),
       target: asked === '' ? target : `${target}?${asked}`,
       headers: Object.fromEntries(lines),
-      type: this.#media === undefined || this.#media.includes('*') ? 'application/json' : this.#media,
+      type: this.expected.written?.type ?? (this.#media?.includes('*') === false ? this.#media : 'application/json'),
       body,
     }
   }
 }
 const LONGEST = 1800
+const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
 /** A command that sends it again: the address that was named and the token come from the environment. */
 export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  // What a terminal does not show as it is, is written as bash and zsh read it.
+  const quoted = (text: string) =>
+    /\p{Cc}/u.test(text)
+      ? `$'${text.replace(/[\p{Cc}'\\]/gu, (sign) => escapes[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
+      : `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
   const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
   const data =

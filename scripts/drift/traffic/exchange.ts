@@ -76,11 +76,13 @@ function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   return postData === undefined && !((bodySize ?? 0) > 0) ? EMPTY : UNKNOWN
 }
 /** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
-function contentOf({ text, encoding, size }: Entry['response']['content'], bodySize: number): Body {
+function contentOf({ text, encoding, size, compression }: Entry['response']['content'], bodySize: number): Body {
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
   if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
   if (encoding === 'base64') return { state: 'text', text: unpacked(text) }
-  return (size ?? 0) > Buffer.byteLength(text) ? CUT : { state: 'text', text }
+  // Some, mitmproxy among them, write the size on the way where that of the body belongs, and how much packing has saved.
+  const saved = size === bodySize && typeof compression === 'number' ? compression : 0
+  return (size ?? 0) + saved > Buffer.byteLength(text) ? CUT : { state: 'text', text }
 }
 
 function ofLine(line: Line, request: Line, response: Line): Exchange | null {

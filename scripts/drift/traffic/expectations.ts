@@ -58,10 +58,12 @@ export interface Expectation {
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<Code>
   request: Check | null
-  /** Where the call takes no JSON: a form or a text. */
+  /** Where the call takes no JSON: a form, one in parts, or a text. */
   written: WrittenBody | null
   headers: Given[]
   query: Given[]
+  /** What recordings are not compared with: they seldom have cookies. */
+  cookies: Given[]
   /** In the order of their braces. */
   path: (Given | null)[]
   accepted: Check | null
@@ -140,7 +142,8 @@ function expectationOf(
   const places = placesOf(validity)
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
-  const written = request === undefined && call.body ? writtenBodyOf(call.body.media, compiler) : null
+  const written =
+    request === undefined && call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
   const success = jsonIn(call.answers.get('200')?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
@@ -213,6 +216,7 @@ function expectationOf(
       .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
       .map(given),
     query: of('query').filter(isSimple).map(given),
+    cookies: of('cookie').filter(isSimple).map(given),
     path: bracesOf(call.path).map((name) => {
       const parameter = of('path').find((one) => one.name === name)
       return parameter && isSimple(parameter) ? given(parameter) : null
@@ -228,6 +232,9 @@ function expectationOf(
       ...(request === undefined && written === null && call.body !== null
         ? [said`${id}: request body of ${joined([...call.body.media.keys()].map((one) => words.word(one)))}`]
         : []),
+      ...(written && child(call.body!.at, 'content', written.media, 'encoding')
+        ? [said`${id}: the encoding of fields in its body`]
+        : []),
       ...[...answers.values()]
         .filter(({ check, media }) => check === null && media.length > 0)
         .map(({ status, media }) => said`${id} ${status}: body of ${joined(media.map((one) => words.word(one)))}`),
@@ -235,6 +242,15 @@ function expectationOf(
     ],
   }
 }
+/** Whether a field of a form in parts is a file, by its schema. */
+const isFileOf = (reading: Reading) => (schema: At, field: string) =>
+  shapesOf(reading, [schema])
+    .flatMap(({ fields }) => fields.get(field) ?? [])
+    .some((at) => {
+      const own = [at, ...itemsSchemaOf(reading, at)].map((one) => reading.follow(one))
+      return own.some((one) => child(one, 'format')?.value === 'binary' || child(one, 'contentMediaType') !== undefined)
+    })
+const itemsSchemaOf = (reading: Reading, at: At): At[] => shapesOf(reading, [at]).flatMap(({ items }) => items)
 /** Names in braces where a segment is nothing else; others are not distinguished. */
 const bracesOf = (path: string): string[] =>
   path

@@ -23,14 +23,23 @@ interface Range {
   end: number
 }
 
+interface ReadOptions {
+  range?: Range | undefined
+  mayBeEmpty?: boolean
+  /** What it is known to be; looked for when it is left out. */
+  kind?: Kind
+  /** For errors. */
+  name?: string
+}
+const nameOf = (place: string) => (place === '-' ? 'standard input' : place)
+
 /** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
 export async function readInput(
   place: string,
   stdin: Readable,
   sink: Sink,
-  { range, mayBeEmpty = false }: { range?: Range | undefined; mayBeEmpty?: boolean } = {},
+  { range, mayBeEmpty = false, kind, name = nameOf(place) }: ReadOptions = {},
 ): Promise<void> {
-  const name = place === '-' ? 'standard input' : place
   const { raw, total } = await open(place, name, stdin, range)
   let bytes = 0
   const counted = new Transform({
@@ -58,8 +67,8 @@ export async function readInput(
     const { start, all } = await peek(plain)
     // A part may have no line of its own.
     if ((range || mayBeEmpty) && start.length === 0) return await flowing
-    const kind = kindOf(start, name)
-    await (kind === 'list' ? readList(all, counting, name) : readLines(all, counting, kind))
+    const read = kind ?? kindOf(start, name)
+    await (read === 'list' ? readList(all, counting, name) : readLines(all, counting, read))
     await flowing
   } catch (error) {
     throw asCannotCheck(error, name, count)
@@ -137,10 +146,11 @@ function asCannotCheck(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
   const after = `after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`
   const { code } = error as { code?: string }
-  if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip file that is cut off ${after}`)
+  if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip or zstd file that is cut off ${after}`)
   if (code?.startsWith('ZSTD_')) return new CannotCheck(`${name} is a damaged or cut zstd file, ${after}`)
   if (code?.startsWith('Z_')) return new CannotCheck(`${name} is a damaged gzip file, ${after}: ${messageOf(error)}`)
-  if (code?.startsWith('E')) return new CannotCheck(`${name} cannot be read: ${messageOf(error)}`)
+  if (code !== undefined && /^E[A-Z0-9]+$/.test(code))
+    return new CannotCheck(`${name} cannot be read: ${messageOf(error)}`)
   return error as Error
 }
 

@@ -47,8 +47,8 @@ export class SchemaCompiler {
       },
     }
   }
-  /** Whether texts by name, as a form has them, are a request. */
-  compileForm(at: At): (fields: Record<string, string | string[]>) => boolean {
+  /** Whether texts by name, as a form has them, are a request; a field may have several. */
+  compileForm(at: At): (fields: Record<string, unknown>) => boolean {
     const schema = { $ref: this.#nameOf(at, 'request') }
     let compiled: ValidateFunction | null = null
     return (fields) => (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields))

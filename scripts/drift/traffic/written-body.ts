@@ -1,28 +1,48 @@
 import type { At } from '../description/reading.ts'
 import { isObject } from './exchange.ts'
 import type { SchemaCompiler } from './json-schema.ts'
+import { BOUNDARY, MULTIPART, partsIn, partsOf } from './multipart.ts'
 
-/** A request's body that is no JSON: a form or a text. */
+/** A request's body that is no JSON: a form, one in parts, or a text. */
 export interface WrittenBody {
   media: string
   schema: At
   isValid: (text: string) => boolean
   /** A value as it is sent. */
   write: (value: unknown) => string
+  /** The header `Content-Type` that it is sent with. */
+  type: string
 }
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The first form or text among media types; null when there is none. */
-export function writtenBodyOf(media: ReadonlyMap<string, At>, compiler: SchemaCompiler): WrittenBody | null {
+export function writtenBodyOf(
+  media: ReadonlyMap<string, At>,
+  compiler: SchemaCompiler,
+  isFile: (schema: At, field: string) => boolean,
+): WrittenBody | null {
   for (const [name, schema] of media) {
     const type = name.split(';', 1)[0]!.trim().toLowerCase()
+    const common = { media: name, schema, type: name }
     if (type === FORM) {
       const isForm = compiler.compileForm(schema)
-      return { media: name, schema, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
+      return { ...common, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
+    }
+    if (type === MULTIPART) {
+      const isForm = compiler.compileForm(schema)
+      return {
+        ...common,
+        type: `${MULTIPART}; boundary=${BOUNDARY}`,
+        isValid: (text) => {
+          const fields = partsIn(text)
+          return fields !== null && isForm(fields)
+        },
+        write: (value) => partsOf(value, (field) => isFile(schema, field)),
+      }
     }
     if (type.startsWith('text/') && !type.includes('*')) {
       const compiled = compiler.compile(schema, 'request')
-      return { media: name, schema, isValid: (text) => compiled.isValid(text), write: textOf }
+      return { ...common, isValid: (text) => compiled.isValid(text), write: textOf }
     }
   }
   return null

@@ -11,7 +11,8 @@ export interface Asked {
   body: string
 }
 /** Null gives no answer at all. */
-export type Answers = (asked: Asked) => [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
+export type Answers = (asked: Asked) => Answer | Promise<Answer>
+type Answer = [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
 
 const closing: (() => void)[] = []
 export const closesServices = () => afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -20,11 +21,11 @@ export const closesServices = () => afterEach(() => closing.splice(0).forEach((c
 export async function startService(answers: Answers) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
+    void textOf(request).then(async (body) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
       const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
       asked.push(one)
-      const answer = answers(one)
+      const answer = await answers(one)
       if (!answer) return null
       const [status, given, headers] = answer
       return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(given))

@@ -1,10 +1,12 @@
 import { array, assert, asyncProperty, integer, nat, record, shuffledSubarray } from 'fast-check'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../scripts/drift/description/description.ts'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { written } from '../../../scripts/drift/report/formats.ts'
 import { expectationsOf } from '../../../scripts/drift/traffic/expectations.ts'
-import { mergeParts, writtenPart } from '../../../scripts/drift/traffic/partial.ts'
+import { mergePart, writtenPart } from '../../../scripts/drift/traffic/partial.ts'
 import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
 import { contractFile, drift, folderOfFile } from '../support.ts'
@@ -14,6 +16,7 @@ const { calls } = await readContract()
 const description = await read(contractFile)
 const expectations = expectationsOf(description)
 const part = () => new Traffic(description, expectations, { isPartial: true })
+const add = (traffic: Traffic, text: string) => mergePart(traffic, JSON.parse(text), 'x')
 /** How many exchanges are divided: 10000 takes minutes. */
 const EXCHANGES = Number(process.env['PAKET_SPLIT_EXCHANGES'] ?? 400)
 
@@ -73,13 +76,13 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
           findings += whole.found.length
           const texts = order.filter((index) => index < count).map((index) => writtenPart(parts[index]!))
           const flat = part()
-          for (const text of texts) mergeParts(flat, text, 'x')
+          for (const text of texts) add(flat, text)
           // Merged in pairs first, which is to be the same.
           const tree = part()
           for (let at = 0; at < texts.length; at += 2) {
             const pair = part()
-            mergeParts(pair, texts.slice(at, at + 2).join('\n'), 'x')
-            mergeParts(tree, writtenPart(pair), 'x')
+            for (const text of texts.slice(at, at + 2)) add(pair, text)
+            add(tree, writtenPart(pair))
           }
           expect(writtenPart(flat)).toBe(writtenPart(whole))
           expect(writtenPart(tree)).toBe(writtenPart(whole))
@@ -120,11 +123,42 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
   it.each([
     ['{"x":1}', /is no part of a report/],
     ['hello', /is no JSON/],
-    ['{"driftPartial":1,"contract":"0","state":{}}', /another contract/],
+    ['{"driftPartial":2,"contract":"0","state":{}}', /another contract/],
     ['{"driftPartial":9}', /another version/],
     ['', /no part/],
   ])('that are none are refused: %s', async (input, message) => {
     expect(await drift(['merge', '-'], { input })).toMatchObject({ code: 2, err: expect.stringMatching(message) })
+  })
+})
+
+describe('drift merge', () => {
+  it('holds one part at a time: it ends at the first that is none, however many come after', async () => {
+    const { out } = await drift(['traffic', '-', '--partial'])
+    let given = 0
+    function* endless() {
+      for (;;) yield Buffer.from((given += 1) === 500 ? '{}\n' : out)
+    }
+    const { code, err } = await drift(['merge', '-'], { input: Readable.from(endless(), { objectMode: false }) })
+    expect([code, err]).toEqual([2, expect.stringMatching(/standard input, line 500 is no part of a report/)])
+  })
+  it('refuses a part that was changed on its way', async () => {
+    const { out } = await drift(['traffic', '-', '--partial'])
+    for (const changed of [out.replace('"read":0', '"read":"x"'), out.replace(/"state":\{/, '"states":{')])
+      expect(await drift(['merge', '-'], { input: changed })).toMatchObject({
+        code: 2,
+        err: 'Could not check: standard input, line 1 is a part that is damaged: make it again\n',
+      })
+  })
+  it('reads parts that are packed, and says which file is cut', async () => {
+    const { out } = await drift(['traffic', '-', '--partial'], { input: '{"method":"POST","url":"/x","status":200}\n' })
+    const packed = gzipSync(out.repeat(3))
+    const whole = await drift(['merge', await folder.file(packed, 'a.part.gz'), '--partial'])
+    expect(JSON.parse(whole.out)).toMatchObject({ state: { read: 3 } })
+    const cut = await drift(['merge', await folder.file(packed.subarray(0, -9), 'b.part.gz')])
+    expect([cut.code, cut.err]).toEqual([
+      2,
+      expect.stringMatching(/b\.part\.gz is a gzip or zstd file that is cut off/),
+    ])
   })
 })
 

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { drift, folderOfFile } from '../support.ts'
+import { type Answers, type Asked, closesServices, json, startService } from './service.ts'
+
+const folder = folderOfFile()
+closesServices()
+
+const fine = { description: 'x', ...json({ type: 'object' }) }
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Scans', version: '1' },
+  paths: {
+    '/scans': {
+      post: {
+        operationId: 'scan',
+        parameters: [
+          { name: 'desk', in: 'cookie', required: true, schema: { type: 'string', pattern: '^[a-c]{3}$' } },
+          { name: 'shelf', in: 'cookie', schema: { type: 'integer', minimum: 1, maximum: 9 } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['page', 'number'],
+                properties: {
+                  page: { type: 'string', format: 'binary' },
+                  number: { type: 'integer', minimum: 1, maximum: 900 },
+                  tags: { type: 'array', items: { type: 'string', enum: ['torn', 'blank'] } },
+                  book: {
+                    type: 'object',
+                    required: ['title'],
+                    properties: { title: { type: 'string', minLength: 1 } },
+                    additionalProperties: false,
+                  },
+                },
+                additionalProperties: false,
+              },
+            },
+          },
+        },
+        responses: { '200': fine, '422': { description: 'x' } },
+      },
+    },
+  },
+}
+const explore = async (answers: Answers) => {
+  const { origin, asked } = await startService(answers)
+  const place = await folder.file(description)
+  const args = ['live', origin, '--contract', place, '--explore', '--seed', '7', '--requests', '400', '--allow-writes']
+  return { ...(await drift(args)), asked }
+}
+/** As another program reads it. */
+const formOf = ({ body, headers }: Asked) =>
+  new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData().catch(() => null)
+const cookiesOf = ({ headers }: Asked) =>
+  new Map((headers.cookie ?? '').split('; ').map((one) => one.split('=') as [string, string]))
+const isNumber = (text: unknown, low: number, high: number) =>
+  typeof text === 'string' && /^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high
+const isBook = (text: string) => {
+  try {
+    const { title, ...more } = JSON.parse(text) as { title?: unknown }
+    return typeof title === 'string' && title !== '' && Object.keys(more).length === 0
+  } catch {
+    return false
+  }
+}
+/** Whether it is a scan; with `lax` what it does not look at. */
+async function isScan(asked: Asked, lax = ''): Promise<boolean> {
+  const cookies = cookiesOf(asked)
+  if (lax !== 'desk' && !/^[a-c]{3}$/.test(cookies.get('desk') ?? '')) return false
+  if (lax !== 'shelf' && cookies.has('shelf') && !isNumber(cookies.get('shelf'), 1, 9)) return false
+  const form = await formOf(asked)
+  if (!form) return false
+  const names = [...form.keys()]
+  const once = names.every((name) => name === 'tags' || form.getAll(name).length === 1)
+  const known = names.every((name) => ['page', 'number', 'tags', 'book'].includes(name))
+  return (
+    once &&
+    known &&
+    (lax === 'page' || form.get('page') instanceof File) &&
+    (lax === 'number' || isNumber(form.get('number'), 1, 900)) &&
+    form.getAll('tags').every((one) => one === 'torn' || one === 'blank') &&
+    form.getAll('book').every((one) => typeof one === 'string' && isBook(one))
+  )
+}
+
+describe('drift live --explore with forms in parts and cookies', { timeout: 120_000 }, () => {
+  it('sends files, numbers, lists and objects as parts, right ones and wrong ones, and cookies', async () => {
+    const { code, out, err, asked } = await explore(async (one) => ((await isScan(one)) ? [200, {}] : [422]))
+    expect([code, err, out]).toEqual([0, '', expect.not.stringContaining('Not explored')])
+    const right = (await Promise.all(asked.map((one) => isScan(one)))).filter(Boolean).length
+    expect([right > 20, asked.length - right > 50]).toEqual([true, true])
+    const forms = await Promise.all(asked.map(formOf))
+    for (const field of ['tags', 'book']) expect(forms.some((form) => form?.has(field))).toBe(true)
+    expect(asked.some((one) => cookiesOf(one).has('shelf'))).toBe(true)
+  })
+  it.each([
+    [
+      'number',
+      /✗ scan was accepted with a body that the contract forbids[^]*-H 'Cookie: desk=[a-c]{3}'[^]*boundary=[^]*-d \$'--/,
+    ],
+    ['page', /✗ scan was accepted with a body that the contract forbids/],
+    ['desk', /✗ scan was accepted with a `desk` that the contract forbids, or without it/],
+    ['shelf', /✗ scan was accepted with a `shelf` that the contract forbids, or without it/],
+  ])('finds a service that does not look at %s', async (lax, text) => {
+    const { code, out } = await explore(async (one) => ((await isScan(one, lax)) ? [200, {}] : [422]))
+    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+  })
+})
+
+describe('drift traffic of forms in parts', () => {
+  const part = (name: string, text: string, type = '') =>
+    `--x1\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${text}\r\n`
+  const page = part('page', 'PNG\r\n--x', '; filename="a.png"\r\nContent-Type: image/png')
+  const report = async (body: string) => {
+    const line = JSON.stringify({ method: 'POST', url: '/scans', status: 200, requestBody: body, responseBody: {} })
+    return drift(['traffic', '-', '--contract', await folder.file(description)], { input: line })
+  }
+  it.each([
+    [
+      'as a browser writes it',
+      `${page}${part('number', '7')}${part('tags', 'torn')}${part('tags', 'blank')}--x1--\r\n`,
+    ],
+    [
+      'with an object',
+      `${page}${part('number', '7')}${part('book', '{"title":"x"}', '\r\nContent-Type: application/json')}--x1--`,
+    ],
+    ['with ends of lines of another kind', `${page}${part('number', '7')}--x1--`.replaceAll('\r\n', '\n')],
+  ])('is silent about one %s', async (_, body) => {
+    expect((await report(body)).out).toMatch(/No drift/)
+  })
+  it.each([
+    ['without a file', `${part('number', '7')}--x1--\r\n`],
+    ['with a number beyond its border', `${page}${part('number', '901')}--x1--\r\n`],
+    ['with an unknown part', `${page}${part('number', '7')}${part('other', '7')}--x1--\r\n`],
+    ['without its last line', `${page}${part('number', '7')}`],
+    ['that is something else', 'hello'],
+  ])('reports one %s that was accepted', async (_, body) => {
+    const { out } = await report(body)
+    expect(out).toMatch(/scan was sent multipart\/form-data that the contract forbids/)
+  })
+})
