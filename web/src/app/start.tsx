@@ -79,6 +79,8 @@ const isPrerendered = ({ dataset }: HTMLElement, { host }: Services): boolean =>
 function createServices({ settings, host, session }: Opening): Services {
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
   function signOut(): void {
+    // A partner's page closes; a website's session ends at the provider, which nothing reaches.
+    if (!host.token && saysNoNetwork()) return
     trackEvent({ type: 'session', what: 'sign_out' })
     void leaveWith(session.signOut())
   }
@@ -94,6 +96,7 @@ function createServices({ settings, host, session }: Opening): Services {
     signInAgain: host.token
       ? null
       : (returnTo) => {
+          if (saysNoNetwork()) return
           keepSignIn(withVisit(returnTo))
           signOut()
         },
