@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { Engine } from './calls/answering.ts'
 import { Access } from './control/access.ts'
 import { api, UNKNOWN } from './calls/api.ts'
@@ -213,20 +213,18 @@ async function startParts(
 }
 
 /** Sends a request to its part; HEAD as GET, but to those that know it themselves. `noteUnknown` gets what none has. */
-const router =
-  (
-    parts: Record<string, Handler>,
-    withHead: ReadonlySet<string>,
-    noteUnknown: (method: string, path: string, problem: Problem) => void,
-  ) =>
-  (request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
+function router(
+  parts: Record<string, Handler>,
+  withHead: ReadonlySet<string>,
+  noteUnknown: (method: string, path: string, problem: Problem) => void,
+): Handler {
+  // An empty base path has what no other part has.
+  const prefixes = Object.keys(parts).toSorted((a, b) => b.length - a.length)
+  return (request, response) => {
     const path = pathOf(request)
     const file = publicFile(path)
     if (file) return void response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(file.body)
-    // An empty base path has what no other part has.
-    const part = Object.keys(parts)
-      .toSorted((a, b) => b.length - a.length)
-      .find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    const part = prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (part !== undefined) {
       // Node sends no body with it; a contract may have calls of this method.
       if (request.method === 'HEAD' && !withHead.has(part)) request.method = 'GET'
@@ -237,3 +235,4 @@ const router =
     noteUnknown(request.method ?? '', path, problem)
     throw problem
   }
+}

@@ -30,9 +30,9 @@ export interface ApiContext {
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { operations, isForeign } = context.contract
-  const methods = [...new Set(operations.map(({ method }) => method.toUpperCase()))].join(', ')
-  allowOrigins(context.origins, request, response, { methods, headers: isForeign ? wantedHeaders(request) : undefined })
+  const { methods, isForeign } = context.contract
+  const headers = isForeign ? wantedHeaders(request) : undefined
+  allowOrigins(context.origins, request, response, { methods: methods.join(', '), headers })
   const isPreflight = request.headers['access-control-request-method'] !== undefined
   if (request.method === 'OPTIONS' && (isPreflight || !operationAt(context, request)))
     return void response.writeHead(204).end()

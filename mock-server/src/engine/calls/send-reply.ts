@@ -14,10 +14,8 @@ const wrongShape = { code: 'zero', result: 'nothing', cards: 'none' }
 
 /** Sends an answer, late or broken when a fault says so. Ends when the client leaves. */
 export async function sendReply(reply: Reply, response: ServerResponse): Promise<void> {
-  const left = new AbortController()
-  response.once('close', () => left.abort())
-  await pause(reply.delayMs, left.signal)
-  if (left.signal.aborted) return
+  await pause(reply.delayMs, response)
+  if (response.destroyed) return
   const wait = reply.fault?.retryAfter ?? (reply.status === 429 ? RETRY_AFTER_S : null)
   if (wait !== null) response.setHeader('retry-after', wait)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
@@ -44,7 +42,7 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
     case 'reset':
       return void response.socket?.resetAndDestroy()
     case 'hang':
-      await pause(HANG_MS, left.signal)
+      await pause(HANG_MS, response)
       response.destroy()
   }
 }
@@ -58,6 +56,12 @@ function contentOf({ body, type = 'application/json' }: Reply): { type: string; 
   return { type: shown, bytes: isText(type) ? Buffer.from(text) : textAsBytes(text) }
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
+/** Waits; not longer than the client does. */
+async function pause(ms: number, response: ServerResponse): Promise<void> {
+  if (ms === 0 || response.destroyed) return
+  const left = new AbortController()
+  const leave = () => left.abort()
+  response.once('close', leave)
+  await sleep(ms, undefined, { signal: left.signal }).catch(() => undefined)
+  response.off('close', leave)
 }

@@ -54,11 +54,16 @@ const IDEMPOTENCY_KEY = 'idempotency-key'
 export class Contract {
   readonly document: ContractDocument
   readonly operations: readonly Operation[]
+  /** Of all calls, each once, in capitals. */
+  readonly methods: readonly string[]
   /** Somebody's whose examples nobody has proved: they are sent as they stand, nobody needs a token, Prism alone reads parameters. */
   readonly isForeign: boolean
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #forms: Forms
+  readonly #literal: ReadonlyMap<string, Operation[]>
+  /** Those whose path has fewer parameters before others. */
+  readonly #templated: readonly Operation[]
 
   /** `forms` are those of a foreign one. */
   constructor(document: ContractDocument, { forms }: { forms?: Forms } = {}) {
@@ -69,6 +74,12 @@ export class Contract {
     addFormats(this.#ajv)
     this.#ajv.addSchema(document, 'contract')
     this.operations = callsOf(document).map((call) => operationOf(document, call, isForeign))
+    this.methods = [...new Set(this.operations.map(({ method }) => method.toUpperCase()))]
+    const literal = this.operations.filter(({ path }) => parametersIn(path) === 0)
+    this.#literal = new Map(literal.map(({ path }) => [path, literal.filter((other) => other.path === path)]))
+    this.#templated = this.operations
+      .filter(({ path }) => parametersIn(path) > 0)
+      .toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
   }
   /** Reads a contract's folder. */
   static async load(directory: string): Promise<Contract> {
@@ -82,10 +93,10 @@ export class Contract {
 
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)
   /** The calls at a path, those whose path has fewer parameters before others. */
-  at(path: string): Operation[] {
-    const found = this.operations.filter((operation) => isAt(path, operation.path))
-    return found.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
-  }
+  at = (path: string): Operation[] => [
+    ...(this.#literal.get(path) ?? []),
+    ...this.#templated.filter((operation) => isAt(path, operation.path)),
+  ]
   /** A call as the document has it. */
   documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
   example = ({ examples }: Operation, name: string): Example | undefined =>
@@ -195,7 +206,6 @@ const parametersIn = (template: string) => template.match(parameter)?.length ?? 
 const templates = new Map<string, RegExp>()
 /** Whether a path is one of a template. */
 function isAt(path: string, template: string): boolean {
-  if (parametersIn(template) === 0) return path === template
   const known = templates.get(template)
   if (known) return known.test(path)
   const parts = template.split(parameter).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))

@@ -1,9 +1,10 @@
-import { decodeJwt, errors, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#engine/clock.ts'
 import type { IdentityRules } from './rules.ts'
 
 export const ACCESS_SECONDS = 300
 export const KEY_ID = 'mock'
+const MOST_VERIFIED = 1000
 
 /** The clock of a login. */
 export type ClockOf = (login: string | null | undefined) => Clock
@@ -20,6 +21,8 @@ export class Tokens {
   readonly #clockOf: ClockOf
   readonly #rules: IdentityRules
   readonly #keys: Awaited<ReturnType<typeof generateKeyPair>>
+  /** Payloads by token: checking a signature takes longer than all else of a call. */
+  readonly #verified = new Map<string, JWTPayload>()
   #era = 0
   readonly #generations = new Map<string, number>()
   readonly #expired = new Map<string, number>()
@@ -62,28 +65,39 @@ export class Tokens {
     if (authorization === undefined) return { login: null, problem: null, scope: [] }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (!token) return { login: null, problem: 'the authorization header is no bearer token', scope: [] }
+    const payload = await this.#payloadOf(token)
+    if (!payload) return { login: null, problem: 'the token is not one of ours', scope: [] }
+    const { sub, exp = 0, scope } = payload
+    if (!sub) return { login: null, problem: 'the token names no user', scope: [] }
+    // Its signature holds: the user is known, and finds the call in the journal.
+    if (exp * 1000 <= this.#clockOf(sub).now()) {
+      const problem = `the token ended at ${new Date(exp * 1000).toISOString()} by the user's clock`
+      return { login: sub, problem, scope: [] }
+    }
+    const isVoid = payload['generation'] !== this.#generation(sub)
+    return {
+      login: sub,
+      problem: isVoid ? 'the token was revoked, or ended by the panel' : null,
+      scope: typeof scope === 'string' ? scope.split(' ') : [],
+    }
+  }
+
+  /** What a token of ours says; null for any other. When it ends is not looked at: that is for the user's clock to say. */
+  async #payloadOf(token: string): Promise<JWTPayload | null> {
+    const known = this.#verified.get(token)
+    if (known) return known
     try {
-      // Which clock it goes by depends on whose it is said to be; whether it is, the signature says.
-      const currentDate = new Date(this.#clockOf(decodeJwt(token).sub).now())
-      const { payload } = await jwtVerify(token, this.#keys.publicKey, {
-        audience: this.#rules.audience,
-        currentDate,
-      })
-      const { sub } = payload
-      if (!sub) return { login: null, problem: 'the token names no user', scope: [] }
-      const isVoid = payload['generation'] !== this.#generation(sub)
-      const scope = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : []
-      return { login: sub, problem: isVoid ? 'the token was revoked, or ended by the panel' : null, scope }
-    } catch (error) {
-      if (!(error instanceof errors.JWTExpired))
-        return { login: null, problem: 'the token is not one of ours', scope: [] }
-      // Its signature holds: the user is known, and finds the call in the journal.
-      const { sub, exp = 0 }: JWTPayload = error.payload
-      return {
-        login: sub ?? null,
-        problem: `the token ended at ${new Date(exp * 1000).toISOString()} by the user's clock`,
-        scope: [],
+      const currentDate = new Date((decodeJwt(token).iat ?? 0) * 1000)
+      const { payload } = await jwtVerify(token, this.#keys.publicKey, { audience: this.#rules.audience, currentDate })
+      // The oldest first: a Map has them in their order.
+      for (const old of this.#verified.keys()) {
+        if (this.#verified.size < MOST_VERIFIED) break
+        this.#verified.delete(old)
       }
+      this.#verified.set(token, payload)
+      return payload
+    } catch {
+      return null
     }
   }
 
