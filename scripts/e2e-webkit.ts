@@ -6,7 +6,7 @@ import { freePort } from './ports.ts'
 import { inSeconds, launch, onStop, stopAll } from './processes.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
 
-const help = `npm run e2e:webkit: what a subscriber does most, in a real WebKit, against the app as it is built and the mock.
+const help = `npm run e2e:webkit: what a subscriber does most, and a visitor's press right after the first paint, in a real WebKit, against the app as it is built and the mock.
 
 Needs WebKitWebDriver and a display or Xvfb, and installs them where it may (apt-get install webkit2gtk-driver xvfb).
 Where it may not it says so and does nothing.`
@@ -44,7 +44,7 @@ async function display(): Promise<string> {
 }
 
 /** Starts the driver. Gives what begins a session: a browser of its own, which has seen nothing yet. */
-async function webKit(): Promise<() => Promise<WebDriver>> {
+async function webKit(): Promise<(waits?: 'none') => Promise<WebDriver>> {
   const port = await freePort()
   const driver = launch({
     name: 'WebKitWebDriver',
@@ -58,7 +58,12 @@ async function webKit(): Promise<() => Promise<WebDriver>> {
     if (Date.now() > until) throw new Error(`WebKitWebDriver does not answer.\n${driver.output()}`)
     await new Promise((done) => setTimeout(done, 100))
   }
-  return () => startBrowser(address, { 'webkitgtk:browserOptions': { args: ['--automation'] } }, PATIENCE_MS)
+  return (waits) =>
+    startBrowser(
+      address,
+      { 'webkitgtk:browserOptions': { args: ['--automation'] }, ...(waits && { pageLoadStrategy: waits }) },
+      PATIENCE_MS,
+    )
 }
 
 /** XPath: what an element says, a space that does not break being a space. */
@@ -152,6 +157,17 @@ const journeys: readonly Journey[] = [
   },
 ]
 
+const AFTER_PAINT_MS = 50
+/** What a visitor presses as soon as the main page is drawn, and what it leads to: the sign-in page, or the question before it where the app was there in time. */
+const earlyPresses = [
+  { pressed: 'Войти', leadsTo: "//input[@name='login']" },
+  { pressed: 'У меня уже есть Пакет', leadsTo: "//input[@name='login']" },
+  {
+    pressed: 'Подключить за 899 ₽',
+    leadsTo: `//input[@name='login'] | //*[@role='dialog']${heading('Войдите, чтобы подключить Пакет')}`,
+  },
+]
+
 /** Each begins in a browser of its own, by «Войти» of the main page. */
 async function signIn(browser: WebDriver, app: string, login: string, scenario: string): Promise<void> {
   await fetch(`${app}/__mock/users/${login}`, {
@@ -174,21 +190,34 @@ export async function tryWebKit(): Promise<{ passed: string[]; failures: string[
   try {
     await withApp(async (app) => {
       const start = await webKit()
-      for (const [place, { name, scenario, go }] of journeys.entries()) {
-        const browser = await start()
-        if (place === 0) console.log(`Browser: ${browser.version}`)
-        const title = `A subscriber ${name} in WebKit`
+      async function run(title: string, browser: WebDriver, go: () => Promise<string>): Promise<void> {
+        if (passed.length + failures.length === 0) console.log(`Browser: ${browser.version}`)
         try {
-          await signIn(browser, app, `webkit-${place}`, scenario)
-          await go(browser, app)
+          const note = await go()
           passed.push(title)
-          console.log(`${title}.`)
+          console.log(`${title}.${note}`)
         } catch (error) {
           failures.push(title)
           console.error(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
         } finally {
           await browser.end()
         }
+      }
+      for (const { pressed, leadsTo } of earlyPresses) {
+        const browser = await start('none')
+        await run(`A visitor who presses «${pressed}» at once gets where it leads, in WebKit`, browser, async () => {
+          const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
+          await browser.see(leadsTo)
+          return ` Pressed ${Math.round(sinceMs)} ms after the first paint.`
+        })
+      }
+      for (const [place, { name, scenario, go }] of journeys.entries()) {
+        const browser = await start()
+        await run(`A subscriber ${name} in WebKit`, browser, async () => {
+          await signIn(browser, app, `webkit-${place}`, scenario)
+          await go(browser, app)
+          return ''
+        })
       }
     })
   } finally {

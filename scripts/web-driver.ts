@@ -4,12 +4,31 @@ export interface WebDriver {
   /** Waits until an element is there and displayed, by XPath. */
   see: (xpath: string) => Promise<void>
   press: (xpath: string) => Promise<void>
+  /**
+   * Opens a page and presses a button, by what its text begins with, so long after the first paint, by the page's own clock. In a session whose
+   * `pageLoadStrategy` is `none`. Gives the milliseconds between paint and press.
+   */
+  pressEarly: (url: string, text: string, afterMs: number) => Promise<number>
   type: (xpath: string, text: string) => Promise<void>
   version: string
   end: () => Promise<void>
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** Runs in the page: null while it is another page yet. */
+const pressAfterPaint = `
+  const [url, text, afterMs, done] = arguments
+  if (location.href !== url) return done(null)
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    const button = [...document.querySelectorAll('button')].find((each) =>
+      each.textContent.replaceAll('\\u00a0', ' ').startsWith(text))
+    const sinceMs = paint ? performance.now() - paint.startTime : -1
+    if (!button || sinceMs < afterMs) return setTimeout(look, 1)
+    done(sinceMs)
+    button.click()
+  }
+  look()`
 const CALL_MS = 30_000
 const PAUSE_MS = 200
 const STILL_MS = 100
@@ -57,7 +76,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
       String,
     )
   /** Until it works; the page may be redrawn between finding and pressing. */
-  async function persist(what: string, work: () => Promise<unknown>): Promise<void> {
+  async function persist(what: string, work: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
     const until = Date.now() + patienceMs
     for (;;) {
       try {
@@ -68,7 +87,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
           throw new Error(`WebKit could not ${what} (${String(error)}). The page says:\n${await pageText()}`, {
             cause: error,
           })
-        await new Promise((done) => setTimeout(done, PAUSE_MS))
+        await new Promise((done) => setTimeout(done, pauseMs))
       }
     }
   }
@@ -79,6 +98,22 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     press: (xpath) => persist(`press ${xpath}`, async () => send('POST', `${await findStill(xpath)}/click`, {})),
     type: (xpath, text) =>
       persist(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
+    async pressEarly(url, text, afterMs) {
+      await send('POST', `${session}/url`, { url })
+      let sinceMs: number | null = null
+      await persist(
+        `press «${text}» of ${url} early`,
+        async () => {
+          sinceMs = await send('POST', `${session}/execute/async`, {
+            script: pressAfterPaint,
+            args: [url, text, afterMs],
+          })
+          if (sinceMs === null) throw new Error('the page has not come')
+        },
+        0,
+      )
+      return sinceMs ?? Infinity
+    },
     end: () => send('DELETE', session),
   }
 }

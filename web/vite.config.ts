@@ -104,6 +104,7 @@ interface Page {
 interface Markup {
   prerenderMain(settings: unknown): string
   prerenderShell(settings: unknown): string
+  prerenderPage(settings: unknown, path: string): string
   publicPages(settings: unknown): Page[]
   headOfMain(site: string): string
   headOfPage(site: string, page: Page): string
@@ -131,7 +132,12 @@ async function markup() {
     shell: module.prerenderShell(settings),
     mainHead: module.headOfMain(site),
     shellHead: module.headOfShell(site),
-    pages: pages.map((page) => ({ file: `pages${page.path}.html`, head: module.headOfPage(site, page) })),
+    pages: pages.map((page) => ({
+      path: page.path,
+      file: `pages${page.path}.html`,
+      head: module.headOfPage(site, page),
+      body: module.prerenderPage(settings, page.path),
+    })),
     sitemap: module.sitemap(site, pages),
   }
 }
@@ -142,6 +148,8 @@ const opening = ['/app/opening.ts', '/session/identity.ts']
 const app = ['/src/main.tsx']
 /** What leads to an account page besides what its frame loads anyway: it comes while the session is looked for, not after that. */
 const account = ['/app/account-routes.tsx']
+/** What draws a visitor's entry page. */
+const visitors = ['/app/entry-routes.tsx']
 function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle, html: string): Set<string> {
   const files = new Set<string>()
   function add(file: string): void {
@@ -191,29 +199,34 @@ const prerender: Plugin = {
     const filled = (html: string, name: string, content: string) =>
       html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${content}</div>`)
     const first = filesOf([...opening, ...app], bundle, plain)
-    const links = [...new Set([...first, ...filesOf(account, bundle, plain)])].map(
-      (file) =>
-        `<link rel="modulepreload" crossorigin href="/${file}"${first.has(file) ? '' : ' fetchpriority="low"'}>`,
-    )
-    const shellHtml = (head: string) =>
+    const linksTo = (modules: readonly string[]) =>
+      [...new Set([...first, ...filesOf(modules, bundle, plain)])]
+        .map(
+          (file) =>
+            `<link rel="modulepreload" crossorigin href="/${file}"${first.has(file) ? '' : ' fetchpriority="low"'}>`,
+        )
+        .join('')
+    const framed = (head: string, name: string, content: string, modules: readonly string[]) =>
       filled(
-        plain.replaceAll(mainWords, '').replace('</head>', () => `${head}${links.join('')}</head>`),
-        'shell',
-        shell,
+        plain.replaceAll(mainWords, '').replace('</head>', () => `${head}${linksTo(modules)}</head>`),
+        name,
+        content,
       )
     const mainHtml = plain
       .replace(settingsAhead, '')
       .replaceAll(scriptTag, '$& fetchpriority="low"')
       .replace('</head>', () => `${mainHead}</head>`)
-    const mainFilled = filled(mainHtml, 'main', main)
+    const mainFilled = filled(mainHtml, '/', main)
     const mainStyles = await stylesOf(mainFilled, bundle)
     const pages = {
       [mainPage]: mainFilled.replace(
         stylesheetTag,
         (link, address: string) => `<style>${mainStyles}</style>${link.replace(address, `${address} media="print"`)}`,
       ),
-      [shellPage]: shellHtml(shellHead),
-      ...Object.fromEntries(others.map(({ file, head }) => [file, shellHtml(head)])),
+      [shellPage]: framed(shellHead, 'shell', shell, account),
+      ...Object.fromEntries(
+        others.map(({ path, file, head, body }) => [file, framed(head, path, body, [...account, ...visitors])]),
+      ),
     }
     const release = releaseId(import.meta.dirname, [...Object.keys(bundle), ...Object.values(pages)])
     const withRelease = (html = '') =>

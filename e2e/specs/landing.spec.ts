@@ -102,6 +102,76 @@ test('each page of the sitemap says what it is about before any script, and show
   }
 })
 
+for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
+  test(`${path} reads without a script, and the scripts hydrate it: nothing is rendered again, nothing moves`, async ({
+    page,
+    browser,
+  }) => {
+    const plain = await browser.newPage({ javaScriptEnabled: false })
+    await plain.goto(path)
+    await expect(plain.getByRole('heading', { name: 'Что даёт Пакет' })).toBeVisible()
+    await expect(plain.getByRole('main').getByRole('status')).toHaveCount(0)
+    const title = await plain.getByRole('heading', { level: 1 }).innerText()
+    await plain.close()
+    const written: string[] = []
+    page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+    let letIn = () => {}
+    const released = new Promise<void>((done) => (letIn = done))
+    await page.route('/config.json', async (route) => released.then(() => route.continue()))
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
+    letIn()
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toHaveAttribute('href', /^\/outside\//)
+    await expect(page.locator('h1[data-before-scripts]')).toHaveText(title)
+    await page.waitForLoadState('networkidle')
+    expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
+    expect(written).toEqual([])
+  })
+
+test('a public page in other words than the build had is drawn in those of the settings', async ({ page, request }) => {
+  const settings = (await (await request.get('/config.json')).json()) as { sales: Record<string, { title: string }> }
+  const sale = { ...settings.sales['perekrestok'], title: 'Неделя подарков' }
+  await page.route('/config.json', (route) => route.fulfill({ json: { ...settings, sales: { perekrestok: sale } } }))
+  const written: string[] = []
+  page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+  await page.goto('/sale/perekrestok')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Неделя подарков')
+  expect(written).toEqual([])
+})
+
+for (const [path, pressed, leadsTo] of [
+  ['/sale/perekrestok', 'Подключить Пакет', 'Войдите, чтобы подключить Пакет'],
+  ['/yandex', 'Активировать', 'Логин'],
+] as const)
+  test(
+    `«${pressed}» of ${path} that is pressed before the app has come leads where it should`,
+    onPhone,
+    async ({ page }) => {
+      let letIn = () => {}
+      const released = new Promise<void>((done) => (letIn = done))
+      await page.route('**/assets/start-*.js', async (route) => released.then(() => route.continue()))
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      const button = page.getByRole('button', { name: pressed })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      letIn()
+      await expect(
+        page.getByRole('dialog', { name: leadsTo }).or(page.getByRole('textbox', { name: leadsTo })),
+      ).toBeVisible()
+    },
+  )
+
+test('«Подключить Пакет» of a sale that is pressed before any script has come leads to the purchase', async ({
+  page,
+}) => {
+  await page.route('**/assets/boot-*.js', () => undefined)
+  await page.goto('/sale/perekrestok', { waitUntil: 'commit' })
+  const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
+  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  const { pathname, search } = new URL((await asked).url())
+  expect(pathname + search).toBe('/profile?from=landing&buy=standard199')
+})
+
 test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({
   page,
 }) => {

@@ -89,6 +89,23 @@ test('without a network «Войти» on the main page says so in place, and si
   await expect(page).toHaveURL('/profile')
 })
 
+test('without a network «Выйти» says so in place, and signs out when it is back', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('activated')
+  await context.setOffline(true)
+  const leave = page.getByRole('banner').getByRole('button', { name: 'Выйти' })
+  await leave.click()
+  await expect(page.getByText('Попробуйте снова, когда оно появится')).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+  await expect(leave).toBeVisible()
+  await context.setOffline(false)
+  await leave.click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Войти' })).toBeVisible()
+})
+
 test('a stored frame is not sent when a file that it names is not stored', async ({ page, context, signInAs }) => {
   await signInAs('registered')
   await untilStored(page)

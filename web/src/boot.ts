@@ -25,7 +25,7 @@ function showStartFailure(): void {
   bar.role = 'alert'
   bar.className = 'fixed inset-x-0 bottom-0 z-40 bg-ink p-4 text-center text-paper'
   const again = document.createElement('a')
-  again.href = '/'
+  again.href = window.location.pathname + window.location.search
   again.className = 'underline'
   again.textContent = 'Обновить страницу'
   document.body.append(bar)
@@ -44,9 +44,9 @@ function isKnown(): boolean {
 
 /**
  * The main page reads by itself: its links lead where they lead, and the app comes when someone moves or presses, or when the page has been
- * idle. What was pressed before it came is pressed again then.
+ * idle; at once where it is needed anyway. What was pressed before it came is pressed again then.
  */
-function loadWhenNeeded(): void {
+function loadWhenNeeded(isNeeded: boolean): void {
   let pressed: HTMLElement | undefined
   let isLoading = false
   const load = () => {
@@ -75,16 +75,20 @@ function loadWhenNeeded(): void {
     load()
   }
   window.addEventListener('click', keep, true)
+  if (isNeeded) return load()
   for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
   const whenIdle = () =>
     'requestIdleCallback' in window ? window.requestIdleCallback(load, { timeout: IDLE_AFTER_MS }) : load()
   window.addEventListener('load', () => setTimeout(whenIdle, IDLE_AFTER_MS))
 }
 
-const isMainPage = document.getElementById('root')?.dataset['page'] === 'main' && window.location.pathname === '/'
-if (isMainPage && !isKnown()) loadWhenNeeded()
+/** Whether the page reads before the app has come. */
+const isWritten = document.getElementById('root')?.dataset['page'] === window.location.pathname
+const isMainPage = isWritten && window.location.pathname === '/'
+if (isMainPage && !isKnown()) loadWhenNeeded(false)
 else {
   // The app reports its own errors.
   import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
-  void loadApp()
+  if (isWritten && !isMainPage) loadWhenNeeded(true)
+  else void loadApp()
 }

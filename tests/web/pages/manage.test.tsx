@@ -294,7 +294,7 @@ test('an accepted offer is bought, nothing is disabled, and the renewal stays on
   await answer('Отключить Пакет?', 'Продолжить отключение')
   await answer('Останьтесь: месяц почти даром', 'Взять месяц')
   await answer('К оплате 19\u00a0₽ за 1\u00a0месяц', 'Оплатить')
-  await answer('Месяц со скидкой 90\u00a0% подключён', 'Перейти в личный кабинет')
+  await answer('Месяц со скидкой 90% подключён', 'Перейти в личный кабинет')
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: id })
   expect(count('disable')).toBe(0)
 })

@@ -209,7 +209,7 @@ test.each([
   [
     'a counter-offer',
     { renewing: true, counterOffer: 'discount1_90' as const },
-    'Месяц со скидкой 90\u00a0% подключён',
+    'Месяц со скидкой 90% подключён',
     '[C-MODAL-28]',
   ],
 ])('%s that was paid on the payment page %j ends with «%s» %s', async (_, own, title, _row) => {

@@ -192,10 +192,10 @@ describe('a card that was issued', () => {
       .getAllByRole('listitem')
       .map((item) => plain(item.textContent))
     expect(gives).toEqual([
-      'Кешбэк до 50 %',
+      'Кешбэк до 50%',
       'До 10 любимых категорий',
       'По 5 категорий в каждом магазине',
-      'Тратить можно до 100 % кешбэка',
+      'Тратить можно до 100% кешбэка',
     ])
     expect(within(dialog).getByRole('button', { name: 'Понятно' })).toBeTruthy()
   })

@@ -199,7 +199,7 @@ test('how more points come is shown on demand [O-MODAL-10]', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: /Как получать больше баллов/ }))
   const article = await screen.findByRole('dialog', { name: 'Как получать больше баллов' })
-  expect(text(article)).toMatch(/5 % баллами.*20 % баллами.*50 % баллами.*2 400 баллов за месяц/)
+  expect(text(article)).toMatch(/5% баллами.*20% баллами.*50% баллами.*2 400 баллов за месяц/)
   fireEvent.click(within(article).getByRole('button', { name: 'Понятно' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -32,7 +32,11 @@ const AdBanner = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-const EntryRoutes = lazy(async () => ({ default: (await import('./entry-routes.tsx')).EntryRoutes }))
+let entryRoutes: ComponentType | undefined
+/** As the account's: ahead of the first drawing, and of the build's. */
+export const loadEntry = async (): Promise<ComponentType> =>
+  (entryRoutes ??= (await import('./entry-routes.tsx')).EntryRoutes)
+const LazyEntryRoutes = lazy(async () => ({ default: await loadEntry() }))
 const ErrorPage = lazy(async () => ({ default: (await import('#pages/error/error-page.tsx')).ErrorPage }))
 const NotFoundPage = lazy(async () => ({ default: (await import('#pages/not-found/not-found-page.tsx')).NotFoundPage }))
 
@@ -90,10 +94,15 @@ function Account(): ReactNode {
   )
 }
 
+function Entry(): ReactNode {
+  const [Routes] = useState<ComponentType>(() => entryRoutes ?? LazyEntryRoutes)
+  return <Routes />
+}
+
 /** What each route shows. */
 const shown: Record<Shows, ComponentType> = {
   account: Account,
-  entry: EntryRoutes,
+  entry: Entry,
   landing: Main,
   lk: () => <RedirectTo to="/profile" />,
   oldOffer: OldOffer,

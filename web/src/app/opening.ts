@@ -53,11 +53,11 @@ async function completeSignIn(session: Session): Promise<void> {
 }
 
 /** Whether a path is a page of the account. */
-export function isOfAccount(path: string): boolean {
-  return routeFacts.some(
-    ({ paths, shows }) => shows === 'account' && paths.some((pattern) => matchesPath(pattern, path)),
-  )
-}
+export const isOfAccount = (path: string): boolean => shows('account', path)
+/** Whether a path is an entry page. */
+export const isEntry = (path: string): boolean => shows('entry', path)
+const shows = (part: 'account' | 'entry', path: string): boolean =>
+  routeFacts.some(({ paths, shows: shown }) => shown === part && paths.some((pattern) => matchesPath(pattern, path)))
 function readAheadAs(session: Session, { api }: Settings): void {
   const { getToken, currentToken, refresh } = session
   if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })

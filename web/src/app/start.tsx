@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchModals } from '#modals/modal-stack.ts'
 import { suppressGhostClicks } from '#modals/ghost-clicks.ts'
 import { session as seen } from '#session/session.ts'
-import { App, loadAccount } from './app.tsx'
+import { App, loadAccount, loadEntry } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { closeByBack } from '#navigation/close-by-back.ts'
 import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
@@ -15,7 +15,7 @@ import { saysNoNetwork } from '#services/needs-network.ts'
 import type { Services } from '#services/services.ts'
 import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from '#modals/next-task.ts'
-import { isOfAccount, type Opening, openPage } from './opening.ts'
+import { isEntry, isOfAccount, type Opening, openPage } from './opening.ts'
 import type { Settings } from '#config/settings.ts'
 import { applySwitches } from '#config/switches.ts'
 import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
@@ -43,12 +43,13 @@ export async function start(): Promise<void> {
     await nextTask()
     // One that does not come is reported where it is drawn.
     if (isOfAccount(window.location.pathname)) await loadAccount().catch(() => undefined)
+    const hasEntry = isEntry(window.location.pathname) && (await loadEntry().catch(() => null)) !== null
     const app = (
       <StrictMode>
         <App services={services} />
       </StrictMode>
     )
-    if (isPrerendered(element, services)) hydrateRoot(element, app)
+    if (isPrerendered(element, services, hasEntry)) hydrateRoot(element, app)
     else startTransition(() => createRoot(element).render(app))
     loadVisitWidgets(services)
     forgetAtSignOut()
@@ -70,15 +71,28 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Whether the page holds the main page as a visitor of the website first sees it; for all others it is rendered from scratch. An address that
- * has become `/` (`/webview/profile`) was served the shell of any other page.
+ * Whether the page holds what a visitor of the website first sees here: the main page, or a public one in the words of these settings. For all
+ * others it is rendered from scratch. An address that has become another (`/webview/profile`) was served the shell of any other page.
  */
-const isPrerendered = ({ dataset }: HTMLElement, { host }: Services): boolean =>
-  dataset['page'] === 'main' && window.location.pathname === '/' && !host.token && seen.state === 'checking'
+function isPrerendered(
+  { dataset, textContent }: HTMLElement,
+  { host, settings }: Services,
+  hasEntry: boolean,
+): boolean {
+  const { pathname } = window.location
+  if (host.token || dataset['page'] !== pathname) return false
+  if (pathname === '/') return seen.state === 'checking'
+  const sale = settings.sales[pathname.slice('/sale/'.length)]
+  const hasWords =
+    !pathname.startsWith('/sale/') || [sale?.title, sale?.text].every((words) => words && textContent.includes(words))
+  return hasEntry && hasWords && (seen.state === 'checking' || seen.state === 'signedOut')
+}
 
 function createServices({ settings, host, session }: Opening): Services {
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
   function signOut(): void {
+    // A partner's page closes; a website's session ends at the provider, which nothing reaches.
+    if (!host.token && saysNoNetwork()) return
     trackEvent({ type: 'session', what: 'sign_out' })
     void leaveWith(session.signOut())
   }
@@ -94,6 +108,7 @@ function createServices({ settings, host, session }: Opening): Services {
     signInAgain: host.token
       ? null
       : (returnTo) => {
+          if (saysNoNetwork()) return
           keepSignIn(withVisit(returnTo))
           signOut()
         },

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { AroundNavHandler } from 'wouter'
 
-/** A link with `transition` fades its page in, where the browser can and no one wants less motion. */
+/** A link or a press with `transition` fades its page in, where the browser can and no one wants less motion. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!options?.transition || isStill || !('startViewTransition' in document)) return navigate(to, options)

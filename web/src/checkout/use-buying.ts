@@ -35,7 +35,8 @@ export function useBuyers(): Buyers {
 export function usePaying(subscriber: Subscriber): () => void {
   const [, navigate] = useLocation()
   const buy = useBuying(subscriber)
-  return () => (subscriber.isGracePeriod ? navigate('/oplata') : void buy({ kind: 'asked' }, 'profile'))
+  return () =>
+    subscriber.isGracePeriod ? navigate('/oplata', { transition: true }) : void buy({ kind: 'asked' }, 'profile')
 }
 
 /** What a purchase came by: an action, by default the visit's; a partner, to whose page it leads. */

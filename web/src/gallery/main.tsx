@@ -80,7 +80,7 @@ function Words(): ReactNode {
         <StatusChip tone="neutral">Нет данных</StatusChip>
         <Badge>хит</Badge>
         <Badge tone="orange">выгодно</Badge>
-        <Badge tone="neutral">−50%</Badge>
+        <Badge tone="neutral">-50%</Badge>
       </div>
       <div className="mt-6 flex flex-wrap items-baseline gap-8">
         <Price amount="199 ₽" per="в месяц" size="l" />

@@ -9,14 +9,16 @@ import { Sections } from './section-boundary.tsx'
 interface PageFrameProps {
   /** Left out where a page is one message. */
   hasFooter?: boolean
+  /** Id of the form that 'Войти' sends as long as no script has come. */
+  signInForm?: string
   children: ReactNode
 }
 
 /** A page of the app: the header, its sections, the footer. Each child is a section that breaks alone. */
-export function PageFrame({ hasFooter = true, children }: PageFrameProps): ReactNode {
+export function PageFrame({ hasFooter = true, signInForm, children }: PageFrameProps): ReactNode {
   const tone = usePageTone()
   return (
-    <Page tone={tone} header={<Header />} footer={hasFooter && <Footer />}>
+    <Page tone={tone} header={<Header {...(signInForm && { signInForm })} />} footer={hasFooter && <Footer />}>
       <Container>
         <Sections>{children}</Sections>
       </Container>

@@ -28,7 +28,7 @@ export function AdBanner(): ReactNode {
   }
   function follow(href: string): void {
     const what = adClick(href, window.location.origin, isWebview)
-    if (what.kind === 'navigate') navigate(what.path)
+    if (what.kind === 'navigate') navigate(what.path, { transition: true })
     else if (what.kind === 'open') services.host.openOutside(what.url)
     else if (/^https?:/.test(href)) window.location.assign(href)
   }

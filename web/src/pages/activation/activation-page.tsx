@@ -177,7 +177,10 @@ function ResultScreen({
         actions={
           <>
             {action}
-            <Button variant={action ? 'secondary' : 'primary'} onClick={() => navigate('/profile', { replace: true })}>
+            <Button
+              variant={action ? 'secondary' : 'primary'}
+              onClick={() => navigate('/profile', { replace: true, transition: true })}
+            >
               Перейти в личный кабинет
             </Button>
           </>

@@ -55,7 +55,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           illustration={<EmptyIllustration />}
           title="Управлять пока нечем"
           text="Здесь появятся тариф, дата продления и карта, когда Пакет будет подключён"
-          actions={<Button onClick={() => navigate('/profile')}>На главную</Button>}
+          actions={<Button onClick={() => navigate('/profile', { transition: true })}>На главную</Button>}
         />
       </AccountPage>
     )

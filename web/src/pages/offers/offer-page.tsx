@@ -41,7 +41,7 @@ function Unavailable(): ReactNode {
       illustration={<EmptyIllustration />}
       title="Предложение недоступно"
       text="Оно закончилось или не входит в вашу подписку"
-      actions={<Button onClick={() => navigate('/offers')}>Смотреть другие предложения</Button>}
+      actions={<Button onClick={() => navigate('/offers', { transition: true })}>Смотреть другие предложения</Button>}
     />
   )
 }

@@ -38,7 +38,7 @@ function Offers({ offers }: { offers: CmsOffer[] }): ReactNode {
         illustration={<EmptyIllustration />}
         title="Предложений пока нет"
         text="Новые появляются часто, загляните сюда позже"
-        actions={<Button onClick={() => navigate('/profile')}>На главную</Button>}
+        actions={<Button onClick={() => navigate('/profile', { transition: true })}>На главную</Button>}
       />
     )
   const shown = withTags(offers, chosen)

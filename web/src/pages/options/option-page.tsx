@@ -120,7 +120,7 @@ function OptionNotFound(): ReactNode {
       level={1}
       title={optionNotFound.title}
       text={optionNotFound.text}
-      actions={<Button onClick={() => navigate('/options')}>{optionNotFound.back}</Button>}
+      actions={<Button onClick={() => navigate('/options', { transition: true })}>{optionNotFound.back}</Button>}
     />
   )
 }

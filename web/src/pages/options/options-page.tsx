@@ -83,7 +83,7 @@ function NoOptions({ hasBundle }: { hasBundle: boolean }): ReactNode {
           ? 'Когда для вашего Пакета появятся опции, они будут здесь'
           : 'Опции подключаются к Пакету: начните с него'
       }
-      actions={<Button onClick={() => navigate('/profile')}>На главную</Button>}
+      actions={<Button onClick={() => navigate('/profile', { transition: true })}>На главную</Button>}
     />
   )
 }

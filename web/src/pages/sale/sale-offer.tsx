@@ -3,21 +3,43 @@ import { PageFrame } from '#layout/page-frame.tsx'
 import type { Settings } from '#config/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
+import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
 
+// Sent by a press before any script has come.
+const SIGN_IN_FORM = 'to-account'
+const BUY_FORM = 'to-purchase'
+
 /** A shop's sale page: what the settings say of it (C-ROUTE-31, OP-36). */
 export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; onBuy: () => void }): ReactNode {
   return (
-    <PageFrame>
+    <PageFrame signInForm={SIGN_IN_FORM}>
       <Hero
         title={sale.title}
         text={sale.text}
         actions={
-          <Button onDark size="l" onClick={onBuy}>
-            Подключить Пакет
-          </Button>
+          <>
+            <form id={SIGN_IN_FORM} action="/profile" />
+            <form id={BUY_FORM} action="/profile">
+              <input type="hidden" name="from" value="landing" />
+            </form>
+            <Button
+              onDark
+              size="l"
+              type="submit"
+              form={BUY_FORM}
+              name="buy"
+              value={lowestBundle}
+              onClick={(event) => {
+                event.preventDefault()
+                onBuy()
+              }}
+            >
+              Подключить Пакет
+            </Button>
+          </>
         }
         picture={<HeroPicture />}
       />

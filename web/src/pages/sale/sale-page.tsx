@@ -12,5 +12,5 @@ export function SalePage(): ReactNode {
   const [, navigate] = useLocation()
   const sale = Object.hasOwn(sales, shop) ? sales[shop] : undefined
   if (!sale) return <Redirect to="/profile" replace />
-  return <SaleOffer sale={sale} onBuy={() => navigate(buyAddress(lowestBundle, 'landing'))} />
+  return <SaleOffer sale={sale} onBuy={() => navigate(buyAddress(lowestBundle, 'landing'), { transition: true })} />
 }

@@ -39,9 +39,9 @@ const declined: Message = {
 /** Titles of counter-offers (C-MODAL-28), our own words (OP-43). */
 const counterOfferTitles = {
   freeMonth: 'Месяц в подарок подключён',
-  discount6_40: 'Полгода со скидкой 40 % подключены',
-  discount12_40: 'Год со скидкой 40 % подключён',
-  discount1_90: 'Месяц со скидкой 90 % подключён',
+  discount6_40: 'Полгода со скидкой 40% подключены',
+  discount12_40: 'Год со скидкой 40% подключён',
+  discount1_90: 'Месяц со скидкой 90% подключён',
 } as const satisfies Record<CounterOfferName, string>
 const gifts = { shoko24: 'шоколад', litres: 'книгу от Литрес' } as const satisfies Record<GiftAction, string>
 
