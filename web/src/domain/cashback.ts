@@ -1,4 +1,4 @@
-/** A percentage stands as the badges of the source have it, `-N%`: without a space. */
+/** A percentage is as the badges of the source have it, `-N%`: without a space. */
 const percent = (share: number) => `${share}%`
 
 /** How much of a price comes back in points, and how much of another price they pay for (options §1). */
