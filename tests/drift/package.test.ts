@@ -55,6 +55,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       'package/examples/README.md',
       'package/examples/kafka/worker.sh',
       'package/examples/kubernetes/drift.yaml',
+      'package/examples/parallel/check.sh',
       'package/examples/redis/hand-in.lua',
       'package/examples/redis/worker.sh',
       'package/examples/spark/drift.py',
