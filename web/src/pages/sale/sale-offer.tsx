@@ -16,30 +16,28 @@ const BUY_FORM = 'to-purchase'
 export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; onBuy: () => void }): ReactNode {
   return (
     <PageFrame signInForm={SIGN_IN_FORM}>
+      <form id={SIGN_IN_FORM} action="/profile" />
+      <form id={BUY_FORM} action="/profile">
+        <input type="hidden" name="from" value="landing" />
+      </form>
       <Hero
         title={sale.title}
         text={sale.text}
         actions={
-          <>
-            <form id={SIGN_IN_FORM} action="/profile" />
-            <form id={BUY_FORM} action="/profile">
-              <input type="hidden" name="from" value="landing" />
-            </form>
-            <Button
-              onDark
-              size="l"
-              type="submit"
-              form={BUY_FORM}
-              name="buy"
-              value={lowestBundle}
-              onClick={(event) => {
-                event.preventDefault()
-                onBuy()
-              }}
-            >
-              Подключить Пакет
-            </Button>
-          </>
+          <Button
+            onDark
+            size="l"
+            type="submit"
+            form={BUY_FORM}
+            name="buy"
+            value={lowestBundle}
+            onClick={(event) => {
+              event.preventDefault()
+              onBuy()
+            }}
+          >
+            Подключить Пакет
+          </Button>
         }
         picture={<HeroPicture />}
       />
