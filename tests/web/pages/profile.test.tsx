@@ -347,7 +347,7 @@ describe('buying', () => {
     const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
     await keepIntent(intentOf({ what, renewing: true, ...order }))
     await open({ orderId: 'o7' })
-    await asked(/^Месяц со скидкой 90.% подключён$/)
+    await asked(/^Месяц со скидкой 90% подключён$/)
     expect((await storedIntent())?.end).toBe('paid')
   })
   test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
