@@ -52,10 +52,14 @@ export function shapeOf(value: unknown): Shown {
   if (typeof value === 'string') return textShape(value)
   if (Array.isArray(value)) return `a list of ${value.length}` as Shown
   if (typeof value === 'number')
-    return (Number.isInteger(value) ? `an integer of ${digitsOf(value)} digits` : 'a number with a fraction') as Shown
-  if (typeof value === 'object' && value !== null) return `an object of ${Object.keys(value).length} fields` as Shown
+    return (
+      Number.isInteger(value) ? `an integer of ${counted(digitsOf(value), 'digit')}` : 'a number with a fraction'
+    ) as Shown
+  if (typeof value === 'object' && value !== null)
+    return `an object of ${counted(Object.keys(value).length, 'field')}` as Shown
   return (value === null ? 'null' : `a ${typeof value}`) as Shown
 }
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 function textShape(text: string): Shown {
   const { length } = text
   const kind =
@@ -68,10 +72,10 @@ function textShape(text: string): Shown {
           : /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-][\d:]+)?)?$/.test(text)
             ? 'a text like a date'
             : /^\d+$/.test(text)
-              ? `a text of ${length} digits`
+              ? `a text of ${counted(length, 'digit')}`
               : /^\p{L}+$/u.test(text)
-                ? `a text of ${length} letters`
-                : `a text of ${length} characters`
+                ? `a text of ${counted(length, 'letter')}`
+                : `a text of ${counted(length, 'character')}`
   return kind as Shown
 }
 /** The JSON type that a value has, as a sentence says it. */

@@ -176,7 +176,7 @@ it('reports three findings for three planted changes in a day’s HAR, a note fo
     expect.stringMatching(
       /^risky, 1, .*: createOrder answered HTTP 410; the contract lists 200, 401, 403, 409, 422, 429, 500, 503: /,
     ),
-    expect.stringMatching(/^note, \d+, .*a query parameter that the contract does not name, a name of 1 characters: /),
+    expect.stringMatching(/^note, \d+, .*a query parameter that the contract does not name, a name of 1 character: /),
   ])
   expect(JSON.stringify([findings, traffic.facts, traffic.sections, traffic.data])).not.toMatch(/7900\d{7}|eyJ/)
 })
