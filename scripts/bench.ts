@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchMock } from './bench-mock.ts'
-import { benchPages } from './bench-pages.ts'
-import { benchPresses } from './bench-presses.ts'
 import { judged, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
 import { plainContract } from './bench/contract.ts'
 import { figures, writeFigures } from './bench/figures.ts'
 import { generatedCosts, generatedTable } from './bench/generated.ts'
 import { matrix } from './bench/matrix.ts'
-import { inKilobytes, inMicroseconds, type Numbers, table } from './bench/numbers.ts'
+import { benchMock } from './bench/mock.ts'
+import { inKilobytes, inMicroseconds, type Numbers, table, wholeNumber } from './bench/numbers.ts'
+import { benchPages } from './bench/pages.ts'
+import { benchPresses } from './bench/presses.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { onStop, stopAll } from './processes.ts'
 
@@ -102,10 +102,7 @@ async function main() {
   await installOwnPackages(join(import.meta.dirname, 'bench'))
   if (values.matrix) return console.log(await matrix(values['without-refusals']))
   const { calls, generated } = values.quick ? QUICK_ROUNDS : ROUNDS
-  const rounds = Number(values.rounds ?? calls)
-  if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
-  return costs(rounds, generated)
+  return costs(wholeNumber('rounds', values.rounds ?? String(calls)), generated)
 }
 
 try {

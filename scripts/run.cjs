@@ -19,7 +19,7 @@ const machine = system + '-' + process.arch
 const nodePackage = (machine === 'darwin-arm64' ? 'node-bin-' : 'node-') + machine
 const node = path.join(modules, nodePackage, 'bin', system === 'win' ? 'node.exe' : 'node')
 const name = process.argv[2] || 'start'
-const command = name === 'start' || name === 'test' ? 'npm ' + name : 'npm run ' + name
+const command = name === 'start' || name === 'test' ? 'npm ' + name : 'npm run ' + name.replace('/', ':')
 const installArguments = [
   'ci',
   '--no-audit',

@@ -42,5 +42,11 @@ export function table(names: readonly string[], columns: readonly Column[]): str
     row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  ')
   return rows.map(line).join('\n')
 }
+/** What `--rounds` and such say. Throws an Error that names the option. */
+export function wholeNumber(option: string, text: string, least = 1): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least) return number
+  throw new Error(`--${option} takes a whole number from ${least}, not ${text}`)
+}
 export const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(2)} kB`
 export const inMicroseconds = (value: number) => `${value.toFixed(1)} µs`

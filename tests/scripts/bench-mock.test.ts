@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Measured, overBudget } from '../../scripts/bench-mock.ts'
+import { type Measured, overBudget } from '../../scripts/bench/mock.ts'
 import { startNode } from './support.ts'
 
 it('npm run bench -- --mock measures the packed mock beside Prism alone, and ends with what it misses, as JSON too', async () => {

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from './browser.ts'
-import { buildWeb, isBuilt } from './build.ts'
-import { obtainNginx } from './nginx.ts'
-import { freePort } from './ports.ts'
-import { nodeCommand, onStop, stopAll } from './processes.ts'
-import { runStack } from './stack.ts'
+import { findBrowser } from '../browser.ts'
+import { buildWeb, isBuilt } from '../build.ts'
+import { obtainNginx } from '../nginx.ts'
+import { freePort } from '../ports.ts'
+import { nodeCommand, onStop, stopAll } from '../processes.ts'
+import { runStack } from '../stack.ts'
 
 const LOGIN = 'bench'
 

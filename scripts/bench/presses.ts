@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { median, table } from './bench/numbers.ts'
-import { become, browserForBench, signIn, withSite } from './bench-site.ts'
-import { root } from './processes.ts'
+import { median, table, wholeNumber } from './numbers.ts'
+import { become, browserForBench, signIn, withSite } from './site.ts'
+import { root } from '../processes.ts'
 
 const help = `npm run bench -- --presses: how soon the app shows an answer to each press of a purchase on a slow phone.
 
@@ -113,9 +113,7 @@ export async function benchPresses(args: readonly string[]): Promise<void> {
     },
   })
   if (values.help) return console.log(help)
-  const rounds = Number(values.rounds)
-  if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
+  const rounds = wholeNumber('rounds', values.rounds)
   const browser = await browserForBench()
   const presses: Presses = new Map()
   try {

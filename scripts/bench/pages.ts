@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { median, table } from './bench/numbers.ts'
-import { become, browserForBench, signIn, withSite } from './bench-site.ts'
-import { root } from './processes.ts'
+import { median, table, wholeNumber } from './numbers.ts'
+import { become, browserForBench, signIn, withSite } from './site.ts'
+import { root } from '../processes.ts'
 
 const help = `npm run bench -- --pages: how soon a page of the account can be used on a slow phone.
 
@@ -95,9 +95,7 @@ export async function benchPages(args: readonly string[]): Promise<void> {
     },
   })
   if (values.help) return console.log(help)
-  const rounds = Number(values.rounds)
-  if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}`)
+  const rounds = wholeNumber('rounds', values.rounds)
   const browser = await browserForBench()
   const builds: Build[] = []
   const withBuild = (name: string, site: string, next: () => Promise<void>) =>

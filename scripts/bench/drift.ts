@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
-import { Contract } from '../mock-server/src/engine/contract/contract.ts'
-import { createPrism } from '../mock-server/src/engine/prism/prism.ts'
-import { root } from './processes.ts'
+import { Contract } from '../../mock-server/src/engine/contract/contract.ts'
+import { createPrism } from '../../mock-server/src/engine/prism/prism.ts'
+import { root } from '../processes.ts'
+import { wholeNumber } from './numbers.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
 
@@ -161,8 +162,7 @@ async function main() {
     },
   })
   if (values.help) return console.log(help)
-  const count = Number(values.exchanges)
-  if (!Number.isInteger(count) || count < 1000) throw new Error('--exchanges is a whole number from 1000 on')
+  const count = wholeNumber('exchanges', values.exchanges, 1000)
   const folder = await mkdtemp(join(tmpdir(), 'paket-bench-'))
   try {
     const lines = await entries()

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { callsOf, loadContract } from '@paket/contract'
-import { npm } from './npm.ts'
-import { packMock } from './pack-mock.ts'
-import { freePort } from './ports.ts'
-import { type Command, launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from './processes.ts'
+import { npm } from '../npm.ts'
+import { packMock } from '../pack-mock.ts'
+import { freePort } from '../ports.ts'
+import { type Command, launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from '../processes.ts'
+import { median, wholeNumber } from './numbers.ts'
 
 const help = `npm run bench -- --mock: what the packed mock costs, beside Prism alone.
 
@@ -139,7 +140,6 @@ async function round(origin: string, path: string, token: string, calls = CALLS_
   agent.destroy()
   return calls / seconds
 }
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** `npm run bench -- --mock`, with what is typed after it. */
 export async function benchMock(args: readonly string[]): Promise<void> {
@@ -155,7 +155,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(help)
   const [rounds, starts] = [wholeNumber('rounds', values.rounds), wholeNumber('starts', values.starts)]
   onStop(() => void stopAll().then(() => process.exit(130)))
-  const calls = callsOf(await loadContract(new URL('../openapi', import.meta.url).pathname))
+  const calls = callsOf(await loadContract(new URL('../../openapi', import.meta.url).pathname))
   const { path = '' } = calls.find(({ id }) => id === 'getClientData') ?? {}
   let installed: Installed | null = null
   try {
@@ -199,12 +199,6 @@ export async function benchMock(args: readonly string[]): Promise<void> {
     await stopAll()
     await installed?.remove()
   }
-}
-
-function wholeNumber(option: string, value: string): number {
-  const number = Number(value)
-  if (Number.isInteger(number) && number >= 1) return number
-  throw new Error(`--${option} takes a whole number from 1, not ${value}`)
 }
 
 /** What was measured. */
