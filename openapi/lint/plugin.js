@@ -1,6 +1,6 @@
 // Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
 import { join } from 'node:path'
-import { codesOf, loadOutcomes, neededExamples, rejects, statusesOf } from '../src/index.ts'
+import { codesOf, isListed, loadOutcomes, neededExamples, ownOutcome, rejects, statusesOf } from '../src/index.ts'
 import { vocabulary } from '../src/vocabulary.ts'
 
 const described = await loadOutcomes(join(import.meta.dirname, '..'))
@@ -156,19 +156,24 @@ const SuccessExamples = () => ({
   },
 })
 
-/** Names of failures are unique in a call; a name alone is one of the root's; every outcome exists and is used. */
+/** Names of failures are unique in a call; a name alone is one of the root's; every outcome is shared, or one failure's own. */
 const FailureNames = () => {
-  const used = new Set()
+  /** The failures that lead to each outcome. */
+  const users = new Map()
   let common = []
   const check = (failures, where, report, location) => {
     for (const [index, failure] of failures.entries()) {
-      used.add(failure.outcome)
+      const { name, outcome = ownOutcome(failure), description } = failure
       const at = location.child(['x-failures', index])
-      if (!outcomes.includes(failure.outcome))
-        report({
-          message: `${where}: ${failure.name} has the outcome ${failure.outcome}, which outcomes.yaml does not have`,
-          location: at,
-        })
+      const others = users.get(outcome) ?? []
+      users.set(outcome, [...others, failure])
+      const isOwn = failure.outcome === undefined && isListed(failure)
+      const problem = isOwn
+        ? outcomes.includes(outcome) || others.length > 0
+          ? `shares the outcome ${outcome} with another failure: write it, and what to do in outcomes.yaml`
+          : !description && 'has an outcome of its own: its description must say what to do'
+        : !outcomes.includes(outcome) && `has the outcome ${outcome}, which outcomes.yaml does not have`
+      if (problem) report({ message: `${where}: ${name} ${problem}`, location: at })
       if (failures.findIndex((other) => other.name === failure.name) !== index)
         report({ message: `${where}: the name ${failure.name} is used twice`, location: at })
     }
@@ -180,12 +185,13 @@ const FailureNames = () => {
         check(root['x-failures'] ?? [], 'every call', report, location)
       },
       leave(root, { report, location }) {
-        for (const outcome of outcomes)
-          if (!used.has(outcome))
-            report({
-              message: `the outcome ${outcome} of outcomes.yaml is used by no failure`,
-              location: location.key(),
-            })
+        for (const outcome of outcomes) {
+          const [user, ...others] = users.get(outcome) ?? []
+          // Two calls may have a failure of one name, with outcomes of their own.
+          if (others.length > 0 || (user && users.has(ownOutcome(user)))) continue
+          const problem = user ? `is of ${user.name} alone: leave it out here and there` : 'is used by no failure'
+          report({ message: `the outcome ${outcome} of outcomes.yaml ${problem}`, location: location.key() })
+        }
       },
     },
     Operation(operation, { report, location }) {

@@ -22,7 +22,7 @@ export type {
   Validity,
 } from './document.ts'
 export { durationMs, milliseconds } from './durations.ts'
-export { withDerivedExamples } from './derived-examples.ts'
+export { ownOutcome, ownOutcomes, withDerivedParts, withOwnOutcomes } from './derived-parts.ts'
 export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } from './examples.ts'
 export { codesOf, type Failure, failureOf, failuresOf, isListed, meaningOf, shownBy, statusesOf } from './failures.ts'
 export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-price.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
-import { withDerivedExamples } from './derived-examples.ts'
+import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
 /** A description, its files bundled into one document, bytes of an example with a character for each; references stay. Throws an Error that says what is wrong with it. */
@@ -31,7 +31,7 @@ const isAddress = (file: string) => /^https?:/.test(file)
 export const loadDocument = (directory: string): Promise<ContractDocument> =>
   readable(directory, async () =>
     // The shape is checked by the contract's own lint rules.
-    withDerivedExamples((await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument),
+    withDerivedParts((await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument),
   )
 
 /** The same, with the catalogue, the outcomes and the flows' retries beside it as `x-` words. */
@@ -43,7 +43,8 @@ export const loadContract = (directory: string): Promise<Contract> =>
       loadOutcomes(directory),
       readRetries(join(directory, 'flows.arazzo.yaml')),
     ])
-    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': outcomes, 'x-retries': retries }
+    const all = { ...outcomes, ...ownOutcomes(document, outcomes) }
+    return { ...document, 'x-catalogue': catalogue, 'x-outcomes': all, 'x-retries': retries }
   })
 
 /** What is sold: bundles, counter-offers, later prices. */
@@ -53,7 +54,7 @@ export const loadCatalogue = (directory: string): Promise<Catalogue> => readYaml
 export const loadContent = async (directory: string): Promise<Content> =>
   (await loadBundled(join(directory, 'cms.yaml'))) as Content
 
-/** What a client may have to do about a failure, by name. */
+/** What a client may have to do about a failure, by name: the outcomes that several failures share. */
 export const loadOutcomes = (directory: string): Promise<Record<string, Outcome>> =>
   readYaml(join(directory, 'outcomes.yaml'))
 

@@ -16,7 +16,7 @@ const failureRow = ({ anchor, name, when, outcome, say, description, isCommon }:
     </div>
     <div>
       <p>${prose(description)}</p>
-      <p><a class="chip" href="#${outcomeAnchor(outcome)}">${outcome}</a> ${prose(say)}</p>
+      <p><a class="chip" href="#${outcomeAnchor(outcome)}">${outcome}</a> ${say === null ? '' : prose(say)}</p>
     </div>
   </li>
 `

@@ -8,8 +8,8 @@ export interface DocumentedFailure {
   /** Codes, HTTP statuses, or what happened when there is neither. */
   when: string
   outcome: string
-  /** What a person must come to know (`say` of the outcome). */
-  say: string
+  /** What a person must come to know (`say` of the outcome); null when the failure's description says it. */
+  say: string | null
   description: string
   isCommon: boolean
 }
@@ -27,7 +27,15 @@ function documented(contract: Contract, call: string, failure: Failure): Documen
   const { name, outcome, description = '', isCommon } = failure
   const say = contract['x-outcomes'][outcome]?.say
   if (!say) throw new Error(`${call}: no outcome is called ${outcome}`)
-  return { anchor: `${call}.${name}`, name, when: whenOf(failure), outcome, say, description, isCommon }
+  return {
+    anchor: `${call}.${name}`,
+    name,
+    when: whenOf(failure),
+    outcome,
+    say: say === description ? null : say,
+    description,
+    isCommon,
+  }
 }
 
 /** Every call with every failure of it, those that all calls have among them. */

@@ -143,7 +143,7 @@ function failureHop(house: House, { id, operation }: Call, failure: Failure): Ho
   return hop(house, 'failure', place, `${name} (${meaningOf(failure) || when}) → ${outcome}. ${description}`.trim())
 }
 
-/** The outcome, what the app shows for it (or for the failure itself), and where the app names either. */
+/** The outcome where several failures share it, what the app shows for it (or for the failure itself), and where the app names either. */
 function outcomeHops(house: House, outcome: string, failure = outcome): Hop[] {
   const { lines } = house.sources
   const key = new RegExp(`^'?(${outcome}|${failure})'?: `)
@@ -155,13 +155,12 @@ function outcomeHops(house: House, outcome: string, failure = outcome): Hop[] {
     return title ? [{ line, title }] : []
   })
   const rest = used.filter((each) => !messages.some(({ line }) => line === each))
+  const shared = house.sources.matching(/^openapi\/outcomes\.yaml$/, new RegExp(`^${outcome}:`))
   return [
-    hop(
-      house,
-      'outcome',
-      house.places.ofFile('outcomes.yaml', outcome),
-      `${outcome}: ${house.contract['x-outcomes'][outcome]?.say ?? ''}`,
-    ),
+    ...labelled('outcome', shared).map((found) => ({
+      ...found,
+      text: `${outcome}: ${house.contract['x-outcomes'][outcome]?.say}`,
+    })),
     ...messages.map(({ line, title }) => ({ ...line, label: 'message', text: title })),
     ...labelled('app', outcome === failure && !outcome.includes('-') ? [] : rest),
   ]

@@ -15,17 +15,20 @@ beforeEach(async () => {
 afterEach(() => copy.remove())
 
 describe('rows that are added', () => {
-  it('of an outcome break the type check of the app until it has a message', async () => {
-    await copy.change('openapi/outcomes.yaml', 'ignore:\n', 'dance:\n  say: Dance.\n  source: nowhere\nignore:\n')
-    await copy.change('openapi/paths/orders/create-scores-order.yaml', 'outcome: employee', 'outcome: dance')
+  it('of a code with an outcome of its own break the type check of the app until it has a message', async () => {
+    await copy.change(
+      order,
+      '    - { http: [422, 5XX], name: orderUnavailable',
+      '    - { code: 2011, name: letUsDance, description: Dance. }\n    - { http: [422, 5XX], name: orderUnavailable',
+    )
     await copy.generate()
     // An error goes on over the lines that are indented.
     const errors = (await copy.typeErrors('web')).split(/^(?=\S)/m)
     const ofApp = errors.filter((error) => /web\/src\/(features|messages|modals)\/.*error TS/.test(error))
-    expect(ofApp.join('')).toContain('dance')
+    expect(ofApp.join('')).toContain('let-us-dance')
   }, 180_000)
 
-  it('of a code do not: its outcome says what is shown, and nothing is ordered again unless the app names it', async () => {
+  it('of a code with a shared outcome do not: the outcome says what is shown, and nothing is ordered again unless the app names it', async () => {
     await copy.change(
       order,
       '    - { http: [422, 5XX], name: orderUnavailable',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withOwnOutcomes } from '@paket/contract'
 import { isPlainObject } from '@redocly/openapi-core'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
@@ -39,10 +40,20 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
 /** The specification extensions of a version, in the form that they are compared in. */
 function extensionsOf({ description, outcomes, catalogue }: Version): Extensions {
   const { reading, calls } = description
+  const operations = calls.map(({ id, at }) => {
+    const operation = withDefaults(at.value as Record<string, unknown>)
+    // In a contract without outcomes a failure has none of its own either.
+    const failures =
+      Object.keys(outcomes).length > 0 ? withOwnOutcomes(operation['x-failures']) : operation['x-failures']
+    return [id, { ...operation, 'x-failures': failures }] as const
+  })
+  const own = operations.flatMap(([, operation]) =>
+    operation['x-failures'].filter(({ outcome }) => outcome !== undefined).map(({ outcome }) => [outcome, {}] as const),
+  )
   return {
-    calls: new Map(calls.map(({ id, at }) => [id, withDefaults(at.value as Record<string, unknown>)])),
+    calls: new Map(operations),
     'x-failures': (child(reading.root, 'x-failures')?.value ?? []) as Extensions['x-failures'],
-    'x-outcomes': outcomes as Extensions['x-outcomes'],
+    'x-outcomes': { ...Object.fromEntries(own), ...outcomes } as Extensions['x-outcomes'],
     'x-catalogue': catalogue as Extensions['x-catalogue'],
   }
 }

@@ -314,13 +314,13 @@ export const disableAutopay = {
  * POST /v1/activate_by_link. Source: options §2 §5 (assumed, not confirmed by a backend).
  *
  * Fails with:
- * - `linkExpired` (code 2001): The link is older than 20 minutes.
- * - `linkUsed` (code 2002): The link was used before.
- * - `activationBlocked` (code 2003): The last attempt was less than 20 minutes ago.
- * - `activationFailed` (code 2004): The session’s phone number could not be activated.
- * - `otherPhone` (code 2005): The link belongs to another phone number.
- * - `alreadySubscribed` (code 2006): The subscription is there already.
- * - `receiptProblem` (code 2007): Something is wrong with the receipt.
+ * - `linkExpired` (code 2001): The link is older than 20 minutes («Прошло много времени»); offers to write to support.
+ * - `linkUsed` (code 2002): The link was used before («Ссылка на активацию уже использована»).
+ * - `activationBlocked` (code 2003): The last attempt was less than 20 minutes ago («Активировать Пакет сейчас невозможно»); counts down, then offers to retry.
+ * - `activationFailed` (code 2004): The session’s phone number could not be activated («Не удалось активировать»); offers to sign in with another one.
+ * - `otherPhone` (code 2005): The link belongs to another phone number («Переход с другого номера телефона»); offers to sign in with it.
+ * - `alreadySubscribed` (code 2006): The subscription is there already («У вас уже подключен сервис Пакет»).
+ * - `receiptProblem` (code 2007): Something is wrong with the receipt; offers to write to support.
  * - `activationUnavailable` (HTTP 422, HTTP 5XX): Activation is not possible.
  */
 export const activateByLink = {
@@ -468,9 +468,9 @@ export const getBankCards = {
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
- * - `cardNotAdded` (code 5, code 6, code 7): The card could not be added or changed.
+ * - `cardNotAdded` (code 5, code 6, code 7): The card could not be added or changed («Не удалось добавить/изменить карту»); offers to retry.
  * - `bindingUnavailable` (code 3, code 4): Adding a card is not possible now.
- * - `bindingRefused` (HTTP 422): Adding a card is not possible now.
+ * - `bindingRefused` (HTTP 422): Adding a card is not possible now; shows the code for support.
  * - `bindingFailed` (HTTP 5XX): The server failed.
  */
 export const registerBinding = {
@@ -496,7 +496,7 @@ export const registerBinding = {
         },
         {
             name: 'bindingUnavailable',
-            outcome: 'card-unavailable',
+            outcome: 'binding-unavailable',
             codes: [
                 3,
                 4
@@ -504,7 +504,7 @@ export const registerBinding = {
         },
         {
             name: 'bindingRefused',
-            outcome: 'card-unavailable-with-code',
+            outcome: 'binding-refused',
             http: [
                 422
             ]
@@ -615,7 +615,7 @@ export const unbindCard = {
  * - `alreadyConnecting` (code 2004): The bundle is being connected already.
  * - `partnerSubscription` (code 2005): A partner’s subscription exists.
  * - `oneMorePeriod` (code 2006): One more period cannot be bought.
- * - `timeIsOver` (code 2007): The time of the offer is over.
+ * - `timeIsOver` (code 2007): The time of the offer is over; offers to repeat the purchase.
  * - `employee` (code 2010): An employee already has the best terms.
  * - `underWay` (HTTP 409): The same intent is being ordered already.
  * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
@@ -1029,7 +1029,7 @@ export const getAvailableCounterOffers = {
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
- * - `balanceUnknown` (code 2000): The server knows no balance of this user.
+ * - `balanceUnknown` (code 2000): The server knows no balance of this user. Nothing is shown; the points toggle is off and disabled.
  * - `balanceUnavailable` (HTTP 5XX): The balance could not be read.
  */
 export const getScoresBalance = {
@@ -1044,7 +1044,7 @@ export const getScoresBalance = {
     failures: [
         {
             name: 'balanceUnknown',
-            outcome: 'points-off',
+            outcome: 'balance-unknown',
             codes: [
                 2000
             ]
@@ -1360,8 +1360,8 @@ export const getSubscriberMaster = {
  *
  * Fails with:
  * - `optionNotFound` (code 2000): The option is not there.
- * - `memberNotAdded` (code 2001): The member could not be added.
- * - `inAnotherOption` (code 2002): The member is in another option already.
+ * - `memberNotAdded` (code 2001): The member could not be added; offers to repeat the same request.
+ * - `inAnotherOption` (code 2002): The member is in another option already; leads back to the filled form.
  * - `limitReached` (code 2003): The option has no free place.
  * - `tryLater` (code 2004): The member is not taken now.
  * - `optionConnecting` (code 2005): The option is being connected already.
@@ -1391,7 +1391,7 @@ export const createSubscriberRelation = {
         },
         {
             name: 'inAnotherOption',
-            outcome: 'member-in-another-option',
+            outcome: 'in-another-option',
             codes: [
                 2002
             ]
@@ -1510,7 +1510,7 @@ export const deleteSubscriberRelation = {
  * POST /v2/get_subscription_price. Source: options §5 §7 §8.
  *
  * Fails with:
- * - `trialUnavailable` (code 2002): The user may not take part.
+ * - `trialUnavailable` (code 2002): The user may not take part («Вы не можете участвовать в акции»); offers the full price. For the litres action the partner’s page is opened instead.
  * - `priceUnavailable` (HTTP 422, HTTP 5XX): The price could not be read.
  */
 export const getSubscriptionPrice = {
@@ -1559,9 +1559,9 @@ export const getSubscriptionPrice = {
  * POST /v1/check_promocode. Source: options §3 §4 §7 §8 (assumed, not confirmed by a backend).
  *
  * Fails with:
- * - `promocodeExpired` (code 2001, code 2005, code 2006, code 2007): The promocode does not work any more.
- * - `conditionsNotMet` (code 2002): The conditions of the promocode are not met.
- * - `promocodeUnknown` (code 2003, code 2004): There is no such promocode.
+ * - `promocodeExpired` (code 2001, code 2005, code 2006, code 2007): The promocode does not work any more («Промокод уже не работает. Ошибка: {code}»). Shown beside the field; offers to buy without it.
+ * - `conditionsNotMet` (code 2002): The conditions of the promocode are not met. Shown beside the field; offers to buy without it.
+ * - `promocodeUnknown` (code 2003, code 2004): There is no such promocode («Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.»). Shown beside the field; offers to buy without it.
  * - `promocodeRefused` (code 2000): The promocode is not checked.
  * - `promocodeUnavailable` (HTTP 422, HTTP 5XX): The promocode is not checked.
  */
@@ -1587,7 +1587,7 @@ export const checkPromocode = {
         },
         {
             name: 'conditionsNotMet',
-            outcome: 'promocode-conditions',
+            outcome: 'conditions-not-met',
             codes: [
                 2002
             ]
@@ -1637,7 +1637,7 @@ export const checkPromocode = {
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
- * - `stillActivating` (code 4, code 9): The subscription is still being activated.
+ * - `stillActivating` (code 4, code 9): The subscription is still being activated («Подписка ещё активируется» / «Позже вы сможете воспользоваться промокодом»).
  * - `promocodesUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be had.
  */
 export const getPromocodesToUser = {
@@ -1654,7 +1654,7 @@ export const getPromocodesToUser = {
     failures: [
         {
             name: 'stillActivating',
-            outcome: 'promocode-later',
+            outcome: 'still-activating',
             codes: [
                 4,
                 9

@@ -1,21 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { loadContract } from '@paket/contract'
 import type { Outcome } from '@paket/sdk'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parse } from 'yaml'
 import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 
 /** The contract's closed list. */
-const outcomes = Object.keys(
-  parse(readFileSync(new URL('../../../openapi/outcomes.yaml', import.meta.url), 'utf8')),
-) as Outcome[]
+const contract = await loadContract(new URL('../../../openapi', import.meta.url).pathname)
+const outcomes = Object.keys(contract['x-outcomes']) as Outcome[]
 const labels = (outcome: Parameters<typeof messageOf>[0]['outcome']) =>
   messageOf({ outcome })?.buttons.map(({ label }) => label)
 
 test('every outcome has a message, but those that show nothing or are shown in their place', () => {
   const silent = outcomes.filter((outcome) => messageOf({ outcome }) === null)
   expect(outcomes.length).toBeGreaterThan(silent.length)
-  const nothing = ['points-off', 'points-unverified', 'ignore', 'roll-back', 'to-account']
-  const inPlace = ['retry-in-place', 'not-saved', 'promocode-expired', 'promocode-conditions', 'promocode-unknown']
+  const nothing = ['balance-unknown', 'points-unverified', 'ignore', 'roll-back', 'to-account']
+  const inPlace = ['retry-in-place', 'not-saved', 'promocode-expired', 'conditions-not-met', 'promocode-unknown']
   expect(new Set(silent)).toEqual(new Set([...nothing, ...inPlace]))
 })
 test('every message can be left, and its buttons answer each something else', () => {
@@ -32,7 +30,7 @@ test.each([
   ['error-with-code', { code: 0, status: 200 }, 0],
   ['error-with-code', { status: 422 }, 422],
   ['error-with-code', {}, undefined],
-  ['card-unavailable-with-code', { status: 422 }, 422],
+  ['binding-refused', { status: 422 }, 422],
   ['error', { code: 2001, status: 200 }, undefined],
   ['try-again', { status: 500 }, undefined],
 ] as const)('%s of %j shows the code %s', (outcome, numbers, code) => {
@@ -50,13 +48,13 @@ test.each([
   const until = messageOf({ outcome: 'try-later', retryAfterMs })?.waitUntil
   expect(until).toBe(waits === undefined ? undefined : 1000 + waits)
 })
-test('what the generic error says [C-ERR-42] [C-ERR-45]', () => {
+test('the generic error offers incognito mode and support [C-ERR-42] [C-ERR-45]', () => {
   expect(messageOf({ outcome: 'error' })?.text).toBe(
     'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку',
   )
   expect(labels('error')).toContain('Написать в поддержку')
 })
-test('what can be tried again says so [C-ERR-44]', () => {
+test('a failure that may pass offers to try again [C-ERR-44]', () => {
   expect(labels('try-again')).toContain('Попробовать ещё раз')
 })
 test('a read that failed offers to reload or to sign out [C-ERR-23]', () => {

@@ -81,8 +81,8 @@ const messages = {
     image: 'error',
     buttons: [retry, close],
   },
-  'card-unavailable': { title: 'Добавить карту сейчас нельзя', text: later, image: 'clock', buttons: [close] },
-  'card-unavailable-with-code': {
+  'binding-unavailable': { title: 'Добавить карту сейчас нельзя', text: later, image: 'clock', buttons: [close] },
+  'binding-refused': {
     title: 'Добавить карту сейчас нельзя',
     text: later,
     image: 'clock',
@@ -146,7 +146,7 @@ const messages = {
     image: 'error',
     buttons: [retry, close],
   },
-  'member-in-another-option': {
+  'in-another-option': {
     title: 'Близкий уже подключён к другой опции',
     text: 'Проверьте номер телефона или добавьте кого-то другого',
     image: 'error',
@@ -173,7 +173,7 @@ const messages = {
       { label: 'Не сейчас', action: 'dismissed' },
     ],
   },
-  'promocode-later': {
+  'still-activating': {
     title: 'Подписка ещё активируется',
     text: 'Позже вы сможете воспользоваться промокодом',
     image: 'clock',
@@ -234,14 +234,14 @@ const messages = {
   },
   // Shown beside the field or in place of the block.
   'promocode-expired': null,
-  'promocode-conditions': null,
+  'conditions-not-met': null,
   'promocode-unknown': null,
   'retry-in-place': null,
   'not-saved': null,
   // The page does it without a word.
   'to-account': null,
   'roll-back': null,
-  'points-off': null,
+  'balance-unknown': null,
   'points-unverified': null,
   ignore: null,
 } as const satisfies Record<Outcome, OutcomeMessage | null>

@@ -17,7 +17,7 @@ import {
   type Schema,
   type Validity,
   verdictOf,
-  withDerivedExamples,
+  withDerivedParts,
 } from '@paket/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
@@ -88,7 +88,7 @@ export class Contract {
       throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
     })
     // The shape is checked by the contract's own lint rules.
-    return new Contract(withDerivedExamples(document as ContractDocument))
+    return new Contract(withDerivedParts(document as ContractDocument))
   }
 
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)

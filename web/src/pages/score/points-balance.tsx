@@ -31,7 +31,7 @@ function Balance(): ReactNode {
   const { api } = useAccount()
   const { data, error, isFetching, refetch } = useQuery(query(api, 'getScoresBalance'))
   // No one has failed: there is no account of points yet (OP-18).
-  const isOff = data === undefined && error?.failure.outcome === 'points-off'
+  const isOff = data === undefined && error?.failure.outcome === 'balance-unknown'
   const title = 'Можно потратить'
   if (isOff)
     return (

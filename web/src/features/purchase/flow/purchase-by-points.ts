@@ -15,7 +15,7 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
   if (switches.closed.points) return { kind: 'off' }
   const answer = await api.getScoresBalance()
   if (answer.ok) return { kind: 'known', points: answer.data.result.scoresBalance }
-  return { kind: answer.failure.outcome === 'points-off' ? 'off' : 'unverified' }
+  return { kind: answer.failure.outcome === 'balance-unknown' ? 'off' : 'unverified' }
 }
 
 /** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
