@@ -61,6 +61,10 @@ type Drawn =
   /** `account`: the user who is signed in, a visitor is sent to sign in (C-GUARD-01). `entry`: a visitor gets an offer, see `entry-routes.tsx`. */
   | { access: 'account' | 'entry'; page: 'account' | PageChunk }
 
+/** A page that anyone may see, without a chunk of its own; it leads on where it is not visited. */
+const ofApp = <const Row extends { path: string; visits?: Place['visits'] }>(row: Row) =>
+  ({ title: null, tone: 'grey', access: 'anyone', page: 'app', states: null, visits: 'leadsOn', ...row }) as const
+
 /** Every address of the app: what is not here is not rendered. The first row that fits is taken. */
 export const routes = {
   landing: {
@@ -257,43 +261,11 @@ export const routes = {
     states: null,
     visits: [{ path: '/sale/perekrestok' }],
   },
-  lk: { path: '/lk', title: null, tone: 'grey', access: 'anyone', page: 'app', states: null, visits: 'leadsOn' },
-  oldOffer: {
-    path: '/offer/:name',
-    title: null,
-    tone: 'grey',
-    access: 'anyone',
-    page: 'app',
-    states: null,
-    visits: 'leadsOn',
-  },
-  support: {
-    path: '/support',
-    title: null,
-    tone: 'grey',
-    access: 'anyone',
-    page: 'app',
-    states: null,
-    visits: 'leadsOn',
-  },
-  error: {
-    path: '/error',
-    title: null,
-    tone: 'grey',
-    access: 'anyone',
-    page: 'app',
-    states: null,
-    visits: [{ path: '/error' }],
-  },
-  notFound: {
-    path: '*',
-    title: null,
-    tone: 'grey',
-    access: 'anyone',
-    page: 'app',
-    states: null,
-    visits: [{ path: '/no-such-page' }],
-  },
+  lk: ofApp({ path: '/lk' }),
+  oldOffer: ofApp({ path: '/offer/:name' }),
+  support: ofApp({ path: '/support' }),
+  error: ofApp({ path: '/error', visits: [{ path: '/error' }] }),
+  notFound: ofApp({ path: '*', visits: [{ path: '/no-such-page' }] }),
 } satisfies Record<string, RouteRow>
 
 /** The names of the rows whose page `By` brings. */
