@@ -51,7 +51,7 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await expectAccessible(page)
 })
 
-test('what is subscribed to, and the way back to where the account was left [C-ROUTE-06] [C-LAYOUT-05]', async ({
+test('the terms of the subscription, and back to where the account was left [C-ROUTE-06] [C-LAYOUT-05]', async ({
   signInAs,
   page,
 }) => {

@@ -74,7 +74,7 @@ test('the main page reads without a script, and any other page comes as a frame,
   await page.close()
 })
 
-test('who shares a link shows a picture and words; search engines read what is sold and asked', async ({ request }) => {
+test('a shared link has a picture and words; search engines read offers and questions', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/">/)
   const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''

@@ -21,7 +21,7 @@ async function untilStored(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('what is stored are hashed files and frames of pages, by their files', async ({ page, signInAs }) => {
+test('stores hashed files and frames of pages, by their files', async ({ page, signInAs }) => {
   await signInAs('activated')
   await untilStored(page)
   await page.goto('/manage?secret=1')

@@ -96,14 +96,14 @@ describe('a planted import', () => {
   ])('%s', (_, from, to, isAllowed) => {
     expect(backwards(plant(from, to), house)).toHaveLength(isAllowed ? 0 : 1)
   })
-  it('of types only follows the same order', () => {
+  it('follows the same order when it is of types only', () => {
     const types = importsOf({ path: 'shop/src/ui/a.ts', text: "import type { A } from '#page/a.ts'" })
     expect(backwards(types, house)).toHaveLength(1)
   })
   it('is free where the order leaves out the files beside the rooms', () => {
     expect(backwards(plant('ui/a.ts', 'main.ts'), { ...house, order: 'page > ui' })).toEqual([])
   })
-  it('that closes a circle is seen, with what is around it left out', () => {
+  it('is reported when it closes a cycle, without the files around the cycle', () => {
     const straight = [...plant('ui/a.ts', 'ui/b.ts'), ...plant('ui/b.ts', 'ui/c.ts'), ...plant('main.ts', 'ui/a.ts')]
     expect(cycleIn(straight)).toBeNull()
     expect(cycleIn([...straight, ...plant('ui/c.ts', 'ui/b.ts')])).toEqual([

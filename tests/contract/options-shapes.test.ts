@@ -145,7 +145,7 @@ test('points are asked for by months of a year [O-CALL-20] [O-ENTITY-30]', () =>
 test('a scores order is paid with the payment type scores [O-CALL-26]', () => {
   expect(schemaAt(request('payOrder'), 'paymentType').enum).toEqual(['scores'])
 })
-test.each(['getSubscriptionPrice', 'checkPromocode'])('what %s gives lasts so many days [O-ENTITY-15]', (id) => {
+test.each(['getSubscriptionPrice', 'checkPromocode'])('a promocode of %s lasts so many days [O-ENTITY-15]', (id) => {
   expect(schemaAt(answer(id), 'result.duration')).toMatchObject({
     type: 'integer',
     description: expect.stringMatching(/in days/) as string,

@@ -91,7 +91,7 @@ test.each([
   expect(fields(schemaAt(answer(id), path)).join(' ')).toBe(names)
 })
 
-test('which counter-offers come depends on the code: 0 lists available ones [C-CALL-20], 1 active ones [C-CALL-21]', () => {
+test('the code says which counter-offers come: 0 lists available ones [C-CALL-20], 1 active ones [C-CALL-21]', () => {
   const shown = call('getAvailableCounterOffers')
     .answers.filter(({ status }) => status === 200)
     .map(({ value }) => value)
@@ -128,7 +128,7 @@ test.each([
   expect(schemaAt(name, path).enum).toEqual(values.split(' '))
 })
 
-test('what is known about an event: host, bundle, status, utm, referrer, device, browser, time [C-CALL-06]', () => {
+test('an event carries host, bundle, status, utm, referrer, device, browser, time [C-CALL-06]', () => {
   expect(fields(schemaAt('ProductEvent', 'extendedData'))).toEqual([
     'webview',
     'bundleId',

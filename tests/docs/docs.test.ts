@@ -158,7 +158,7 @@ describe('every page', () => {
   })
 })
 
-describe('what is put into a page', () => {
+describe('text in a page', () => {
   it('is escaped, unless it is markup', () => {
     const text = '<b title="x">&\'</b>'
     expect(html`<p title="${text}">${[html`<i>${text}</i>`]}</p>`.markup).toBe(

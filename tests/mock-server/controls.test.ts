@@ -127,7 +127,7 @@ describe('the clock', () => {
     })
     expect((await mock.control('PUT', '/clock', { now: null })).body).toMatchObject({ stopped: false })
   })
-  it('that runs goes on from where it jumped to', async () => {
+  it('runs on from where it jumped to', async () => {
     const at = async () => Date.parse(((await mock.control('GET', '/clock')).body as { now: string }).now)
     const before = await at()
     const { body } = await mock.control('PUT', '/clock', { advance: 'P10D' })

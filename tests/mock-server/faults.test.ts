@@ -15,7 +15,7 @@ describe('a fault', () => {
     await user.break()
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 0 })
   })
-  it('that counts is met so often, also by calls at once', async () => {
+  it('is met as often as it says, also by calls at once', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', status: 500, times: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map(() => user.call('getBankCards')))

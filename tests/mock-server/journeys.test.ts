@@ -97,7 +97,7 @@ describe('a customer', () => {
     expect(await payments(user)).toMatchObject([{ price: 15900, bundleId }])
   })
 
-  it('whose card expires is not renewed: a grace period, and a day later points pay', async () => {
+  it('a subscriber whose card expires is not renewed: a grace period, and a day later points pay', async () => {
     const user = await mock.user('activated')
     await codeOf(user, 'disableAutopay')
     // The main card is good to the end of September 2028.
@@ -283,7 +283,7 @@ describe('an order that no one asks about', () => {
   })
 })
 
-describe('who pays nothing', () => {
+describe('a subscriber who pays nothing', () => {
   it.each([
     ['partner', 'partner'],
     ['hr', 'employee'],

@@ -93,7 +93,7 @@ describe('a family member', () => {
   const add = (user: TestUser, subscriberRelationName: string, subscriberRelationPhone = '79275556677') =>
     user.result('createSubscriberRelation', { optionId, subscriberRelationName, subscriberRelationPhone })
 
-  it('who is added is connected after a while, apart from the next one; and who is removed leaves', async () => {
+  it('a member is connected a while after being added, apart from the next one, and leaves when removed', async () => {
     const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')
     const states = async () => (await members(user)).map(({ subscriberName, status }) => `${subscriberName} ${status}`)
@@ -109,7 +109,7 @@ describe('a family member', () => {
     expect(await states()).toEqual(['Анна owner', 'Пётр inactive', 'Ольга active'])
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('who is removed while being connected does not come back', async () => {
+  it('a member removed while being connected does not come back', async () => {
     await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
     const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')

@@ -29,7 +29,7 @@ async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) 
   return usage({ contract, scenarios, rules: paket.scenarios, uses: behaviour.uses, productProblems })
 }
 
-describe('who uses what', () => {
+describe('users of the examples', () => {
   it('is known for every example of the contract, and nothing is unused or missing', async () => {
     const { examples, codes, scenarios, problems } = await usageIn(
       root,

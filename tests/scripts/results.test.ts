@@ -59,7 +59,7 @@ describe('a runner', () => {
     return countReport('vitest', file, hasPassed)
   }
   const passing = JSON.stringify({ testResults: [vitestFile('passed', 'passed')] })
-  it('that passes is counted by what it wrote', async () => {
+  it('is counted by its output when it passes', async () => {
     expect(await report(passing, true)).toEqual({ ...nothing, passed: 1 })
   })
   it.each([

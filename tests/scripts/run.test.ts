@@ -81,7 +81,7 @@ describe('dependencies', () => {
     expect(await calls(folder)).toBe(2)
   })
 
-  it('that were installed by hand are believed when npm says that they are what the lock file asks for', async () => {
+  it('are accepted when they were installed by hand and match the lock file', async () => {
     const folder = await freshClone()
     const npm = await withNpm(folder, 'exit 1')
     execFileSync('sh', ['-c', installs(folder)])
@@ -117,7 +117,7 @@ describe('dependencies', () => {
     expect(output()).toContain('Could not reach the npm registry')
   })
 
-  it('that come without the project’s Node end it with one sentence and are not believed', async () => {
+  it('are rejected with one sentence when npm leaves out the project’s Node', async () => {
     const folder = await freshClone()
     const { ended, output } = run(folder, await withNpm(folder, `mkdir -p ${folder}/node_modules/.bin`))
     expect(await ended).toBe(1)
@@ -125,7 +125,7 @@ describe('dependencies', () => {
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
 
-  it('that cannot be installed for another reason end it with what npm said', async () => {
+  it('print npm’s own message when they cannot be installed for another reason', async () => {
     const folder = await freshClone()
     const npm = await withNpm(folder, "echo 'npm warn EBADENGINE x' >&2; echo 'npm error code EUSAGE' >&2; exit 1")
     const { ended, output } = run(folder, npm)
@@ -133,14 +133,14 @@ describe('dependencies', () => {
     expect(output()).toMatch(/Dependencies could not be installed:\nnpm error code EUSAGE\n$/)
   })
 
-  it('that fail leave npm test with its count as the last line', async () => {
+  it('leave npm test with its count as the last line when they fail', async () => {
     const folder = await freshClone()
     const { ended, output } = run(folder, await withNpm(folder, 'exit 1'), 'test')
     expect(await ended).toBe(1)
     expect(output().trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
   })
 
-  it('that are interrupted are not believed', async () => {
+  it('are installed again after an interruption', async () => {
     const folder = await freshClone()
     const { child, ended, says } = run(folder, await withNpm(folder, `${installs(folder)}; sleep 20`))
     await says('Installing')

@@ -181,7 +181,7 @@ describe('listeners', () => {
     )
   })
 
-  it('that ask for headers which no request can have cost the call nothing but those headers', async () => {
+  it('lose only the headers that no request can have', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
       on: { request: ({ headers }) => void (headers['x-a'] = 'a\nb') },

@@ -58,16 +58,19 @@ describe('a read of React Query', () => {
     vi.useRealTimers()
   })
 
-  it.each([429, 503])('that is answered with %i is repeated after what the server asks for', async (status) => {
-    const { client, sent } = clientOf((_, nth) =>
-      nth === 1 ? busy('7', status) : { code: 0, result: { scoresBalance: 1 } },
-    )
-    const observer = observe(query(client, 'getScoresBalance'))
-    await vi.advanceTimersByTimeAsync(6999)
-    expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(2)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([2, 'success'])
-  })
+  it.each([429, 503])(
+    'is repeated after the wait that the server asks for when it is answered with %i',
+    async (status) => {
+      const { client, sent } = clientOf((_, nth) =>
+        nth === 1 ? busy('7', status) : { code: 0, result: { scoresBalance: 1 } },
+      )
+      const observer = observe(query(client, 'getScoresBalance'))
+      await vi.advanceTimersByTimeAsync(6999)
+      expect(sent).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(2)
+      expect([sent.length, observer.getCurrentResult().status]).toEqual([2, 'success'])
+    },
+  )
 
   it('is repeated three times at the most', async () => {
     const { client, sent } = clientOf(() => busy('7'))
@@ -88,7 +91,7 @@ describe('a read of React Query', () => {
     expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'error'])
   })
 
-  it('that the contract retries waits for the longer of both', async () => {
+  it('waits for the longer of both when the contract retries it', async () => {
     const { client, sent } = clientOf((_, nth) => busy(nth === 1 ? '60' : '1', 503))
     observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(59_999)
@@ -113,7 +116,7 @@ describe('a read of React Query', () => {
     expect(sent).toHaveLength(times)
   })
 
-  it('that is polled asks again when the server says', async () => {
+  it('asks again when the server says while it is polled', async () => {
     const changing = { code: 0, result: { relations: [{ id: '1', status: 'linking' }] } }
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? changing : busy('100')))
     observe(query(client, 'getSubscriberRelations', { optionId: 'o' }))

@@ -48,7 +48,7 @@ describe('a history', () => {
   })
 })
 
-describe('who sees to what is accepted', { timeout: 60_000 }, () => {
+describe('owners of accepted findings', { timeout: 60_000 }, () => {
   it('is said beside it, and when its time is over', async () => {
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })

@@ -39,7 +39,7 @@ describe('the items of a list in JSON', () => {
       { numRuns: 500 },
     )
   })
-  it('that are no objects, broken or too long are counted with their number', () => {
+  it('are counted with their number when they are no objects, broken or too long', () => {
     const { values, unreadable } = cut(
       '[{"a":1}, 5 ,"x,]", {"b" 2}, {"long":"xxxxxxxxxxxxxxxxxxxxxxxx"}, {"c":3}]',
       [3, 40],

@@ -82,7 +82,7 @@ describe('events', () => {
       'onboarding_finished',
     ])
   })
-  test('of a message say which one and how it was answered, of a question only what is of a closed set [O-ANALYTICS-01]', async () => {
+  test('name the message and its answer; of a question only values of a closed set [O-ANALYTICS-01]', async () => {
     const { names } = await sending()
     watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
     const { signal } = new AbortController()
@@ -109,7 +109,7 @@ describe('events', () => {
       'addMember_answered',
     ])
   })
-  describe('that wait when their page is left', () => {
+  describe('waiting when their page is left', () => {
     const leave = () => window.dispatchEvent(new Event('pagehide'))
     const note = (...pages: string[]) => pages.forEach((page) => trackEvent({ type: 'page', page }))
     const own = (names: string[]) => names.filter((name) => name.startsWith('p_'))
@@ -283,7 +283,7 @@ describe('the client id', () => {
     await pass(100)
     expect(await found).toBe('42')
   })
-  test('of a script that comes after the first second is there for later events [C-WIDGET-09]', async () => {
+  test('is added to later events when its script comes after the first second [C-WIDGET-09]', async () => {
     const page: { metricsId?: (callback: (id: string) => void) => void } = {}
     const lookUp = clientIdLookup(page, 'metricsId')
     const first = lookUp()

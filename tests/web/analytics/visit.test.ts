@@ -5,7 +5,7 @@ import { currentUtm, currentVisit, forgetVisit, readVisit, withVisit } from '../
 
 beforeEach(forgetVisit)
 
-describe('what the visit came with', () => {
+describe('parameters of the visit', () => {
   test.each([
     ['?referrer=refrigerator', true],
     ['?from=holodilnik', true],

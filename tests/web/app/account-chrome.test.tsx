@@ -267,7 +267,7 @@ describe('the menu', () => {
       expect(card.getAttribute('href')).toBe('/options/family_1_month')
     },
   )
-  test('who has left the family has no card of it, and no one is asked whose it was [O-MENU-05]', async () => {
+  test('has no family card after its member has left, and asks for no organizer [O-MENU-05]', async () => {
     window.history.replaceState(null, '', '/options')
     const left: Own = { bundle: 'slave', status: 'deactivated' }
     const { menu, count } = await openMenu(left, { get_options: [options('inactive')] }, tabs, {}, optionsAreDrawn)

@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(await again()).toBe(await opening)
     expect(calls().filter((url) => url.endsWith('/config.json'))).toHaveLength(1)
   })
-  test('of a webview goes on with the address of the app', async () => {
+  test('continues at the app’s address in a webview', async () => {
     const { opening } = await openedAt('/webview/42/score?a=1')
     await opening
     expect(here()).toBe('/score?a=1')
@@ -65,7 +65,7 @@ describe('a page', () => {
     await opening
     await vi.waitFor(() => expect(session.state).toBe('signedIn'))
   })
-  test('that is the main page leaves that for later', async () => {
+  test('asks for neither yet when it is the main page', async () => {
     const identity = fakeIdentity()
     await (
       await openedAt('/', identity)
@@ -73,7 +73,7 @@ describe('a page', () => {
     await new Promise((done) => setTimeout(done, 20))
     expect(identity.silentToken).not.toHaveBeenCalled()
   })
-  test('of the account asks for the client’s data as soon as there is a token', async () => {
+  test('asks for the client’s data as soon as there is a token when it is of the account', async () => {
     const { opening, calls } = await openedAt('/score')
     await opening
     await vi.waitFor(() => expect(calls().at(-1)).toMatch(/^http:.*\/bff\/api\/.*get_client_data$/))

@@ -20,7 +20,7 @@ test('search engines read the price of each bundle that is sold, in rubles', () 
       '@graph': [{ '@type': 'Product', offers: expect.arrayContaining([expect.objectContaining(offer)]) }, {}],
     })
 })
-test('and the questions of the page with their answers', () => {
+test('the head has the questions of the page with their answers', () => {
   const asked = questions.map(({ question, answer }) => ({ name: question, acceptedAnswer: { text: answer } }))
   expect(dataIn(headOfMain(site))).toMatchObject({ '@graph': [{}, { '@type': 'FAQPage', mainEntity: asked }] })
 })

@@ -33,7 +33,7 @@ test.each([
   aroundNav(navigate, '/score', options)
   expect([navigate.mock.calls, start.mock.calls]).toEqual([[['/score', options]], []])
 })
-test('who wants less motion gets the page at once', () => {
+test('shows the page at once under reduced motion', () => {
   const start = browser({ wantsLess: true })
   aroundNav(navigate, '/offers/books', { transition: true })
   expect([navigate.mock.calls.length, start.mock.calls]).toEqual([1, []])

@@ -65,7 +65,7 @@ test('stores the words of the status, no client data', async () => {
   expect(text).toContain('спишется')
   expect(text).not.toMatch(/bundleId|subscriberId|standard199|activationDate|clientData/)
 })
-test('what had come before anything was followed is stored too', async () => {
+test('stores answers that came before it began to follow', async () => {
   const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({})] })
   const queryClient = new QueryClient()
   await queryClient.fetchQuery(query(api, 'getClientData'))
@@ -84,7 +84,7 @@ test.each([
   await visit('anna', {}, own as Parameters<typeof clientDataAnswer>[0])
   expect(offline().title).toBeUndefined()
 })
-test('what was to be charged on a day is not shown when the day has come, nor is anything after 24 hours', async () => {
+test('hides a charge once its day has come, and everything after 24 hours', async () => {
   await visit('anna', { lastChainEndDate: new Date(NOW.getTime() + HOUR).toISOString() })
   expect(offline().title).toBe('199 ₽ спишется 10 ноября')
   vi.setSystemTime(NOW.getTime() + HOUR)
@@ -95,7 +95,7 @@ test('what was to be charged on a day is not shown when the day has come, nor is
   vi.setSystemTime(NOW.getTime() + 25.1 * HOUR)
   expect(offline().title).toBeUndefined()
 })
-test('what is stored in its place and is no status is not shown', async () => {
+test('ignores a malformed stored status', async () => {
   await visit('anna', {})
   const [key = ''] = Object.keys(window.localStorage)
   const text = window.localStorage.getItem(key) ?? ''
@@ -103,7 +103,7 @@ test('what is stored in its place and is no status is not shown', async () => {
   expect(offline().title).toBeUndefined()
   expect(offline().has('allScores')).toBe(true)
 })
-test('of another user who has signed in since only their own is shown, and nothing after a sign-out', async () => {
+test('shows only the status of the user who signed in last, and none after a sign-out', async () => {
   await visit('anna', {})
   await visit('boris')
   expect(offline().title).toBeUndefined()

@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was read is stored by version 10 and shown in the next visit [C-CACHE-02] [C-CACHE-03]', async () => {
+test('stores answers as version 10 and shows them in the next visit [C-CACHE-02] [C-CACHE-03]', async () => {
   await stored()
   expect(JSON.parse(read() ?? '{}')).toMatchObject({ version: 10 })
   expect((await visit('anna')).known()).toMatchObject({ result: delivery })

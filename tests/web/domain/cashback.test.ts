@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cashback } from '../../../web/src/domain/cashback.ts'
 
-test('what comes back in points is a percentage, its sign without a space', () => {
+test('cashback in points is a percentage, its sign without a space', () => {
   expect(cashback).toEqual({
     receipt: '5%',
     readyFood: '20%',

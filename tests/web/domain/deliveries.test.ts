@@ -20,14 +20,14 @@ describe('free deliveries are asked for', () => {
   })
 })
 
-describe('that no one renews is said', () => {
+describe('deliveries without a renewal are announced', () => {
   const off = {
     deliveries: { renewalsLeft: 0 },
     isPartnerRenewable: true,
     autopaymentsEnabled: false,
     hasLastBundle: false,
   }
-  test('when all of it holds [O-DELIVERY-04] [O-DELIVERY-05] [O-DELIVERY-06] [O-DELIVERY-07] [O-DELIVERY-08]', () => {
+  test('when every condition is met [O-DELIVERY-04] [O-DELIVERY-05] [O-DELIVERY-06] [O-DELIVERY-07] [O-DELIVERY-08]', () => {
     expect(isRenewalOff(off)).toBe(true)
   })
   test.each<[string, Partial<Parameters<typeof isRenewalOff>[0]>]>([

@@ -36,7 +36,7 @@ describe('the items', () => {
     ['one who waits for the activation', { subStatus: 'waiting_for_activation' }, all],
   ])('of %s', (_, own, items) => expect(menuItems(reader(own))).toEqual(items))
 
-  test('of someone whose data cannot be read: help, and the way out', () => {
+  test('are help and sign-out when the client data cannot be read', () => {
     expect(menuItems(null)).toEqual(['support', 'answers', 'exit'])
   })
 })

@@ -17,7 +17,7 @@ const offer = (name: string, own: Partial<OfferRules>): Named => ({
 })
 const names = (offers: readonly Named[]) => offers.map(({ name }) => name)
 
-describe('who sees which offers (T8)', () => {
+describe('offers by audience (T8)', () => {
   const offers = [
     offer('everybody', {}),
     offer('month', { bundles: ['standard199'] }),

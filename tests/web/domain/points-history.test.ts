@@ -35,7 +35,7 @@ describe('the pages of the points history', () => {
     expect(all).toHaveLength(new Set(all).size)
     expect(all).toHaveLength(46)
   })
-  test.each(['2026-11', '2026-12'])('who started in %s has the current month', (start) => {
+  test.each(['2026-11', '2026-12'])('begin with the current month for a start in %s', (start) => {
     expect(pages('2026-11', start)).toEqual([['2026-11']])
   })
 })

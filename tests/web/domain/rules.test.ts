@@ -51,7 +51,7 @@ describe('points', () => {
       expect(planWithPoints(balance, year, plans)).toBe(left)
     },
   )
-  test('of plans with the same lowest price the first one is taken', () => {
+  test('take the first of plans with the same lowest price', () => {
     expect(planWithPoints(known(0), year, [half, month, { ...month }])).toBe(month)
   })
   test.each([

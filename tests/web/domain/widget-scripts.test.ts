@@ -15,7 +15,7 @@ const all: WidgetSettings = {
   chat: { hr: 'hr.js', activated: 'activated.js', other: 'other.js' },
 }
 
-describe('what counts the visit', () => {
+describe('metrics', () => {
   test.each<[string, boolean, string[]]>([
     ['paket.example', false, ['https://m.example/m.js']],
     ['paket.example', true, ['https://m.example/m.js', 'https://a.example/a.js']],

@@ -71,7 +71,7 @@ describe('one at a time', () => {
   })
 })
 
-describe('what a flow can do', () => {
+describe('the ports of a flow', () => {
   test('asks, shows a spinner, leaves to pay, stores its intent in its turn, calls', async () => {
     const keep = vi.fn<StoredIntent['keep']>()
     const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })

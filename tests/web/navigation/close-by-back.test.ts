@@ -154,7 +154,7 @@ test('a spinner cannot be left', async () => {
   expect(own.trail()).toEqual(['/', '/profile'])
 })
 
-describe('what happens to the address under a modal happens to the page', () => {
+describe('a change of the address under a modal reaches the page', () => {
   test('a query that is replaced', async () => {
     const own = browser()
     await asks('Первый')

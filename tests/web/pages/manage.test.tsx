@@ -94,7 +94,7 @@ describe('the status', () => {
     await facts()
     expect(block().queryByRole('link')).toBeNull()
   })
-  test('what waits for a payment is paid for from here, without a day that has passed [O-ROUTE-05] [C-RENEW-03]', async () => {
+  test('offers to pay for a subscription that waits for its payment, without a day that has passed [O-ROUTE-05] [C-RENEW-03]', async () => {
     await open({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2026-11-08T09:00:00Z' })
     expect((await facts()).filter((fact) => fact.startsWith('Продлится'))).toEqual([])
     fireEvent.click(block().getByRole('button', { name: 'Оплатить Пакет' }))
@@ -110,7 +110,7 @@ test('without a card one can be added', async () => {
   await open({}, noCards)
   expect(await screen.findByRole('link', { name: 'Добавить карту для продления' })).toBeTruthy()
 })
-test('who has nothing to manage is led to the account', async () => {
+test('leads to the account when there is nothing to manage', async () => {
   await open({ status: 'registered', bundle: null })
   expect(await screen.findByRole('heading', { name: 'Управлять пока нечем' })).toBeTruthy()
 })
@@ -208,7 +208,7 @@ test('another term is asked about, then bought; the order is of what is sold [C-
     bundleId: bundleNamed('standardtwelve1599').id,
   })
 })
-test('who stays buys nothing [C-TRANSITION-07]', async () => {
+test('buys nothing when the subscriber stays [C-TRANSITION-07]', async () => {
   const { count } = await open({ bundle: 'standard' })
   await choose(/^6.месяцев/)
   await answer('Перейти на оплату сервиса раз в полгода?', 'Остаться')
@@ -263,7 +263,7 @@ test('while it is being disabled the button is busy and sends nothing twice', as
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(count('get_available_counter_offers')).toBe(1)
 })
-test('what was not saved is shown and the form stays (OO-08)', async () => {
+test('says that feedback was not saved, and leaves the form open (OO-08)', async () => {
   await open({}, cards, '/manage', cancel({ save_feedback: [{ status: 500 }, done] }))
   await press(on)
   await answer('Отключить Пакет?', 'Продолжить отключение')

@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await titles()).toEqual(['Кино за полцены', 'Кофе'])
     expect(sent.find(({ call }) => call === 'my-paket-page')?.body).toMatchObject({ status: 'published' })
   })
-  test('of a family member has the offers of their bundle, and they open [O-ROLE-04]', async () => {
+  test('shows a family member the offers of their bundle, and they open [O-ROLE-04]', async () => {
     const shared = { ...coffee, bundles: ['standard199', 'slave'] }
     await open('/offers', { 'my-paket-page': [page(cinema, shared, other)] }, { bundle: 'slave' })
     fireEvent.click(await screen.findByRole('link', { name: 'Кофе' }))
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Кофе' })).toBeTruthy()
     expect(window.location.pathname).toBe('/offers/coffee')
   })
-  test('what editors wrote is text, and pictures are lazy with their place reserved [O-ENTITY-22]', async () => {
+  test('shows editors’ markup as text, and lazy pictures with their place reserved [O-ENTITY-22]', async () => {
     await open('/offers')
     expect(await screen.findAllByText('<b>Любой</b> сеанс')).toHaveLength(2)
     const pictures = [...document.querySelectorAll('main img')]

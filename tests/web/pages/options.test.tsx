@@ -164,7 +164,7 @@ describe('the page of an option', () => {
     await act(() => vi.advanceTimersByTimeAsync(15_001))
     expect(await screen.findByText('Активна')).toBeTruthy()
   })
-  test('of a kind that no one knows has no family', async () => {
+  test('has no family for an unknown kind', async () => {
     const { count } = await open(page, { get_options: [options({ type: 'music', title: 'Музыка' })] })
     expect(await screen.findByText('Тариф')).toBeTruthy()
     expect(screen.queryByText('Близкие')).toBeNull()
@@ -482,7 +482,7 @@ describe('a family member', () => {
     expect((await rows()).map((row) => text(row).replace(', организатор', ''))).toEqual(['Организатор', 'ВВы'])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('who has left the family can buy an option again', async () => {
+  test('can buy an option again after leaving the family', async () => {
     await slave({
       get_client_data: [clientDataAnswer({ bundle: 'slave', status: 'deactivated' })],
       get_options: [options(inactive)],
@@ -538,7 +538,7 @@ describe('buying an option', () => {
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe('/options/other'))
   })
-  test('of a visit from the fridge says so to the payment page, and leads back there in the end [C-LAYOUT-08]', async () => {
+  test('names the fridge to the payment page when the visit came from there, and leads back to it [C-LAYOUT-08]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     readVisit('?referrer=refrigerator')
     const { sent } = await open(page, { ...paid, get_options: [options(inactive)] })

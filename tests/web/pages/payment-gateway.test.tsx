@@ -173,7 +173,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     await price()
     expect(count('get_subscription_price')).toBe(1)
   })
-  test('what was bought at the full price in a visit with an action is not asked about it', async () => {
+  test('asks nothing of a purchase at the full price in a visit with an action', async () => {
     readVisit('?trial=Y')
     await buying({ bundle: month.name, priceKopecks: month.priceKopecks })
     const { count } = await retry({})
@@ -217,7 +217,7 @@ test.each([
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked(title)
 })
-test('what was bought by a partner leads to the partner’s page [C-ROUTE-27]', async () => {
+test('a purchase of a partner leads to the partner’s page [C-ROUTE-27]', async () => {
   await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
   await comeBack('/payment_gateway?event=payment&orderId=o1')
   await asked('Сервис активирован')
@@ -232,7 +232,7 @@ test('the account is the account, by whomever it was bought [C-LAYOUT-12]', asyn
   await isAccount()
   expect(here()).toBe('/profile')
 })
-test('what was bought by a partner and declined is bought again by that partner', async () => {
+test('a declined purchase of a partner is bought again from that partner', async () => {
   const partner = 'megafon'
   await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
   await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })

@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('who is renewed by a partner is not asked for a card [O-ROLE-08]', async () => {
+test('asks for no card when a partner pays the renewals [O-ROLE-08]', async () => {
   const client = clientDataAnswer({ bundle: 'megafon' })
   await open('/payment_methods', { get_client_data: [client], get_bank_cards: [noCards] })
   expect(await screen.findByText('Для продления она не нужна: за Пакет платит партнёр')).toBeTruthy()

@@ -60,7 +60,7 @@ describe('free deliveries', () => {
     expect(within(screen.getByRole('region', { name: 'Бесплатные доставки' })).getByText('Загружаем')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull())
   })
-  test('of a chain that no one knows are left out; without a date none is shown (OO-51)', async () => {
+  test('are left out for an unknown chain; without a date none is shown (OO-51)', async () => {
     await open({}, deliveries([1, 2, 3], { offerRenewalDate: null }))
     expect((await block()).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByText(/^Обновятся/)).toBeNull()
@@ -110,7 +110,7 @@ describe('free deliveries', () => {
   )
 })
 
-describe('that no one renews', () => {
+describe('deliveries without a renewal', () => {
   const partner = { bundle: 'megafon', autopaymentsEnabled: false } as const
   const used = deliveries([3, 3], { renewalsLeft: 0 })
   const isSaid = () => screen.queryByRole('heading', { name: 'Продление выключено' }) !== null
@@ -164,7 +164,7 @@ describe('cashback', () => {
   })
 })
 
-test('who waits for a subscription is shown how long it takes [O-CONST-02]', async () => {
+test('a subscription being connected shows how long it takes [O-CONST-02]', async () => {
   await open({ status: 'waiting_for_activation' })
   expect(await screen.findByText(/до 5.минут/)).toBeTruthy()
 })

@@ -170,7 +170,7 @@ describe('status', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('a signed-in user', () => {
   test.each([
     [{ name: 'Анна', surname: 'Соколова', phoneNumber: '79001234567' }, 'Анна Соколова', 'Анна'],
     [{ name: null, surname: null, phoneNumber: '79001234567' }, '+79001234567', '+79001234567'],
@@ -237,7 +237,7 @@ describe('a card that was issued', () => {
       await waitFor(() => expect(modalStack.open).toEqual([]))
     },
   )
-  test('what becomes due while something else is asked is shown after it, once [O-ONBOARD-01] [O-ONBOARD-03]', async () => {
+  test('is announced once, after the open question is answered [O-ONBOARD-01] [O-ONBOARD-03]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const before: Own = { status: 'registered', bundle: null }
     const answers = [clientDataAnswer(before), clientDataAnswer(before), clientDataAnswer({ onboardingBundle: true })]
@@ -366,7 +366,7 @@ describe('buying', () => {
     await asked(/^К оплате 899.₽ за 6.месяцев$/)
     expect([count('create_order'), window.location.search]).toEqual([0, ''])
   })
-  test('what could not be learnt and was shown is not shown at each visit, until it has an end', async () => {
+  test('shows an order in doubt once, not at each visit', async () => {
     await keepIntent(intentOf({ orderId: 'o7', isTold: true }))
     const { count } = await open(registered, { get_order_status: [status('registered')] })
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
@@ -427,7 +427,7 @@ describe('buying', () => {
     await press(/^Оплатить 199/)
     await asked(/^К оплате 199.₽ за 1.месяц$/)
   })
-  test('what a grace period is to buy by an address is not what it pays for: /oplata says what is [C-RENEW-03] [C-ROUTE-32]', async () => {
+  test('asks /oplata for the price in a grace period, whatever the address wants to buy [C-RENEW-03] [C-ROUTE-32]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardtwelve1599&from=landing')
     const { count } = await open({ bundle: 'standard', isGracePeriod: true })
     await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
@@ -532,7 +532,7 @@ describe('buying', () => {
       expect(count('create_order')).toBe(0)
     },
   )
-  test('who stays with their term buys nothing [C-TRANSITION-07]', async () => {
+  test('buys nothing when the holder stays with their term [C-TRANSITION-07]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardsix899&from=landing')
     const { count } = await open({})
     await press('Остаться')

@@ -287,7 +287,7 @@ describe('a promocode that works', () => {
       expect(count('create_order')).toBe(0)
     },
   )
-  test('of another term asks the holder whether to move to it', async () => {
+  test('asks the holder whether to move when it is of another term', async () => {
     await open({}, { check_promocode: [gives({ bundleId: six })] })
     await check('A')
     await press('Активировать')
@@ -332,7 +332,7 @@ describe('a promocode that does not work', () => {
     await asked('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
   })
-  test('where a bundle is being bought, that one is offered [O-PROMO-06]', async () => {
+  test('offers the bundle that is being bought [O-PROMO-06]', async () => {
     await open(
       registered,
       { check_promocode: [rejected(2001)] },
@@ -343,7 +343,7 @@ describe('a promocode that does not work', () => {
     await press('Купить без промокода')
     await asked(/^К оплате 899.₽ за 6.месяцев$/)
   })
-  test('of a link, with what cannot be in one, says so in the field, without a call [O-VALID-07] [O-VALID-08]', async () => {
+  test('says so in the field, without a call, when a link’s promocode has characters that none can have [O-VALID-07] [O-VALID-08]', async () => {
     const { count } = await open(registered, {}, '/fastbuy_promo?promocode=AB-12')
     await begin('Применить промокод')
     expect(await textOf('Ввод промокода')).toContain('Допустимы для ввода цифры и буквы')
@@ -504,7 +504,7 @@ describe('an action that the visit came with', () => {
     await open(registered, { get_subscription_price: [price()] }, '/profile?buy=standard199&from=landing&trial=Y')
     await asked(/^К оплате 99,50.₽/)
   })
-  test('who may not take part buys at full price, without a gift [O-ERR-19] [O-ERR-20]', async () => {
+  test('offers the full price, without a gift, to a user who may not take part [O-ERR-19] [O-ERR-20]', async () => {
     const { sent } = await open(
       registered,
       { get_subscription_price: [rejected(2002)] },

@@ -54,7 +54,7 @@ describe('landing', () => {
     expect(modalStack.open).toHaveLength(1)
     modalStack.open[0]?.answer('dismissed')
   })
-  test('who has the subscription already signs in to the account [C-LAYOUT-06]', () => {
+  test('leads a subscriber to sign in to the account [C-LAYOUT-06]', () => {
     const { signIn } = renderPublic(<LandingPage />)
     press('У меня уже есть Пакет')
     press('Войти')

@@ -145,7 +145,7 @@ test('a month that is not known has no tickets', async () => {
 })
 
 describe('a balance', () => {
-  test('that the server does not know, code 2000, is none, without a retry', async () => {
+  test('is shown as none, without a retry, when the server does not know it (code 2000)', async () => {
     await open({ get_scores_balance: [{ body: { code: 2000 } }] })
     expect(await screen.findByText('Пока ничего')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Можно потратить/ })).toBeNull()
@@ -190,7 +190,7 @@ test('while it loads, it says so', async () => {
   await rows()
   expect(screen.queryByText('Загружаем')).toBeNull()
 })
-test('who has been there for years can go back to the first month of all', async () => {
+test('the history of a subscriber of years goes back to the first month', async () => {
   await open({}, '2019-05-01T00:00:00+03:00')
   await rows()
   expect(screen.getByRole('button', { name: 'Показать ещё' })).toBeTruthy()

@@ -94,7 +94,7 @@ describe('the online chat', () => {
     await chat()
     expect(snackbars.items.map(({ text }) => text)).toEqual(['Чат ещё загружается. Попробуйте через несколько секунд'])
   })
-  describe('of someone', () => {
+  describe('for a signed-in user', () => {
     const loaded = () => [...document.querySelectorAll('script[data-widget=chat]')].map((it) => it.getAttribute('src'))
     const { settings } = fakeServices()
     const services = { ...fakeServices(), settings: { ...settings, widgets: withChat } }
@@ -105,7 +105,7 @@ describe('the online chat', () => {
     })
     afterEach(() => void (session.state = 'checking'))
 
-    test('who is still being read is loaded when it is asked for: the chat of the audience known by then [C-WIDGET-03] [C-WIDGET-05]', async () => {
+    test('is loaded when it is asked for, of the audience known by then, while the client data is still read [C-WIDGET-03] [C-WIDGET-05]', async () => {
       session.state = 'signedIn'
       void openSupport(services)
       expect(loaded()).toEqual([])

@@ -141,7 +141,7 @@ describe('offers that cannot be read', () => {
     const { titles } = await cancel(failing(), [goOn, ['message', 'retry'], declined, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'counterOffer', 'rejectReasons'])
   })
-  test('who writes to support keeps everything', async () => {
+  test('change nothing when the user writes to support', async () => {
     const answers = { ...bare, get_available_counter_offers: [{ body: { code: 2000 } }] }
     const { after, calls } = await cancel(answers, [goOn, ['message', 'support']])
     expect(after.support).toHaveBeenCalledOnce()
@@ -211,7 +211,7 @@ describe('asking why', () => {
   test('closing it sends nothing', async () => {
     expect((await ask({}, closed)).calls).not.toContain('save_feedback')
   })
-  test('what is sent is saved trimmed, and said at the end', async () => {
+  test('saves the comment trimmed, and says so at the end', async () => {
     const feedback = { reasonIds: ['r1'], comment: '  Переезжаю ' }
     const { sent, titles, saved } = await ask({}, ['rejectReasons', 'sent', feedback], stay)
     expect(sent.at(-1)).toMatchObject({ call: 'save_feedback', body: { reasonIds: ['r1'], comment: 'Переезжаю' } })

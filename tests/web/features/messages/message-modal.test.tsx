@@ -86,7 +86,7 @@ test('lets try again at once when the wait was over before it is shown', async (
   expect(within(dialog).queryByRole('timer')).toBeNull()
   expect(within(dialog).getByRole('status').textContent).toBe('Можно попробовать снова')
 })
-test('what leads away does not wait', async () => {
+test('a button that leads away does not wait', async () => {
   const { answer } = await show({ waitUntil: Date.now() + 72_000 })
   fireEvent.click(screen.getByRole('button', { name: 'Написать в поддержку' }))
   expect(answer.mock.calls).toEqual([['support']])

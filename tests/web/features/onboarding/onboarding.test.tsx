@@ -35,7 +35,7 @@ describe('the flow', () => {
       remembered: [],
     })
   })
-  test('what is shown already is not shown again', async () => {
+  test('does not show slides that are already open', async () => {
     expect(await run({ bundle: false, card: true }, { cardIssued: ['dismissed'] })).toEqual({
       seen: ['cardIssued'],
       remembered: ['card'],
@@ -61,7 +61,7 @@ describe('the slides', () => {
     press('Отлично')
     expect(answer.mock.calls).toEqual([['finished']])
   })
-  test('of a family member have no deliveries and no renewal; the last button is on the second [O-FAMILY-03] [O-ONBOARD-02]', () => {
+  test('have no deliveries and no renewal for a family member; the last button is on the second [O-FAMILY-03] [O-ONBOARD-02]', () => {
     const answer = vi.fn()
     render(
       <OnboardingModal hasDeliveries={false} managesRenewal={false} open answer={answer} onLeft={() => undefined} />,

@@ -202,7 +202,7 @@ describe('a switch that fails', () => {
     expect(sent[1]).toEqual(sent[0])
     expect(after.refresh).toHaveBeenCalledTimes(2)
   })
-  test('that the session’s end has refused is shown by the session', async () => {
+  test('shows nothing itself when the session has ended', async () => {
     const { shown } = await turnOff({ change_autopayment_option: [{ status: 401 }] }, ['accept'])
     expect(shown).toHaveLength(1)
   })

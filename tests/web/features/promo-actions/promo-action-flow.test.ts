@@ -44,7 +44,7 @@ test.each(actions)('%s is bought at its price, for its days [O-ENTITY-38] [O-ENT
   expect(sent).toEqual([{ call: 'get_subscription_price', body: { promocodeValue: 'ACTION' } }])
 })
 
-describe('who may not take part', () => {
+describe('a user who may not take part', () => {
   test('in litres goes to its page of promocodes, and is shown nothing [O-ERR-18]', async () => {
     expect((await take('litres', [rejected(2002)])).seen).toEqual(['promocodes'])
   })

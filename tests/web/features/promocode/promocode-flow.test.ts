@@ -180,7 +180,7 @@ describe('a promocode that works', () => {
     expect(memory.checked()).toBeNull()
     expect(seen.slice(-2)).toEqual(['pay 100 for 62 days with p1', 'enterPromocode: «A» no problem'])
   })
-  test('of a link is checked at once; of a banner it is in the field', async () => {
+  test('is checked at once when it comes by a link, and filled in when it comes by a banner', async () => {
     const link = await play([answer('activate')], [good], { first: { from: 'link', value: 'A' } })
     expect(link.seen[0]).toBe('spinner: Проверяем промокод')
     const banner = await play([answer('dismissed')], [good], { first: { from: 'banner', value: 'A' } })
@@ -302,7 +302,7 @@ describe('a promocode that does not work', () => {
       expect([seen, sent]).toEqual([[`enterPromocode: «${value}» no problem`], []])
     },
   )
-  test('of a link is shown in the modal', async () => {
+  test('is shown in the modal when it comes by a link', async () => {
     const link = { from: 'link', value: 'OLD' } as const
     const { seen } = await play([answer('dismissed')], [rejected(2001)], { first: link })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «OLD» expired'])
@@ -345,7 +345,7 @@ describe('a check that fails', () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
     expect(seen).toEqual([input, 'message: Произошла ошибка'])
   })
-  test('that ends the session is shown elsewhere', async () => {
+  test('shows nothing itself when the session has ended', async () => {
     const { seen } = await play([type('A')], [{ status: 401 }])
     expect(seen).toEqual([input])
   })

@@ -77,7 +77,7 @@ test('it goes on by itself after 5000 ms, each slide after its arrival of 500 ms
 })
 
 describe('a finger', () => {
-  test('that taps goes back on the left half, forward on the right [O-STORY-06] [O-STORY-07]', async () => {
+  test('goes back by a tap on the left half, forward on the right [O-STORY-06] [O-STORY-07]', async () => {
     await open()
     finger('Down', 300)
     await pass(199)
@@ -87,7 +87,7 @@ describe('a finger', () => {
     finger('Up', 100)
     expect(shown()).toBe('Первый')
   })
-  test('that holds for 200 ms pauses; letting go goes on from the same place and leads nowhere [O-STORY-08]', async () => {
+  test('pauses after 200 ms of holding; letting go continues from the same place without navigating [O-STORY-08]', async () => {
     await open()
     await pass(4000)
     finger('Down', 300)

@@ -290,7 +290,7 @@ describe('a holder chooses their term first, and is asked about that one', () =>
       isAsked ? expect.objectContaining({ bundleId: bundleNamed(chosen).id }) : undefined,
     )
   })
-  test('who stays with their term after a choice buys nothing [C-TRANSITION-07]', async () => {
+  test('buys nothing when the holder stays with their term after a choice [C-TRANSITION-07]', async () => {
     const { api, sent } = apiThatAnswers(good)
     const { io } = scriptedPorts({
       chooseTariff: [{ bundle: 'standardsix899', pay: 'card' }],

@@ -23,7 +23,7 @@ function open(own: Partial<Given>) {
   return { answer, names, points: () => screen.getByRole('radio', { name: /Баллы/ }) }
 }
 
-describe('what pays', () => {
+describe('the choice of a card', () => {
   test('is the main card, a new one, or points as a third method [O-MODAL-03] [O-POINTS-11]', () => {
     const { names, answer, points } = open({ points: 2500 })
     expect(names()).toEqual([
@@ -63,7 +63,7 @@ describe('what pays', () => {
       expect(steps.some((each) => each?.includes('спишем с карты оплату за 1 месяц'))).toBe(fallsBack)
     },
   )
-  test('of an option goes on by the option’s rules, not the subscription’s', () => {
+  test('shows the option’s renewal rules when an option is bought', () => {
     open({ goods: 'option', priceKopecks: 9900 })
     expect(screen.getByText('Как продлевается опция')).toBeTruthy()
     expect(screen.queryByText('Как продлевается Пакет')).toBeNull()

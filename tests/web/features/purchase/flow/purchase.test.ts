@@ -182,7 +182,7 @@ describe('points in the choice of what pays (options T6)', () => {
     const { sent } = await buy({ get_scores_balance: [balance(5000)] }, { chooseCard: ['dismissed'] })
     expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
   })
-  test('that are chosen pay by a points order, and no other is made [O-MODAL-03]', async () => {
+  test('pay by a points order when they are chosen, and no other order is made [O-MODAL-03]', async () => {
     const { end, sent, seen } = await buy(
       {
         get_scores_balance: [balance(5000)],

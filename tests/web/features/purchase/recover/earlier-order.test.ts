@@ -239,7 +239,7 @@ describe('one key for one intent', () => {
     const { keys } = await buy({ answers: { create_order: [rejected(2007), created] }, says: ['retry'] })
     expect(new Set(keys).size).toBe(2)
   })
-  test('what was tried again and refused is as unknown as before: its first order may be there', async () => {
+  test('leaves the order unknown when its repeat is refused: the first order may exist', async () => {
     const { stored } = await buy({ before: repeated, answers: { create_order: [rejected(2000)] } })
     expect(stored).toEqual(repeated)
   })
@@ -402,7 +402,7 @@ describe('a user who presses «buy»', () => {
   })
 })
 
-describe('what a closed tab has left is gone on with (D-03)', () => {
+describe('a purchase that a closed tab left is resumed (D-03)', () => {
   test('a new order is followed to its end, and none is made', async () => {
     const { seen, calls } = await goOn({ before: intentOf({}), answers: { get_client_data: [last('o1')] } })
     expect(seen).toEqual([
@@ -542,7 +542,7 @@ describe('another tab has gone on with an open order while it was asked about he
       expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     },
   )
-  test('what was paid there while the doubt stood is not tried again', async () => {
+  test('does not try again what was paid there meanwhile', async () => {
     const before = intentOf({})
     const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
     const { stored, shown, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
@@ -630,7 +630,7 @@ describe('a payment page that comes back', () => {
   })
 })
 
-describe('what is shown by itself at a visit', () => {
+describe('what a visit shows without a press', () => {
   const due = (intent: PurchaseIntent, answers: Answers = {}, lastOrder: string | null | undefined = 'o0') =>
     isDue(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
   const decided = { get_order_status: [status('deposited')] }
