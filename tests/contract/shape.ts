@@ -31,6 +31,9 @@ export function schemaAt(name: string, path = ''): Schema {
 }
 /** Names of an object's fields. */
 export const fields = (schema: Schema) => Object.keys(schema.properties ?? {})
+/** The same, one that may be missing with a question mark. */
+export const shape = (schema: Schema) =>
+  fields(schema).map((name) => (schema.required?.includes(name) ? name : `${name}?`))
 /** Name of the schema of a call's answer. */
 export const answer = (id: string) => dataSchema(call(id).operation)
 /** Name of the schema of a call's request. */
