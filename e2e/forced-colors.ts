@@ -5,17 +5,17 @@ import { violationsOf } from './accessible.ts'
 const CONTRAST = 'color-contrast'
 
 /** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
-export async function troublesInForcedColors(page: Page, part?: string): Promise<string[]> {
+export async function problemsInForcedColors(page: Page, part?: string): Promise<string[]> {
   const filled = await page.evaluateHandle(filledButtons)
   await page.emulateMedia({ forcedColors: 'active' })
-  const troubles = [
+  const problems = [
     ...(await violationsOf(page, part, [CONTRAST])),
     ...(await filled.evaluate(withoutEdge)),
     ...(await page.evaluate(indistinct)),
   ]
   await page.emulateMedia({ forcedColors: 'none' })
   await filled.dispose()
-  return troubles.map((trouble) => `in forced colours: ${trouble}`)
+  return problems.map((problem) => `in forced colours: ${problem}`)
 }
 
 // These run in the page, so they can use nothing from outside of themselves.

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /** What is wrong with how the page, or the modal over it, is in the window now; empty when nothing is. */
-export async function layoutTroubles(page: Page): Promise<string[]> {
+export async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)
-  return page.evaluate(troublesOfLayout)
+  return page.evaluate(problemsOfLayout)
 }
 
 /** The same with the text as far apart as anybody may set it (WCAG 1.4.12). */
-export async function spacedLayoutTroubles(page: Page): Promise<string[]> {
+export async function spacedLayoutProblems(page: Page): Promise<string[]> {
   const spacing = await page.evaluateHandle(spaceText)
-  const troubles = await layoutTroubles(page)
+  const problems = await layoutProblems(page)
   await spacing.evaluate((sheet) => sheet.deleteRule(sheet.cssRules.length - 1))
   await spacing.dispose()
-  return troubles.map((trouble) => `spaced text: ${trouble}`)
+  return problems.map((problem) => `spaced text: ${problem}`)
 }
 
 /** Runs in the page. The rule goes into the app's own styles: its policy allows no others. */
@@ -36,10 +36,10 @@ async function untilDrawn(): Promise<void> {
 }
 
 /** Runs in the page, so it can use nothing from outside of itself. */
-function troublesOfLayout(): string[] {
+function problemsOfLayout(): string[] {
   const TARGET = 44
   const SLACK = 1
-  const troubles: string[] = []
+  const problems: string[] = []
   const dialogs = [...document.querySelectorAll('[role=dialog]')]
   const scope = dialogs.at(-1) ?? document.body
   const width = document.documentElement.clientWidth
@@ -80,7 +80,7 @@ function troublesOfLayout(): string[] {
   }
 
   if (document.documentElement.scrollWidth > width)
-    troubles.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
+    problems.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
 
   const texts: { element: Element; box: DOMRect }[] = []
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
@@ -94,11 +94,11 @@ function troublesOfLayout(): string[] {
     for (const box of range.getClientRects()) {
       const seen = seenPart(box, element)
       if (seen.right > width + SLACK || seen.left < -SLACK)
-        troubles.push(`reaches out of the window: ${nameOf(element)}`)
+        problems.push(`reaches out of the window: ${nameOf(element)}`)
       // What scrolls out of its frame upwards or downwards is scrolled to; sideways only where a row is made for it.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (box.width - seen.width > SLACK && seen.height > 0 && !isShortened && !scrollsSideways(element))
-        troubles.push(`is cut off: ${nameOf(element)}`)
+        problems.push(`is cut off: ${nameOf(element)}`)
       if (seen.width > SLACK && seen.height > SLACK) texts.push({ element, box: seen })
     }
   }
@@ -109,7 +109,7 @@ function troublesOfLayout(): string[] {
     const hides =
       !isShortened && /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
-      troubles.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
+      problems.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
   /** What stays in view while the rest scrolls beneath it. */
   const floats = (element: Element): boolean => {
@@ -125,7 +125,7 @@ function troublesOfLayout(): string[] {
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > SLACK + 1 && down > LINE_SLACK)
-        troubles.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`)
+        problems.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`)
     }
   })
 
@@ -147,7 +147,7 @@ function troublesOfLayout(): string[] {
     const isWide = now.width >= TARGET - SLACK / 2 || (isReached(x - half, y) && isReached(x + half, y))
     const isTall = now.height >= TARGET - SLACK / 2 || (isReached(x, y - half) && isReached(x, y + half))
     if (!isWide || !isTall)
-      troubles.push(`is ${Math.round(box.width)} × ${Math.round(box.height)} px to press: ${nameOf(target)}`)
+      problems.push(`is ${Math.round(box.width)} × ${Math.round(box.height)} px to press: ${nameOf(target)}`)
   }
-  return [...new Set(troubles)]
+  return [...new Set(problems)]
 }

@@ -15,7 +15,7 @@ interface Fixtures {
   signInAs: (scenario: string) => Promise<Account>
   account: Account
   /** What the page wrote to the console and what it failed at. */
-  troubles: string[]
+  problems: string[]
 }
 
 /** What the mock answered a user, as the browser's developer tools open it. */
@@ -45,15 +45,15 @@ export const test = base.extend<Fixtures>({
     })
   },
   // Every test fails on a script error of the page.
-  troubles: [
+  problems: [
     async ({ page }, use) => {
-      const troubles: string[] = []
-      page.on('pageerror', (error) => troubles.push(String(error)))
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(String(error)))
       page.on('console', (message) => {
-        if (/Content Security Policy/i.test(message.text())) troubles.push(message.text())
+        if (/Content Security Policy/i.test(message.text())) problems.push(message.text())
       })
-      await use(troubles)
-      expect(troubles).toEqual([])
+      await use(problems)
+      expect(problems).toEqual([])
     },
     { auto: true },
   ],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
-import { portTrouble } from './start.ts'
+import { portProblem } from './start.ts'
 import { watchFolders } from './watch.ts'
 
 const help = `npm run dev: everything that is edited shows at once: contract, SDK, mock, app. Ctrl-C stops it.
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     leaving.abort()
     void stopAll()
   })
-  const taken = await portTrouble({ web, mock }, 'npm run dev')
+  const taken = await portProblem({ web, mock }, 'npm run dev')
   if (!taken) await generate()
   const close = watchFolders([join(root, 'openapi')], generate)
   const onReady = () => console.log(`\nPaket is running at http://localhost:${web}. Ctrl-C stops it.\n`)

@@ -83,7 +83,7 @@ export const pack = (out: string, changelog?: string): Promise<Tarball> =>
 const packDocs = (out: string, version: string): Promise<Tarball> =>
   packStaged(out, async (folder) => {
     await buildDocs(folder, () => undefined)
-    const description = 'Pages for who calls with @paket/sdk: open index.html'
+    const description = 'Pages for callers of @paket/sdk: open index.html'
     const manifest = { name: '@paket/sdk-docs', version, description, ...(await publishedFields('sdk')) }
     await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
     await copyLicense(folder)

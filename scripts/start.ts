@@ -19,7 +19,7 @@ interface Ports {
 }
 
 /** One sentence for a port that something else listens on; empty when both are free. */
-export async function portTrouble(ports: Ports, command: string): Promise<string> {
+export async function portProblem(ports: Ports, command: string): Promise<string> {
   if (ports.web === ports.mock) return `The app and the mock cannot both listen on port ${ports.web}.`
   for (const [port, flag] of [
     [ports.mock, '--mock-port'],
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   })
   const { signal } = leaving
   const problem =
-    (await portTrouble(ports, 'npm start')) ||
+    (await portProblem(ports, 'npm start')) ||
     (await prepare(values.build, signal)) ||
     (signal.aborted ? '' : await runStack(services(ports), { signal, onReady: () => greet(ports) }))
   if (signal.aborted) return console.log('\nStopped.')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../accessible.ts'
 import { galleryHashes, openInGallery, openPageInGallery, serveGallery, stateOf } from '../gallery.ts'
-import { troublesInForcedColors } from '../forced-colors.ts'
-import { layoutTroubles, spacedLayoutTroubles } from '../layout.ts'
+import { problemsInForcedColors } from '../forced-colors.ts'
+import { layoutProblems, spacedLayoutProblems } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { expect, test } from '../test.ts'
@@ -23,18 +23,18 @@ const heightOf = (width: number) => (width < 400 ? 640 : 800)
 
 async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
   await page.setViewportSize(ZOOMED)
-  const troubles = (await layoutTroubles(page)).map((trouble) => `${where}, at 400 %: ${trouble}`)
+  const problems = (await layoutProblems(page)).map((problem) => `${where}, at 400 %: ${problem}`)
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) })
     const found = [
-      ...(await layoutTroubles(page)),
-      ...(width === widths[0] ? await spacedLayoutTroubles(page) : []),
+      ...(await layoutProblems(page)),
+      ...(width === widths[0] ? await spacedLayoutProblems(page) : []),
       ...(axeAt.includes(width) ? await violationsOf(page) : []),
     ]
-    troubles.push(...found.map((trouble) => `${where}, ${width} px: ${trouble}`))
+    problems.push(...found.map((problem) => `${where}, ${width} px: ${problem}`))
   }
-  const found = [...(await troublesInOtherThemes(page)), ...(await troublesInForcedColors(page))]
-  return [...troubles, ...found.map((trouble) => `${where}, ${trouble}`)]
+  const found = [...(await problemsInOtherThemes(page)), ...(await problemsInForcedColors(page))]
+  return [...problems, ...found.map((problem) => `${where}, ${problem}`)]
 }
 
 const themes = [
@@ -42,15 +42,15 @@ const themes = [
   { name: 'more contrast', colorScheme: null, contrast: 'more' },
 ] as const
 
-/** What axe finds in the dark theme and for who prefers more contrast. */
-async function troublesInOtherThemes(page: Page, part?: string, leftOut: string[] = []): Promise<string[]> {
-  const troubles: string[] = []
+/** What axe finds in the dark theme and for anyone who prefers more contrast. */
+async function problemsInOtherThemes(page: Page, part?: string, leftOut: string[] = []): Promise<string[]> {
+  const problems: string[] = []
   for (const { name, ...media } of themes) {
     await page.emulateMedia(media)
-    troubles.push(...(await violationsOf(page, part, leftOut)).map((trouble) => `${name}: ${trouble}`))
+    problems.push(...(await violationsOf(page, part, leftOut)).map((problem) => `${name}: ${problem}`))
   }
   await page.emulateMedia({ colorScheme: null, contrast: null })
-  return troubles
+  return problems
 }
 
 /** Runs in the page: what of the modal cannot be pressed in its middle, wherever it is scrolled to. */
@@ -81,13 +81,13 @@ test('pages of a visitor: nothing is cut off, overlaps or is too small to press,
   page,
 }) => {
   test.setTimeout(360_000)
-  const troubles: string[] = []
+  const problems: string[] = []
   for (const path of visitorPlaces) {
     await page.goto(path)
     await settle(page)
-    troubles.push(...(await look(page, path, [320, 1280])))
+    problems.push(...(await look(page, path, [320, 1280])))
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
@@ -96,15 +96,15 @@ test('pages of the account: nothing is cut off, overlaps or is too small to pres
   signInAs,
 }) => {
   test.setTimeout(360_000)
-  const troubles: string[] = []
+  const problems: string[] = []
   await signInAs('activated')
   for (const { path, as } of accountPlaces) {
     await user.become(as)
     await page.goto(path)
     await settle(page)
-    troubles.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
+    problems.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('pages that load, have nothing or fail: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in any theme', async ({
@@ -112,7 +112,7 @@ test('pages that load, have nothing or fail: nothing is cut off, overlaps or is 
 }) => {
   test.setTimeout(360_000)
   const gallery = await serveGallery(await freePort())
-  const troubles: string[] = []
+  const problems: string[] = []
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(gallery.address)
@@ -127,19 +127,19 @@ test('pages that load, have nothing or fail: nothing is cut off, overlaps or is 
         await page.setViewportSize({ width, height: heightOf(width) })
         const isSmallest = width === widths[0]
         const found = [
-          ...(await layoutTroubles(page)),
-          ...(isSmallest ? await spacedLayoutTroubles(page) : []),
+          ...(await layoutProblems(page)),
+          ...(isSmallest ? await spacedLayoutProblems(page) : []),
           ...(isSmallest ? await violationsOf(page, part, leftOut) : []),
-          ...(isSmallest ? await troublesInOtherThemes(page, part, leftOut) : []),
-          ...(isSmallest && stateOf(hash) !== 'loading' ? await troublesInForcedColors(page, part) : []),
+          ...(isSmallest ? await problemsInOtherThemes(page, part, leftOut) : []),
+          ...(isSmallest && stateOf(hash) !== 'loading' ? await problemsInForcedColors(page, part) : []),
         ]
-        troubles.push(...found.map((trouble) => `${hash}, ${width} px: ${trouble}`))
+        problems.push(...found.map((problem) => `${hash}, ${width} px: ${problem}`))
       }
     }
   } finally {
     await gallery.close()
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /**
@@ -161,16 +161,16 @@ function noteWhatMoves(): void {
 }
 
 /** How wide the page beneath a modal is, the gallery's own list, is no one's business here. */
-const isOfModal = (trouble: string): boolean => !trouble.includes('scrolls sideways')
+const isOfModal = (problem: string): boolean => !problem.includes('scrolls sideways')
 
 // The examples of a modal differ in their words and rows: axe looks at the first, as a sheet and as it is on a desk.
 for (const width of widths)
-  test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours and in any theme neither, and nothing moves for who asks for calm`, async ({
+  test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours and in any theme neither, and nothing moves for anyone who asks for calm`, async ({
     page,
   }) => {
     test.setTimeout(420_000)
     const gallery = await serveGallery(await freePort())
-    const troubles: string[] = []
+    const problems: string[] = []
     const isSmallest = width === widths[0]
     const isForAxe = isSmallest || width === widths.at(-1)
     try {
@@ -181,8 +181,8 @@ for (const width of widths)
       const hashes = await galleryHashes(page)
       expect(hashes.length).toBeGreaterThan(30)
       if (isSmallest) {
-        const found = [...(await violationsOf(page)), ...(await troublesInForcedColors(page))]
-        troubles.push(...found.map((trouble) => `the parts: ${trouble}`))
+        const found = [...(await violationsOf(page)), ...(await problemsInForcedColors(page))]
+        problems.push(...found.map((problem) => `the parts: ${problem}`))
       }
       // The first one of all comes with its chunk, a moment before it begins to move.
       for (const hash of hashes.slice(0, 2)) await openInGallery(page, hash)
@@ -192,20 +192,20 @@ for (const width of widths)
         const [name = ''] = hash.slice(1).split('/')
         const isAxeNeeded = isForAxe && !seen.has(name)
         const found = [
-          ...(await layoutTroubles(page)),
+          ...(await layoutProblems(page)),
           ...(isAxeNeeded ? await violationsOf(page, '[role=dialog]') : []),
-          ...(isAxeNeeded ? await troublesInForcedColors(page, '[role=dialog]') : []),
-          ...(isAxeNeeded && isSmallest ? (await spacedLayoutTroubles(page)).filter(isOfModal) : []),
-          ...(isAxeNeeded && isSmallest ? await troublesInOtherThemes(page, '[role=dialog]') : []),
+          ...(isAxeNeeded ? await problemsInForcedColors(page, '[role=dialog]') : []),
+          ...(isAxeNeeded && isSmallest ? (await spacedLayoutProblems(page)).filter(isOfModal) : []),
+          ...(isAxeNeeded && isSmallest ? await problemsInOtherThemes(page, '[role=dialog]') : []),
         ]
         seen.add(name)
-        troubles.push(...found.map((trouble) => `${hash}: ${trouble}`))
+        problems.push(...found.map((problem) => `${hash}: ${problem}`))
       }
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
     } finally {
       await gallery.close()
     }
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
 /**
@@ -234,26 +234,26 @@ const newsAndCovered = () => {
 test('every modal on a desk at 400 %: nothing is cut off, and all that is pressed can be reached', async ({ page }) => {
   test.setTimeout(300_000)
   const gallery = await serveGallery(await freePort())
-  const troubles: string[] = []
+  const problems: string[] = []
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(ZOOMED)
     await page.goto(gallery.address)
     for (const hash of await galleryHashes(page)) {
       await openInGallery(page, hash)
-      const found = [...(await layoutTroubles(page)), ...(await page.evaluate(unreachable))]
-      troubles.push(...found.map((trouble) => `${hash}: ${trouble}`))
+      const found = [...(await layoutProblems(page)), ...(await page.evaluate(unreachable))]
+      problems.push(...found.map((problem) => `${hash}: ${problem}`))
     }
   } finally {
     await gallery.close()
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('news lies on no button of a modal, on a phone or a desk', async ({ page }) => {
   test.setTimeout(300_000)
   const gallery = await serveGallery(await freePort())
-  const troubles: string[] = []
+  const problems: string[] = []
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(gallery.address)
@@ -266,14 +266,14 @@ test('news lies on no button of a modal, on a phone or a desk', async ({ page })
       for (const width of widths) {
         await page.setViewportSize({ width, height: heightOf(width) })
         const { shown, covered } = await page.evaluate(newsAndCovered)
-        if (shown !== 2) troubles.push(`${hash}, ${width} px: ${shown} of 2 pieces of news can be reached`)
+        if (shown !== 2) problems.push(`${hash}, ${width} px: ${shown} of 2 pieces of news can be reached`)
         // The cross of a sheet may be anywhere on a phone; a press beside the sheet closes it too.
         const found = covered.filter((name) => width > 1024 || name !== 'Закрыть')
-        troubles.push(...found.map((name) => `${hash}, ${width} px: ${name}`))
+        problems.push(...found.map((name) => `${hash}, ${width} px: ${name}`))
       }
     }
   } finally {
     await gallery.close()
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -52,7 +52,7 @@ test(
 test(
   'errors, rejections, failures and violations of the policy are reported, and nothing personal',
   onDesktop,
-  async ({ page, request, user, signInAs, troubles }) => {
+  async ({ page, request, user, signInAs, problems }) => {
     const reported = await collected(page, request)
     const account = await signInAs('registered')
     await reportsAreFollowed(page)
@@ -68,8 +68,8 @@ test(
       script.src = 'https://canary-79991234567.example/pixel.png?token=canary'
       document.body.append(script)
     })
-    await expect.poll(() => troubles.length).toBe(3)
-    troubles.length = 0
+    await expect.poll(() => problems.length).toBe(3)
+    problems.length = 0
     await leave(page)
     await expect
       .poll(async () => (await reported('error')).map(({ attributes }) => attributes['exception.type']).join(' '))
@@ -138,7 +138,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     page,
     request,
     signInAs,
-    troubles,
+    problems,
   }) => {
     const reported = await collected(page, request)
     await signInAs('activated')
@@ -160,10 +160,10 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
           },
         },
       ])
-    troubles.length = 0
+    problems.length = 0
   })
 
-  test('an origin that the settings do not name, as a violation', async ({ page, request, signInAs, troubles }) => {
+  test('an origin that the settings do not name, as a violation', async ({ page, request, signInAs, problems }) => {
     const reported = await collected(page, request)
     await signInAs('activated')
     await reportsAreFollowed(page)
@@ -173,8 +173,8 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
       script.href = 'https://content.example/style.css'
       document.head.append(script)
     })
-    await expect.poll(() => troubles.length).toBe(1)
-    troubles.length = 0
+    await expect.poll(() => problems.length).toBe(1)
+    problems.length = 0
     await leave(page)
     await expect
       .poll(() => reported('violation'))
@@ -187,7 +187,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     page,
     request,
     signInAs,
-    troubles,
+    problems,
   }) => {
     const reported = await collected(page, request)
     await signInAs('activated')
@@ -202,8 +202,8 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     await page.evaluate(() => {
       window.history.pushState(null, '', '/loyalty_cards')
     })
-    await expect.poll(() => troubles.length).toBe(1)
-    troubles.length = 0
+    await expect.poll(() => problems.length).toBe(1)
+    problems.length = 0
     await leave(page)
     await expect
       .poll(() => reported('error'))

@@ -40,7 +40,7 @@ test('no token in storage, in an address or in the console, from sign-in to sign
 test('the pages are sent with a strict Content-Security-Policy, and nothing on them breaks it', async ({
   page,
   signInAs,
-  troubles,
+  problems,
 }) => {
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
@@ -50,7 +50,7 @@ test('the pages are sent with a strict Content-Security-Policy, and nothing on t
   expect(meta).not.toMatch(/unsafe-inline|unsafe-eval/)
   const account = await signInAs('registered')
   await account.startBuying()
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
   // And it bites: what is not from here does not run.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
@@ -63,12 +63,12 @@ test('the pages are sent with a strict Content-Security-Policy, and nothing on t
     return 'wasRun' in window
   })
   expect(ran).toBe(false)
-  troubles.length = 0
+  problems.length = 0
 })
 
 test('Trusted Types refuse text in place of markup, script and the address of a script, on each page of the build', async ({
   page,
-  troubles,
+  problems,
 }) => {
   for (const path of ['/', '/error', '/no-such-page']) {
     const answer = await page.goto(path)
@@ -98,14 +98,14 @@ test('Trusted Types refuse text in place of markup, script and the address of a 
       })
     })
     expect(refused).toEqual(Array.from({ length: 6 }, () => 'TypeError'))
-    troubles.length = 0
+    problems.length = 0
   }
 })
 
 test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase and signing out', async ({
   page,
   signInAs,
-  troubles,
+  problems,
 }) => {
   const violations: string[] = []
   await page.exposeFunction('noteViolation', (what: string) => violations.push(what))
@@ -135,7 +135,7 @@ test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
-  expect([...violations, ...troubles]).toEqual([])
+  expect([...violations, ...problems]).toEqual([])
 })
 
 /** Settings and, where a server of the build allows one, the origin of a script of others. */

@@ -17,7 +17,7 @@ test('a visitor signs in and buys from the app behind nginx, and nothing breaks 
   expect(missing).toEqual([])
 })
 
-test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, troubles }) => {
+test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, problems }) => {
   const partner = createServer((_asked, answer) => {
     answer.setHeader('content-type', 'text/html').end(`<!doctype html><iframe src="${baseURL}/"></iframe>`)
   })
@@ -31,7 +31,7 @@ test('a partner that is named frames the app, another origin does not', async ({
     await page.goto(`http://localhost:${port}/`)
     await refused
     await expect(shown).not.toContainText('Пакет')
-    troubles.length = 0
+    problems.length = 0
   } finally {
     partner.close()
   }

@@ -18,7 +18,7 @@ async function answerOneByOne(page: Page): Promise<void> {
   })
 }
 
-async function troubleAt(page: Page, path: string): Promise<string[]> {
+async function problemsAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.getByText('Загружаем')).toHaveCount(0)
@@ -30,19 +30,19 @@ async function troubleAt(page: Page, path: string): Promise<string[]> {
 test('no page of a visitor moves what is on it while its data comes', async ({ page }) => {
   test.setTimeout(240_000)
   await answerOneByOne(page)
-  const troubles: string[] = []
-  for (const path of visitorPlaces) troubles.push(...(await troubleAt(page, path)))
-  expect(troubles).toEqual([])
+  const problems: string[] = []
+  for (const path of visitorPlaces) problems.push(...(await problemsAt(page, path)))
+  expect(problems).toEqual([])
 })
 
 test('no page of the account moves what is on it while its data comes', async ({ page, user, signInAs }) => {
   test.setTimeout(240_000)
   await signInAs('activated')
   await answerOneByOne(page)
-  const troubles: string[] = []
+  const problems: string[] = []
   for (const { path, as } of accountPlaces) {
     await user.become(as)
-    troubles.push(...(await troubleAt(page, path)).map((trouble) => `as ${as}, ${trouble}`))
+    problems.push(...(await problemsAt(page, path)).map((problem) => `as ${as}, ${problem}`))
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -44,6 +44,8 @@ export const avoided: readonly Avoided[] = [
   { pattern: /\btall(y|ies)\b/, example: 'tally', instead: 'FindingCollector' },
   word('weather', 'networkConditions'),
   { pattern: /\bbreach(es)?\b/, example: 'breach', instead: 'violation' },
+  { pattern: /\btroubles?\b/, example: 'trouble', instead: 'problem' },
+  { pattern: /\b(to|for|of) who\b/, example: 'for who', instead: 'anyone who, or the visitor, the caller, the user' },
   { pattern: /\banew\b/, example: 'anew', instead: 'again' },
   {
     pattern: /\b(he|his|him|himself|she|her|herself)\b/,

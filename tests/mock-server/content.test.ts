@@ -104,7 +104,7 @@ describe('what everybody gets is chosen', () => {
 describe('what one user gets is chosen', () => {
   const token = async (login: string) =>
     ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
-  test('for who sends the user’s token, and no one else', async () => {
+  test('for requests with the user’s token only', async () => {
     await mock.user('registered', 'content.one')
     await mock.user('registered', 'content.two')
     const { body } = await mock.control('PUT', '/users/content.one/content', { example: 'none' })

@@ -44,7 +44,7 @@ describe('points of months', () => {
       { ...february, scoresPaket: 1830 },
     ])
   })
-  it('are none for who has none', async () => {
+  it('are none for a user without any', async () => {
     expect(await months(await mock.user('points-none'), november)).toEqual([])
   })
   it('without months, the request breaks the contract', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, holderOf, isTaken } from '../../scripts/ports.ts'
-import { portTrouble, table, testUsers } from '../../scripts/start.ts'
+import { portProblem, table, testUsers } from '../../scripts/start.ts'
 import { startNode } from './support.ts'
 
 function listen(host: string): Promise<number> {
@@ -27,13 +27,13 @@ describe('a taken port', () => {
   })
   it('is one sentence with what to do', async () => {
     const [mock, web] = [await listen('127.0.0.1'), await freePort()]
-    const sentence = await portTrouble({ web, mock }, 'npm start')
+    const sentence = await portProblem({ web, mock }, 'npm start')
     expect(sentence).toContain(`Port ${mock} is taken`)
     expect(sentence).toContain(`npm start -- --mock-port ${mock + 1}.`)
     expect(sentence).not.toContain('\n')
-    expect(await portTrouble({ web: mock, mock: web }, 'npm start')).toContain(`--port ${mock + 1}`)
-    expect(await portTrouble({ web, mock: web }, 'npm start')).toContain('cannot both listen')
-    expect(await portTrouble({ web, mock: await freePort() }, 'npm start')).toBe('')
+    expect(await portProblem({ web: mock, mock: web }, 'npm start')).toContain(`--port ${mock + 1}`)
+    expect(await portProblem({ web, mock: web }, 'npm start')).toContain('cannot both listen')
+    expect(await portProblem({ web, mock: await freePort() }, 'npm start')).toBe('')
   })
   it('ends npm start with 1, before it does anything', async () => {
     const port = await listen('127.0.0.1')

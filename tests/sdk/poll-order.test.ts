@@ -132,12 +132,12 @@ describe('polling an order', () => {
   })
 
   const unavailable = jsonResponse(503, {})
-  const troubles: [what: string, reply: Reply, name: string][] = [
+  const problems: [what: string, reply: Reply, name: string][] = [
     ['without an answer', down, 'noConnection'],
     ['with HTTP 503', unavailable, 'statusUnavailable'],
     ['with an answer that is no JSON', new Response('<html>'), 'malformed'],
   ]
-  it.each(troubles)('ends when three attempts in a row end %s', async (_, reply, name) => {
+  it.each(problems)('ends when three attempts in a row end %s', async (_, reply, name) => {
     const { end, requests } = await follow('mainCard', [registered, reply])
     expect(end).toMatchObject({ kind: 'failed', failure: { name, kind: 'technical' } })
     expect(requests).toBe(4)

@@ -85,7 +85,7 @@ function backendBlock(path: string, origin: string, server: ServerSettings): str
     ...Object.keys(headersOfOrigin(server)).map((name) => `proxy_hide_header ${name};`),
     ...(path === reportsPath
       ? [
-          '# Instead of those above: nothing of who asks.',
+          '# Instead of those above: nothing about the client.',
           ...['Connection', ...headersOfVisitor].map((name) => `proxy_set_header ${name} "";`),
         ]
       : []),

@@ -21,7 +21,7 @@ export interface Product {
   scenariosDir: string
   /** Reads the contract otherwise than from its folder. */
   readContract?(contractDir: string): Promise<Contract>
-  /** The app's page for who is signed in. */
+  /** The app's page for anyone who is signed in. */
   accountPath: string
   identity: IdentityRules
   scenarios: ScenarioRules

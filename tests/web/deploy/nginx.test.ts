@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(backend.seen.length).toBe(before + 1)
   })
 
-  it('hands reports on without a word of who sends them', async () => {
+  it('forwards reports without anything about their sender', async () => {
     const headers = {
       cookie: 'session=canary',
       referer: 'https://paket.example/?code=canary',

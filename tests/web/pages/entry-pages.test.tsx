@@ -280,7 +280,7 @@ describe('fast purchase', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
   })
-  test.each(paths)('%s of who has a further period leads there too [C-GUARD-14] [C-GUARD-15]', async (path, _row) => {
+  test.each(paths)('%s leads there too with a further period [C-GUARD-14] [C-GUARD-15]', async (path, _row) => {
     const lastPeriod = { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null }
     await open(path, { bundle: 'standard199', lastPeriod })
     await waitFor(() => expect(here()).toBe('/profile'))
@@ -748,7 +748,7 @@ describe('other entries', () => {
     ['yandex', '199', 'standard199', 'Пакет продлён'],
     ['free', '199', 'standard199', 'Сервис активирован'],
   ])(
-    '/oplata asks who holds %s for %s ₽, which pays for %s: %s (OP-59) [C-ROUTE-32]',
+    '/oplata asks a holder of %s for %s ₽, which pays for %s: %s (OP-59) [C-ROUTE-32]',
     async (bundle, price, ordered, expected) => {
       const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
       await press(new RegExp(`^Оплатить ${price}.₽$`))
@@ -768,7 +768,7 @@ describe('other entries', () => {
     await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
   })
-  test('/sale/{shop} sells to who is signed in [C-ROUTE-31]', async () => {
+  test('/sale/{shop} sells to a signed-in user [C-ROUTE-31]', async () => {
     await open('/sale/shop', registered)
     await begin('Подключить Пакет')
     await asked(/^К оплате 199.₽/)

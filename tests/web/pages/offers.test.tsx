@@ -129,7 +129,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.querySelectorAll('main li h2')).toHaveLength(3))
     expect(window.location.search).toBe('')
   })
-  test('is empty for who has no offer; without tags there is no filter', async () => {
+  test('is empty without an offer; without tags there is no filter', async () => {
     await open('/offers', { 'my-paket-page': [page()] })
     expect(await heading('Предложений пока нет')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Фильтры' })).toBeNull()

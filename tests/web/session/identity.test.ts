@@ -166,7 +166,7 @@ test('a refresh that the network lost may be tried again, with the same token', 
 })
 
 test.each(['server_error', 'temporarily_unavailable'])(
-  'a provider in trouble (%s) has not said no: the refresh token stays, the look for a session goes on [C-AUTH-09]',
+  'a transient provider error (%s) leaves the refresh token and looks for a session again [C-AUTH-09]',
   async (error) => {
     const { own } = await signIn()
     const inFrame = hiddenFrame({ error })

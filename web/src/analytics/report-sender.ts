@@ -32,7 +32,7 @@ export function sendReports({ address, sample = 1 }: ReportSettings, page: Repor
     const body = take()
     if (body === null) return
     const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-    // The collector is no part of the contract, and learns nothing of who asks. What it misses is missed.
+    // The collector is no part of the contract, and learns nothing about the visitor. A lost report is not repeated.
     // oxlint-disable-next-line no-restricted-globals
     void fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
       () => undefined,

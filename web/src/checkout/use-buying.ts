@@ -24,7 +24,7 @@ export function useBuyers(): Buyers {
       subscriber,
       from,
       source: host.name,
-      // A gift is promised to who buys on its action's terms.
+      // The gift goes with a purchase on its action's terms only.
       after: { ...after, visit: { ...after.visit, promo: null, ...(partner && { partner }) } },
       way: partner ? { partner } : {},
       now: () => new Date(),

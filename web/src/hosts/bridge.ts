@@ -46,9 +46,9 @@ function injected(window: BridgeWindow, path: string): () => Promise<object> {
 }
 
 /** A function of the app's object; an error when it has none of that name. */
-function functionOf(app: object, name: string, trouble: string): (...given: unknown[]) => unknown {
+function functionOf(app: object, name: string, problem: string): (...given: unknown[]) => unknown {
   const found: unknown = Reflect.get(app, name)
-  if (typeof found !== 'function') throw new Error(trouble)
+  if (typeof found !== 'function') throw new Error(problem)
   return (...given) => Reflect.apply(found, app, given) as unknown
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** Says to who cannot see the skeletons that something is on its way. */
+/** Announces to screen readers that something is loading. */
 export const Loading = (): ReactNode => (
   <output>
     <VisuallyHidden>Загружаем</VisuallyHidden>

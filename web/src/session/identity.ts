@@ -21,7 +21,7 @@ const ANSWER_MS = 25_000
 /** So long a sign-out waits for the revocation of the refresh token, which may fail: the session at the provider ends anyway. */
 const REVOCATION_MS = 2000
 
-/** A trouble of the provider's own, which passes. Any other error is its no, which another try does not change. */
+/** Transient provider errors; any other error is final. */
 const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable']
 
 /** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */

@@ -13,7 +13,7 @@ export interface ScenarioRules {
   usualGroup: string
   /** The group that the sign-in page does not list. */
   hiddenGroup: string
-  /** The scenarios of who has not signed in, and of a login that no scenario is named after. */
+  /** The scenarios of anyone who has not signed in, and of a login that no scenario is named after. */
   visitor: string
   newcomer: string
   /** What effects make happen; `start` always does. */

@@ -133,7 +133,7 @@ describe('removing a card', () => {
     const { shown } = await remove({}, ['dismissed'], { isMainCard: false })
     expect(shown[0]?.text).toBe('С неё больше ничего не спишется. Добавить другую можно здесь же')
   })
-  test('the main card of who renews no subscription may pay for options [C-PROFILE-07]', async () => {
+  test('a main card that renews no subscription may pay for options [C-PROFILE-07]', async () => {
     const { shown } = await remove({}, ['dismissed'], {}, null)
     expect(shown[0]?.text).toBe(
       'С неё больше ничего не спишется. Если подключены опции, без неё они не продлятся. Добавить другую можно здесь же',

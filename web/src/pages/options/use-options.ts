@@ -5,7 +5,7 @@ import type { Read } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { useView } from '#cache/use-view.ts'
 
-/** The options of the current bundle, with who holds it. */
+/** The options of the current bundle, and their holder. */
 interface KnownOptions {
   subscriber: Subscriber
   options: Option[]

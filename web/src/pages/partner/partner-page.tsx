@@ -11,7 +11,7 @@ export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   const { host, settings, signInAgain } = useServices()
   const after = useAfterPurchase()
   function activate(): void {
-    // A gift is promised to who buys on its action's terms.
+    // The gift goes with a purchase on its action's terms only.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
     const again = signInAgain && (() => signInAgain(`/${name}`))
     void startFlow(activatePartnerFlow(name, host.name, ends, again))

@@ -50,7 +50,7 @@ test.each<[CounterOfferName, BundleName, BundleName, string]>([
   ['discount6_40', 'plu159', 'standardsix899', 'Полгода со скидкой 40% подключены'],
   ['discount12_40', 'standard199', 'standardtwelve1599', 'Год со скидкой 40% подключён'],
 ])(
-  '%s is bought by who has a subscription of %s, at its price, with a title of its own [C-MODAL-28]',
+  '%s is bought by a holder of %s, at its price, with a title of its own [C-MODAL-28]',
   async (name, bundle, bought, title) => {
     const { seen, order } = await buy(name, { bundle }, { chooseCard: ['mainCard'], message: ['dismissed'] })
     const { id, priceKopecks } = counterOfferNamed(name)
@@ -63,7 +63,7 @@ test.each<[BundleName, BundleName]>([
   ['standard199', 'standard199'],
   ['plu159', 'plu159'],
   ['standardsix899', 'standard199'],
-])('the free month of who has %s is of %s, without a choice of a card (OO-35)', async (current, bought) => {
+])('the free month of a holder of %s is of %s, without a choice of a card (OO-35)', async (current, bought) => {
   const { seen, order } = await buy('freeMonth', { bundle: current }, { message: ['dismissed'] })
   expect(order).toMatchObject({ bundleId: bundleNamed(bought).id, counterOfferId: counterOfferNamed('freeMonth').id })
   expect(seen.at(-1)).toBe('message: Месяц в подарок подключён')

@@ -136,7 +136,7 @@ describe('price 0', () => {
 
 describe('new card', () => {
   const withNewCard = (own: Answers) => buy(own, { chooseCard: ['newCard'] })
-  test('goes to the payment page outside of its turn, and keeps the order for who comes back or comes again', async () => {
+  test('opens the payment page outside of its turn, and stores the order for a return or another visit', async () => {
     const { end, seen, orders, stored } = await withNewCard({
       get_order_status: [status('new'), status('registered', 'https://pay/1')],
     })

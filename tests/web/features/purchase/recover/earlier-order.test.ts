@@ -235,7 +235,7 @@ describe('one key for one intent', () => {
     expect(keys).toEqual([expect.stringMatching(formOfUuid)])
     expect(keys).not.toEqual([`"${before.id}"`])
   })
-  test('is another after a clear no', async () => {
+  test('is another after a clear refusal', async () => {
     const { keys } = await buy({ answers: { create_order: [rejected(2007), created] }, says: ['retry'] })
     expect(new Set(keys).size).toBe(2)
   })
@@ -342,7 +342,7 @@ describe('another device has ordered since the purchase began', () => {
     )
     expect([orders.length, calls.filter((call) => call === 'get_order_status').length]).toEqual([1, 1])
   })
-  test('it is finished at its payment page, and known to who comes back from there', async () => {
+  test('it is finished at its payment page, and recognised on the way back', async () => {
     const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
     const { seen, stored, orders } = await buy({ answers, says: ['finish'] }, began)
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')

@@ -7,7 +7,7 @@ import type { Wanted } from '#flow/purchase-intent.ts'
 export interface Purchase {
   /** It renews by its own term, whatever is paid for now. */
   bundle: { id: string; durationDays: number }
-  /** The same in names, for who goes on with it later. */
+  /** The same in names, for a flow that resumes it later. */
   wanted: Wanted
   /** The subscriber's last order when the purchase began; null when there was none, undefined when that is not known. */
   knownOrderId?: string | null | undefined
