@@ -29,6 +29,7 @@ describe('the items', () => {
       without('paymentMethods', 'paymentHistory'),
     ],
     ['a partner’s [O-MENU-09]', { kind: 'partner' }, without('promocode')],
+    ['a former partner’s [O-MENU-09]', { kind: 'partner', subStatus: 'deactivated' }, without('promocode')],
     ['one who has paid for what comes next [O-MENU-10]', { hasLastPeriod: true }, without('promocode')],
     ['an employee (OO-44)', { kind: 'employee' }, without('promocode')],
     ['a family member (OO-44)', { kind: 'family-member' }, without('promocode')],
