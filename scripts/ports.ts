@@ -60,7 +60,7 @@ async function holderByLsof(port: number): Promise<string | undefined> {
   return found?.stdout.split('\n')[0] || undefined
 }
 
-/** Who listens on a port, in words; empty when this cannot be found out. */
+/** The program that listens on a port, in words; empty when it is unknown. */
 export async function holderOf(port: number): Promise<string> {
   const id = (await holderOnLinux(port)) ?? (await holderByLsof(port))
   if (!id) return ''

@@ -7,7 +7,7 @@ import { inWorkshop } from './generators.ts'
 
 const compared = ['createOrder', 'getClientData']
 const HANGING_TIMEOUT_MS = 500
-/** Who has not answered by then never will. */
+/** A client that has not answered by then never will. */
 const PATIENCE_MS = 5000
 
 export type Matrix = { what: string; cells: Record<string, string> }[]

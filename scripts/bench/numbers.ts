@@ -20,7 +20,7 @@ export interface Column {
   head: string
   numbers: Numbers
   show: (value: number) => string
-  /** Whose number is 1. */
+  /** The client whose number is 1. */
   reference?: string
 }
 

@@ -175,6 +175,6 @@ it('the SDK’s README leads only to places that there are, and asks for no comm
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
   const isThere = (link: string) => link.startsWith('https:') || headings.includes(link.replace(/^#/, ''))
   expect(links.filter((link) => !isThere(link))).toEqual([])
-  // Who reads it has the tarball alone.
+  // A reader has the tarball alone.
   expect(text).not.toMatch(/`npm run [\w-]+`/)
 })

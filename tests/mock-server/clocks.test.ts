@@ -71,7 +71,7 @@ describe('a sign-in by the user’s clock', () => {
     const [access, id] = [claimsOf(String(body['access_token'])), claimsOf(String(body['id_token']))]
     expect(id.iat).toBe(access.iat)
     expect(days(id.iat * 1000 - Date.now())).toBe(365)
-    // Who signed in a year ago did so then.
+    // A sign-in of a year ago has its time.
     expect(days(Number(id['auth_time']) * 1000 - Date.now())).toBe(0)
     expect((await browser.authorize({ prompt: 'none' })).headers.get('location')).toContain('code=')
   })

@@ -32,7 +32,7 @@ interface Gate {
   open(): void
   onDropped(): void
 }
-/** Who hears of the calls of a page. */
+/** Is notified of the calls of a page. */
 interface Listener {
   /** A call is on its way to the server. */
   onSent(call: string, idempotencyKey: string | null): void

@@ -5,7 +5,7 @@ const MOST_LOOKS = 600
 
 /**
  * Looks up the client id of the web analytics (OP-50): the function that its script puts under `name` is given a callback.
- * Who asks waits 1 s at most (C-WIDGET-09); an id or a script that comes later is there for those who ask later.
+ * A caller waits at most 1 s (C-WIDGET-09); an id or a script that comes later is there for later calls.
  */
 export function clientIdLookup(window: object, name: string | undefined): () => Promise<string | null> {
   let id: string | null = null

@@ -143,7 +143,7 @@ const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'trusted-t
 /** What was left out: its kind, or that it was an address. Which one is in the browser's own reports. */
 const blocked = (value: string) => (kinds.includes(value) ? value : 'address')
 
-/** Anybody can name an error; these are what the language, the browser, the SDK and the app throw. */
+/** The names of errors that the language, the browser, the SDK and the app throw; any other may hold text. */
 const errorTypes = new Set([
   'Error',
   'AggregateError',

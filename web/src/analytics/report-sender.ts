@@ -7,7 +7,7 @@ const EVERY_MS = 10_000
 const PATIENCE_MS = 10_000
 /** A beacon takes 64 kB at most, in all that are under way. */
 const MOST_IN_BATCH = 50
-/** Of one page: what fails again and again must not become a load of its own. */
+/** Per page: a failure that repeats must not become a load of its own. */
 const MOST_OF_PAGE = 300
 
 /**

@@ -22,7 +22,7 @@ export function moveUtmCookies(document: { cookie: string }, window: Pick<Window
   const found = utmFields.filter((field) => cookies.has(field))
   for (const field of found) {
     if (!url.searchParams.has(field)) url.searchParams.set(field, decoded(cookies.get(field) ?? ''))
-    // Who set it is not known: a cookie goes only with the domain that it was set for.
+    // A cookie is removed only with the domain that it was set for, which is not known.
     for (const domain of ['', ...domainsOf(url.hostname)]) document.cookie = `${field}=; path=/; max-age=0${domain}`
   }
   if (found.length > 0) window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)

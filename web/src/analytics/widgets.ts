@@ -52,7 +52,7 @@ function load(kind: 'visit' | 'chat', widget: WidgetScript, widgets: WidgetSetti
 export const later = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 2000)
 
-/** What counts the visit. */
+/** The metrics of the visit. */
 export function loadVisitWidgets({ settings, host }: { settings: Settings; host: Pick<Host, 'token'> }): void {
   const { hostname } = window.location
   later(() => {

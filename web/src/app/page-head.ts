@@ -104,7 +104,7 @@ export function headOfPage(site: string, page: PublicPage): string {
   )
 }
 
-/** Of any other page: whose it is, and that no search engine is to list it. What it is about no one knows before it is drawn. */
+/** Of any other page: the site's name, and that no search engine is to list it. Its subject is not known before it is drawn. */
 export const headOfShell = (site: string): string =>
   `<title>Пакет</title><meta name="robots" content="noindex">` +
   meta(openGraph(site, '', { title: 'Пакет', description: main.description }))

@@ -15,7 +15,7 @@ import { currentVisit } from '#analytics/visit.ts'
 
 type Buyers = (subscriber: Subscriber) => (from: Purchase['from'], partner?: PartnerName | null) => Buyer
 
-/** Who buys from a page: for a purchase that is a part of another flow. */
+/** The buyer of a page: for a purchase that is a part of another flow. */
 export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
@@ -53,7 +53,7 @@ export function useBuying(
   const { settings, host } = useServices()
   const buyerFrom = useBuyers()(subscriber)
 
-  /** Who came with an action is sold what it promises (OO-29); a grace period and those who may not buy are not asked. */
+  /** A visit with an action is sold what it promises (OO-29); a user in a grace period, or who may not buy, is not asked. */
   function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
     const buyer = buyerFrom(from, partner)
     const { after, way } = buyer

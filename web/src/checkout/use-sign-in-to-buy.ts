@@ -18,7 +18,7 @@ const prompt: Message = {
   ],
 }
 
-/** A visitor who buys is asked to sign in first, and comes back to a path (O-MODAL-14). Whose session is found meanwhile goes there at once. */
+/** Asks a visitor who buys to sign in first, and brings them back to a path (O-MODAL-14); at once when a session is found meanwhile. */
 export function useSignInToBuy(): (returnTo: string) => Promise<void> {
   const { signIn } = useServices()
   const [, navigate] = useLocation()

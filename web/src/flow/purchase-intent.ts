@@ -22,7 +22,7 @@ export interface PurchaseIntent {
   lastOrderId?: string | null | undefined
   /** For points: the order whose charge may have been sent. */
   orderId?: string | undefined
-  /** Its end could not be learnt, and that was said: it is not said again by itself. */
+  /** Its end could not be learnt, and the user has been notified: not again without a press. */
   isTold?: boolean | undefined
   /** Its order could not be found, and the user wants to try again. */
   mayRepeat?: boolean | undefined

@@ -57,7 +57,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     async ask(name, given) {
       stopIfClosed()
       const answer = await ask(name, given, signal)
-      // What comes of a press begins when it has been seen to work: the modal that closes is not drawn together with the next one.
+      // The flow goes on in the task after a press: the modal that closes is not drawn together with the next one.
       await nextTask()
       signal.throwIfAborted()
       return answer

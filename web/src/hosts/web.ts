@@ -35,7 +35,7 @@ const signs = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
 
 /**
  * Resolves when the user comes back to this page (C-BUY-08, C-BUY-09): the browser has preserved it, or a bank's app has taken the
- * address and the page was only hidden. A focus on the way out does not count. Who has neither left nor hidden it does not wait;
+ * address and the page was only hidden. A focus on the way out does not count. Without either there is no wait;
  * a payment page that opens after all closes late.
  */
 function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<PaymentVisit> {

@@ -25,7 +25,7 @@ export function createWebviewHost(
         closed.then(() => 'closed'),
         untilSeenAgain(page, seen.signal).then(() => 'seen'),
       ]).finally(() => seen.abort())
-      // Who has only looked at a message of the bank pays after that.
+      // A look at the bank's message ends nothing: the payment follows.
       if (first === 'seen') void closed.then(onLateClose)
       return first === 'seen' ? 'stayed' : 'back'
     },

@@ -18,7 +18,7 @@ export type OptionsRead = 'unread' | (Read<KnownOptions> & { hasFailed: boolean 
 
 const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
-/** Reads the options. Who holds no bundle has none, and nothing is asked. */
+/** Reads the options; without a bundle there are none, and nothing is asked. */
 export function useOptions(): OptionsRead {
   const { api } = useAccount()
   const client = useQuery(query(api, 'getClientData'))
