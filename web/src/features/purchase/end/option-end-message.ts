@@ -26,31 +26,10 @@ const brokenOrder: Message = { ...inDoubt, title: 'Произошла ошибк
 
 /** What is shown of how the purchase of an option ended (C-MODAL-11, C-MODAL-12); what has no words of its own has those of a bundle. */
 export const optionEndMessage: EndMessage = (end, visit) => {
-  switch (end.kind) {
-    case 'purchased':
-      return paid(visit)
-    case 'inDoubt':
-      return end.mayRetry ? triedAgain(inDoubt) : inDoubt
-    case 'refused':
-      return outcomeOf(end.failure) === 'order-in-doubt' ? inDoubt : purchaseEndMessage(end, visit)
-    case 'statusUnread':
-      return { ...brokenOrder, code: codeOf(end) }
-    case 'invalid':
-    case 'tooManyAttempts':
-      return brokenOrder
-    case 'dismissed':
-    case 'nothing':
-    case 'toBank':
-    case 'open':
-    case 'notKnown':
-    case 'boughtMeanwhile':
-    case 'elsewhere':
-    case 'returnedFromPayment':
-    case 'blocked':
-    case 'cardsUnread':
-    case 'declined':
-    case 'pointsRefused':
-    case 'pointsDeclined':
-      return purchaseEndMessage(end, visit)
-  }
+  if (end.kind === 'purchased') return paid(visit)
+  if (end.kind === 'inDoubt') return end.mayRetry ? triedAgain(inDoubt) : inDoubt
+  if (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt') return inDoubt
+  if (end.kind === 'statusUnread') return { ...brokenOrder, code: codeOf(end) }
+  if (end.kind === 'invalid' || end.kind === 'tooManyAttempts') return brokenOrder
+  return purchaseEndMessage(end, visit)
 }

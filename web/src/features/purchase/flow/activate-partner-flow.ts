@@ -23,32 +23,9 @@ const hints = {
 
 /** What has words of its own is shown in them; any other failure may be of the phone number (C-ERR-46). */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
-  switch (end.kind) {
-    case 'refused':
-      return ['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))
-        ? { code: messageOf(end.failure)?.code }
-        : null
-    case 'declined':
-    case 'invalid':
-      return {}
-    case 'purchased':
-    case 'dismissed':
-    case 'nothing':
-    case 'toBank':
-    case 'open':
-    case 'notKnown':
-    case 'boughtMeanwhile':
-    case 'elsewhere':
-    case 'returnedFromPayment':
-    case 'blocked':
-    case 'cardsUnread':
-    case 'pointsRefused':
-    case 'pointsDeclined':
-    case 'inDoubt':
-    case 'statusUnread':
-    case 'tooManyAttempts':
-      return null
-  }
+  if (end.kind === 'declined' || end.kind === 'invalid') return {}
+  if (end.kind !== 'refused' || !['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))) return null
+  return { code: messageOf(end.failure)?.code }
 }
 /** Whether it was activated is not known: it is looked at first, so that it is not activated twice (D-03). Nothing is paid here. */
 function doubtOf(end: PurchaseEnd): Message | null {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readBeforeOrder } from '../../../../../web/src/features/purchase/flow/before-order.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
+import { type Answers, apiThatAnswers } from '../../../../support/fake-api.ts'
+import { familyOption } from '../../../../support/options.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+const none = { lastOrderId: undefined, block: null }
+const option = { bundle: { id: familyOption.optionId }, goods: 'option' } as const
+const bundle = { bundle: { id: 'b1' }, isStoppedBy: () => true } as const
+
+async function read(what: typeof option | typeof bundle, answers: Answers) {
+  const { api, sent } = apiThatAnswers(answers)
+  const { io, seen } = scriptedPorts()
+  return { read: await readBeforeOrder(what, api, io), sent, calls: sent.map(({ call }) => call), seen }
+}
+
+test.each<[string, Answers[string], number, string[]]>([
+  ['at once', [clientDataAnswer()], 1, []],
+  ['the second time', [{ status: 500 }, clientDataAnswer()], 2, ['sleep 2000']],
+  ['the third time', [{ status: 500 }, 'no connection', clientDataAnswer()], 3, ['sleep 2000', 'sleep 2000']],
+])('data that comes %s stops the purchase of what is there', async (_, answers, times, pauses) => {
+  const { read: found, calls, seen } = await read(bundle, { get_client_data: answers })
+  expect(found).toEqual({ lastOrderId: null, block: 'alreadyHas' })
+  expect(calls).toEqual(Array<string>(times).fill('get_client_data'))
+  expect(seen).toEqual(pauses)
+})
+test('data that does not come in three tries stops nothing', async () => {
+  const { read: found, calls } = await read(bundle, { get_client_data: [{ status: 503 }] })
+  expect(found).toEqual(none)
+  expect(calls).toHaveLength(3)
+})
+test('data that the server refuses is asked for once', async () => {
+  const { read: found, calls } = await read(bundle, { get_client_data: [{ body: { code: 2000 } }] })
+  expect(found).toEqual(none)
+  expect(calls).toHaveLength(1)
+})
+test('data that no one understands yet stops nothing', async () => {
+  const unknown = clientDataAnswer()
+  Object.assign(unknown.body.result, { status: 'frozen' })
+  const { read: found } = await read(bundle, { get_client_data: [unknown] })
+  expect(found).toEqual({ lastOrderId: null, block: null })
+})
+test.each<[string, object[], string | null]>([
+  ['is in use', [familyOption], 'hasOption'],
+  ['is being connected', [{ ...familyOption, status: 'new' }], 'hasOption'],
+  ['is over', [{ ...familyOption, status: 'inactive' }], null],
+  ['is another one', [{ ...familyOption, optionId: '00000000-0000-4000-8000-000000000000' }], null],
+  ['is not there', [], null],
+])('an option that %s: %j', async (_, result, block) => {
+  const data = clientDataAnswer()
+  const { read: found, sent } = await read(option, {
+    get_client_data: [data],
+    get_options: [{ body: { code: 0, result } }],
+  })
+  expect(found.block).toBe(block)
+  expect(sent.at(-1)).toEqual({ call: 'get_options', body: { bundleId: data.body.result.bundleId } })
+})
+test('without a bundle no options are asked for', async () => {
+  const { read: found, calls } = await read(option, { get_client_data: [clientDataAnswer({ bundle: null })] })
+  expect(found.block).toBeNull()
+  expect(calls).toEqual(['get_client_data'])
+})

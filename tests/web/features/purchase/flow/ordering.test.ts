@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { inTurn, isRefusal, leaveForBank } from '../../../../../web/src/features/purchase/flow/ordering.ts'
+import { chargePoints } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
+import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
+import { type Answers, apiThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
+import { intentOf } from '../../../../support/intents.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+describe('the turn of a tab', () => {
+  const portsThatAnswer = (end: 'dismissed' | 'busy'): FlowPorts => ({
+    ...scriptedPorts().io,
+    // No work has that type.
+    alone: async () => end as never,
+  })
+  const work = async () => ({ kind: 'declined' }) as const
+  test('answers how the work ended', async () => {
+    expect(await inTurn(scriptedPorts().io, work)).toEqual({ kind: 'declined' })
+  })
+  test('is left when the user does not wait for another tab', async () => {
+    expect(await inTurn(portsThatAnswer('dismissed'), work)).toEqual({ kind: 'dismissed' })
+  })
+  test('says that another tab is still ordering when it takes too long', async () => {
+    expect(await inTurn(portsThatAnswer('busy'), work)).toEqual({ kind: 'elsewhere' })
+  })
+  test('says nothing where nothing was shown of the wait', async () => {
+    expect(await inTurn(portsThatAnswer('busy'), work, null)).toEqual({ kind: 'nothing' })
+  })
+})
+
+test.each([
+  ['business', 'orderRejected', true],
+  ['business', 'underWay', false],
+  ['technical', 'orderUnavailable', false],
+  ['technical', 'noConnection', false],
+  ['technical', 'notSent', true],
+  ['technical', 'tooManyRequests', true],
+] as const)('a %s failure %s is a refusal: %s', (kind, name, is) => expect(isRefusal({ kind, name })).toBe(is))
+
+test.each([
+  [true, 'returnedFromPayment'],
+  [false, 'invalid'],
+])('a payment page whose address is known (%s) ends as %s', async (isKnown, kind) => {
+  const { io, seen } = scriptedPorts({}, isKnown)
+  const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 1 } as never
+  expect(await leaveForBank('https://pay.example/1', 'Заказ создаётся', progress, io)).toEqual({ kind })
+  expect(seen).toEqual(['spinner: Заказ создаётся', 'payment page https://pay.example/1'])
+})
+
+describe('the charge of an order that was made before', () => {
+  const intent = { ...intentOf({ payment: 'scores' }), orderId: 'o7' }
+  async function charge(answers: Answers) {
+    const { api, sent } = apiThatAnswers({ pay_order: [{ body: { code: 0 } }], ...answers })
+    const { io, seen, stored } = scriptedPorts()
+    const end = await io.alone((store) => chargePoints(intent, store, api, io), null)
+    return { end, sent, seen, stored: stored() }
+  }
+  test('is stored before it is sent, names its order and is followed', async () => {
+    const { end, sent, seen } = await charge({ get_order_status: [status('deposited')] })
+    expect(end).toEqual({ kind: 'purchased', renewing: false })
+    expect(sent).toEqual([
+      { call: 'pay_order', body: { orderId: 'o7', paymentType: 'scores' } },
+      { call: 'get_order_status', body: { orderId: 'o7' } },
+    ])
+    expect(sent[0]?.key).toBe(`"${intent.id}"`)
+    expect(seen).toEqual(['follow o7 scores', 'follow o7 scores', 'paid o7'])
+  })
+  test('ends the order when it is refused, and is not followed', async () => {
+    const { end, sent, stored } = await charge({ pay_order: [rejected(2000)] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { name: 'pointsNotCharged' } })
+    expect(sent.map(({ call }) => call)).toEqual(['pay_order'])
+    expect(stored).toMatchObject({ orderId: 'o7', end: 'declined' })
+  })
+  test.each<[string, Answers]>([
+    ['an answer that is lost', { pay_order: ['no connection'] }],
+    ['HTTP 500', { pay_order: [{ status: 500 }] }],
+    ['HTTP 409', { pay_order: [{ status: 409 }] }],
+  ])('is followed after %s', async (_, answers) => {
+    const { end } = await charge({ ...answers, get_order_status: [status('deposited')] })
+    expect(end).toMatchObject({ kind: 'purchased' })
+  })
+  test('has no end when the session is over', async () => {
+    const { end, stored } = await charge({ pay_order: [{ status: 401 }] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { name: 'unauthorized' } })
+    expect(stored?.orderId).toBe('o7')
+  })
+})

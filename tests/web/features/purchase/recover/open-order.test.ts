@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Earlier,
+  finishOpenOrder,
+  isEarlier,
+  settle,
+} from '../../../../../web/src/features/purchase/recover/open-order.ts'
+import type { Finish } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
+import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
+import { type Answers, apiThatAnswers, status } from '../../../../support/fake-api.ts'
+import { intentOf } from '../../../../support/intents.ts'
+import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+
+const shown = intentOf({ orderId: 'o1', payment: 'scores', isTold: true })
+const another = intentOf({ id: '0e0c1c52-3a0e-4b5e-9d9b-0f7f9b0f4a11', orderId: 'o9' })
+const open = (finish: Finish, earlier = shown) => ({ kind: 'open', finish, earlier }) as const
+const inDoubt = (earlier = shown): Earlier => ({ kind: 'inDoubt', mayRetry: true, earlier })
+
+const ports = (stored: PurchaseIntent | null) => scriptedPorts({}, true, stored)
+const client = (answers: Answers = {}) =>
+  apiThatAnswers({
+    pay_order: [{ body: { code: 0 } }],
+    get_order_status: [status('deposited')],
+    get_client_data: [clientDataAnswer({ orderId: 'o0' })],
+    ...answers,
+  })
+async function finish(end: ReturnType<typeof open>, stored: PurchaseIntent | null, answers?: Answers) {
+  const { api, sent } = client(answers)
+  const { io, seen, stored: now } = ports(stored)
+  const after = await finishOpenOrder(end)(api, io)
+  return { after, seen, stored: now(), calls: sent.map(({ call }) => call) }
+}
+
+test('an end is of an earlier purchase only when it names one', () => {
+  expect(isEarlier({ kind: 'declined' })).toBe(false)
+  expect(isEarlier(inDoubt())).toBe(true)
+})
+
+describe('an open order', () => {
+  test('is charged with its points under a spinner', async () => {
+    const { after, seen, calls } = await finish(open({ by: 'points' }), { ...shown, orderId: undefined })
+    expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
+    expect(seen[0]).toBe('spinner: Списываем баллы')
+    expect(calls).toEqual(['pay_order', 'get_order_status'])
+  })
+  test('is not charged again when another tab has charged it', async () => {
+    const { after, calls } = await finish(open({ by: 'points' }), shown)
+    expect(after).toMatchObject({ kind: 'purchased' })
+    expect(calls).toEqual(['get_order_status'])
+  })
+  test.each([
+    ['paid', 'boughtMeanwhile'],
+    ['declined', 'nothing'],
+    ['givenUp', 'nothing'],
+  ] as const)('that another tab has brought to the end %s is %s', async (end, kind) => {
+    const { after, calls } = await finish(open({ by: 'points' }), { ...shown, end })
+    expect({ after, calls }).toEqual({ after: { kind }, calls: [] })
+  })
+  test('opens its payment page under a spinner, and is remembered as shown', async () => {
+    const atBank = open({ by: 'bank', formUrl: 'https://pay.example/1' }, { ...shown, payment: 'newCard' })
+    const { after, seen, stored } = await finish(atBank, { ...shown, payment: 'newCard', isTold: undefined })
+    expect(after).toMatchObject({ kind: 'returnedFromPayment', earlier: { orderId: 'o1' } })
+    expect(seen.slice(-2)).toEqual(['spinner: Открываем страницу банка', 'payment page https://pay.example/1'])
+    expect(stored).toMatchObject({ orderId: 'o1', isTold: true })
+  })
+  test('opens no payment page when another tab has paid it', async () => {
+    const { after, seen } = await finish(open({ by: 'bank', formUrl: 'https://pay.example/1' }), {
+      ...shown,
+      end: 'paid',
+    })
+    expect(after).toEqual({ kind: 'boughtMeanwhile' })
+    expect(seen).toEqual([])
+  })
+  test('is followed once more when that is what is left', async () => {
+    const { after, calls, stored } = await finish(open({ by: 'looking' }), null)
+    expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
+    expect(calls).toEqual(['get_order_status'])
+    expect(stored).toMatchObject({ orderId: 'o1', end: 'paid' })
+  })
+  test('has nothing to follow when another purchase has begun and ended', async () => {
+    const { after, calls } = await finish(open({ by: 'looking' }), { ...shown, end: 'declined' })
+    expect({ after, calls }).toEqual({ after: { kind: 'nothing' }, calls: [] })
+  })
+  test('leaves another purchase alone that another tab has begun since', async () => {
+    const { stored } = await finish(open({ by: 'looking' }), another)
+    expect(stored?.id).toBe(another.id)
+  })
+})
+
+describe('a decision about an earlier purchase', () => {
+  async function decide(stored: PurchaseIntent | null, end: Earlier = inDoubt()) {
+    const { api, sent } = client()
+    const { io, stored: now } = ports(stored)
+    const since = await settle(end, { end: 'givenUp' }, api, io)
+    return { since: since.kind, stored: now(), calls: sent.map(({ call }) => call) }
+  }
+  test.each<[string, PurchaseIntent | null]>([
+    ['the same', { ...shown, orderId: undefined }],
+    ['none', null],
+    ['another one that has ended', { ...another, end: 'paid' }],
+  ])('is stored while the last purchase is %s', async (_, stored) => {
+    const { since, stored: now } = await decide(stored)
+    expect({ since, id: now?.id, end: now?.end, isTold: now?.isTold }).toEqual({
+      since: 'nothing',
+      id: shown.id,
+      end: 'givenUp',
+      isTold: true,
+    })
+  })
+  test('changes nothing of another purchase that has no end yet', async () => {
+    const { stored } = await decide(another)
+    expect(stored).toEqual(another)
+  })
+  test('gives way to the order that another tab has found meanwhile', async () => {
+    const { since, calls } = await decide(shown)
+    expect({ since, calls }).toEqual({ since: 'purchased', calls: ['get_order_status'] })
+  })
+  test('follows no order that was known when it was asked for', async () => {
+    const { since, calls } = await decide(shown, open({ by: 'looking' }))
+    expect({ since, calls }).toEqual({ since: 'nothing', calls: [] })
+  })
+})
