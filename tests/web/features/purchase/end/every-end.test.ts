@@ -81,7 +81,7 @@ describe('the end of a purchase', () => {
   test('paid in a trial has no gift to take', () => {
     expect(purchaseEndMessage(paid, { ...usual, promo: 'trial' })?.buttons).toEqual([account])
   })
-  test('whose cards cannot be read says so', () => {
+  test('says so when the cards cannot be read', () => {
     expect(purchaseEndMessage(cardsUnread, usual)).toMatchObject({ id: 'try-again' })
   })
 })

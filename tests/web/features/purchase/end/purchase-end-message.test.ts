@@ -218,14 +218,17 @@ describe('the success', () => {
 
   test('leads to the account [C-LAYOUT-11]', async () => {
     const { next, message } = await messageAfter(end, usual, 'account')
-    expect([next, message?.buttons]).toEqual(['account', [{ label: 'Перейти в личный кабинет', action: 'account' }]])
+    expect({ next, buttons: message?.buttons }).toEqual({
+      next: 'account',
+      buttons: [{ label: 'Перейти в личный кабинет', action: 'account' }],
+    })
   })
   test('leads back to the fridge anyone who came from there [C-LAYOUT-08]', async () => {
     const { next, message } = await messageAfter(end, { ...usual, fromFridge: true }, 'fridge')
-    expect([next, message?.buttons]).toEqual([
-      'fridge',
-      [{ label: 'Вернуться в холодильник выгоды', action: 'fridge' }],
-    ])
+    expect({ next, buttons: message?.buttons }).toEqual({
+      next: 'fridge',
+      buttons: [{ label: 'Вернуться в холодильник выгоды', action: 'fridge' }],
+    })
   })
   test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
     const { next, message } = await messageAfter(end, { ...usual, promo }, 'promo')

@@ -190,7 +190,7 @@ test.each<[string, Promise<{ reads: number }>, number]>([
 })
 test('a link to another user’s order is not known, and asks nothing', async () => {
   const { shown, calls } = await run((after) => purchaseFlow({ start: 'notKnown' }, after), {})
-  expect([shown, calls]).toEqual([['Мы не знаем этот заказ'], []])
+  expect({ shown, calls }).toEqual({ shown: ['Мы не знаем этот заказ'], calls: [] })
 })
 test('by points no card is asked for, and the order is one of points', async () => {
   const points = (after: AfterPurchase) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after)
@@ -222,7 +222,7 @@ describe('one key for one intent', () => {
   const repeated = intentOf({ mayRepeat: true, isTold: true })
   test('is the same when the same is tried again', async () => {
     const { keys, stored } = await buy({ before: repeated })
-    expect([keys, stored?.id]).toEqual([[`"${repeated.id}"`], repeated.id])
+    expect({ keys, id: stored?.id }).toEqual({ keys: [`"${repeated.id}"`], id: repeated.id })
   })
   test.each<[string, PurchaseIntent, Case]>([
     ['another card', repeated, { card: 'newCard' }],
@@ -267,14 +267,17 @@ describe('before an order is made, an earlier intent is looked at', () => {
     const before = intentOf({ orderId: 'o0' })
     const statuses = [status('declined'), status('deposited')]
     const { shown, orders } = await buy({ before, answers: { get_order_status: statuses }, says: ['retry'] })
-    expect([shown, orders.length]).toEqual([['Не удалось оплатить', 'Сервис активирован'], 1])
+    expect({ shown, orders: orders.length }).toEqual({
+      shown: ['Не удалось оплатить', 'Сервис активирован'],
+      orders: 1,
+    })
   })
   test('points are looked at too', async () => {
     const { shown, orders } = await run(
       (after) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after),
       { before: intentOf({ orderId: 'o1' }) },
     )
-    expect([shown, orders]).toEqual([['Сервис активирован'], []])
+    expect({ shown, orders }).toEqual({ shown: ['Сервис активирован'], orders: [] })
   })
 })
 
@@ -340,7 +343,10 @@ describe('another device has ordered since the purchase began', () => {
       { before, answers: { get_client_data: [last('o9')] } },
       { ...month, knownOrderId },
     )
-    expect([orders.length, calls.filter((call) => call === 'get_order_status').length]).toEqual([1, 1])
+    expect({ orders: orders.length, calls: calls.filter((call) => call === 'get_order_status').length }).toEqual({
+      orders: 1,
+      calls: 1,
+    })
   })
   test('it is finished at its payment page, and recognised on the way back', async () => {
     const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
@@ -352,7 +358,7 @@ describe('another device has ordered since the purchase began', () => {
     const statuses = [atBank, status('deposited')]
     const answers = { get_client_data: [last('o9')], get_order_status: statuses }
     const { shown, orders, steps } = await buy({ answers, says: ['giveUp'] }, began)
-    expect([shown, orders.length]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], 1])
+    expect({ shown, orders: orders.length }).toEqual({ shown: ['Заказ ждёт оплаты', 'Сервис активирован'], orders: 1 })
     expect(steps[0]).toBe('givenUp o9')
   })
 })
@@ -434,7 +440,7 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
   test('an order that is still on its way is waited for', async () => {
     const clientData: Answers['x'] = [last('o0'), { status: 500 }, 'no connection', last('o1')]
     const { shown, looks } = await goOn({ before: intentOf({}), answers: { get_client_data: clientData } })
-    expect([looks, shown]).toEqual([4, ['Сервис активирован']])
+    expect({ looks, shown }).toEqual({ looks: 4, shown: ['Сервис активирован'] })
   })
   test.each<[string, Answers['x'], Partial<PurchaseIntent>, number, boolean]>([
     ['none has come', [last('o0')], {}, 5, true],
@@ -451,7 +457,7 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
       ['account'],
       false,
     ])
-    expect([stored?.end, stored?.isTold]).toEqual([undefined, mayRetry || undefined])
+    expect({ end: stored?.end, isTold: stored?.isTold }).toEqual({ end: undefined, isTold: mayRetry || undefined })
     const retried = goOn({ ...given, says: ['retry'] })
     await (mayRetry
       ? expect(retried).resolves.toMatchObject({ led: ['retry'], stored: { mayRepeat: true } })
@@ -485,11 +491,11 @@ describe('an order that is open', () => {
   test('is finished at its payment page, and stays known', async () => {
     const { seen, stored } = await goOn({ before, answers, says: ['finish'] })
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
-    expect([stored?.id, stored?.end]).toEqual([before.id, undefined])
+    expect({ id: stored?.id, end: stored?.end }).toEqual({ id: before.id, end: undefined })
   })
   test('is given up', async () => {
     const { stored, shown } = await goOn({ before, answers, says: ['giveUp'] })
-    expect([stored?.end, shown]).toEqual(['givenUp', ['Заказ ждёт оплаты']])
+    expect({ end: stored?.end, shown }).toEqual({ end: 'givenUp', shown: ['Заказ ждёт оплаты'] })
   })
   test.each([status('deposited'), status('declined')])(
     'that was decided while no one looked has its end: %j',
@@ -538,7 +544,11 @@ describe('another tab has gone on with an open order while it was asked about he
       const paid = { ...bank, end: 'paid' as const }
       const answers = { get_order_status: [atBank] }
       const { stored, shown, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
-      expect([stored?.end, shown, led]).toEqual(['paid', ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'], []])
+      expect({ end: stored?.end, shown, led }).toEqual({
+        end: 'paid',
+        shown: ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'],
+        led: [],
+      })
       expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     },
   )
@@ -549,7 +559,11 @@ describe('another tab has gone on with an open order while it was asked about he
       ...end,
       isIn: isLetIn(end),
     }))
-    expect([stored?.end, shown, isIn]).toEqual(['paid', ['Ответ не пришёл', 'Другой заказ уже оплачен'], false])
+    expect({ end: stored?.end, shown, isIn }).toEqual({
+      end: 'paid',
+      shown: ['Ответ не пришёл', 'Другой заказ уже оплачен'],
+      isIn: false,
+    })
   })
 })
 
@@ -560,7 +574,7 @@ describe('points of a tab that was closed', () => {
     const asked = await goOn(given)
     expect([asked.shown, asked.calls.includes('pay_order')]).toEqual([['Заказ ждёт оплаты'], false])
     const { shown, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
-    expect([shown, orders]).toEqual([['Заказ ждёт оплаты', 'Сервис активирован'], []])
+    expect({ shown, orders }).toEqual({ shown: ['Заказ ждёт оплаты', 'Сервис активирован'], orders: [] })
     expect(keys).toEqual([`"${before.id}"`])
     expect(steps.at(-1)).toBe('paid o1')
   })
@@ -578,7 +592,11 @@ describe('points of a tab that was closed', () => {
       answers: { get_client_data: [last('o1')], pay_order: [rejected(2000)] },
     }
     const { shown, stored, keys } = await goOn({ ...given, says: ['finish'] })
-    expect([shown.at(-1), stored?.end, keys.length]).toEqual(['Не удалось списать баллы', 'declined', 1])
+    expect({ lastShown: shown.at(-1), end: stored?.end, keys: keys.length }).toEqual({
+      lastShown: 'Не удалось списать баллы',
+      end: 'declined',
+      keys: 1,
+    })
   })
 })
 
@@ -613,7 +631,7 @@ describe('a payment page that comes back', () => {
     ['again, after it was shown', 'o1', { orderId: 'o1', end: 'paid' }, {}],
   ])('%s shows its end', async (_, orderId, own, answers) => {
     const { shown, stored } = await settle(orderId, { before: intentOf({ payment: 'newCard', ...own }), answers })
-    expect([shown, stored?.end]).toEqual([['Сервис активирован'], 'paid'])
+    expect({ shown, end: stored?.end }).toEqual({ shown: ['Сервис активирован'], end: 'paid' })
   })
   test.each([
     [status('declined'), 'Не удалось оплатить', 'declined'],
@@ -622,7 +640,7 @@ describe('a payment page that comes back', () => {
   ])('with %j says «%s»', async (one, title, end) => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1' })
     const { shown, stored } = await settle('o1', { before, answers: { get_order_status: [one] } })
-    expect([shown, stored?.end]).toEqual([[title], end])
+    expect({ shown, end: stored?.end }).toEqual({ shown: [title], end })
   })
   test('a renewal keeps its words [C-MODAL-23]', async () => {
     const before = intentOf({ payment: 'newCard', orderId: 'o1', renewing: true })
@@ -649,7 +667,75 @@ describe('what a visit shows without a press', () => {
     ['what was not found and is not there', { isTold: true }, decided, 'o0', false],
     ['what was not found and cannot be looked for', { isTold: true }, decided, undefined, false],
     ['what was not found and has come', { isTold: true }, decided, 'o1', true],
+    [
+      'what was shown and is declined now',
+      { isTold: true, orderId: 'o1' },
+      { get_order_status: [status('declined')] },
+      'o1',
+      true,
+    ],
+    [
+      'what was shown of an order that nothing distinguishes',
+      { isTold: true, lastOrderId: undefined },
+      decided,
+      'o1',
+      false,
+    ],
   ])('%s', async (_, own, answers, lastOrder, isTold) => {
     expect(await due(intentOf(own), answers, lastOrder)).toBe(isTold)
+  })
+  test('asks for the status of its own order', async () => {
+    const { api, sent } = apiThatAnswers({ get_order_status: [status('new')] })
+    await isDue(intentOf({ isTold: true, orderId: 'o1' }), api, async () => 'o2')
+    expect(sent).toEqual([{ call: 'get_order_status', body: { orderId: 'o1' } }])
+  })
+})
+
+describe('looking at an earlier order', () => {
+  const spinnersOf = ({ seen }: { seen: string[] }) =>
+    seen.flatMap((line) => (line.startsWith('spinner: ') ? [line.slice('spinner: '.length)] : []))
+  test.each<[string, Partial<PurchaseIntent>, string[]]>([
+    ['by the main card', { orderId: 'o1' }, ['Заказ создаётся']],
+    ['by a new card', { orderId: 'o1', payment: 'newCard' }, ['Проверяем оплату']],
+    ['by points', { orderId: 'o1', payment: 'scores' }, ['Списываем баллы']],
+    ['by the main card, its order not known', {}, ['Ищем заказ']],
+  ])('%s shows what it does', async (_, own, spinners) => {
+    expect(spinnersOf(await goOn({ before: intentOf(own) }))).toEqual(spinners)
+  })
+  test('looks five times, two seconds apart, for an order that may be on its way', async () => {
+    const { seen, looks } = await goOn({ before: intentOf({}) })
+    expect({ looks, sleeps: seen.filter((line) => line.startsWith('sleep')) }).toEqual({
+      looks: 5,
+      sleeps: Array<string>(4).fill('sleep 2000'),
+    })
+  })
+  test('remembers that an order to charge was shown, with all that is known of it', async () => {
+    const before = intentOf({ payment: 'scores' })
+    const { stored } = await goOn({ before, answers: { get_client_data: [last('o1')] } })
+    expect(stored).toEqual({ ...before, isTold: true })
+  })
+  test('takes a payment page of an order by the main card for a status that it cannot have', async () => {
+    const { shown } = await goOn({ before: intentOf({ orderId: 'o1' }), answers: { get_order_status: [atBank] } })
+    expect(shown).toEqual(['Произошла ошибка'])
+  })
+  test('waits between two looks at the order of another device', async () => {
+    const answers = { get_order_status: [status('new'), status('deposited')] }
+    const { seen } = await buy({ answers, card: 'mainCard' }, { ...month, knownOrderId: 'o0' })
+    expect(seen).toContain('sleep 2000')
+  })
+  test.each<[string, Answers[string], boolean]>([
+    ['the server does not know', [rejected(2000), status('deposited')], true],
+    ['no one can read', [{ status: 500 }], false],
+  ])('an old order that %s stops the next one unless refused: %j', async (_, answers, isOrdered) => {
+    const { orders } = await buy({ answers: { get_order_status: answers } }, { ...month, knownOrderId: 'o0' })
+    expect(orders.length > 0).toBe(isOrdered)
+  })
+  test('offers no repeat when the data cannot be read after the payment page', async () => {
+    const { shown, led } = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
+      before: intentOf({ payment: 'newCard' }),
+      answers: { get_client_data: [{ status: 500 }] },
+      says: ['check'],
+    })
+    expect({ shown, led }).toEqual({ shown: ['Ответ не пришёл'], led: ['account'] })
   })
 })

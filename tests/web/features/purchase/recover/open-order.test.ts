@@ -53,7 +53,7 @@ describe('an open order', () => {
     ['paid', 'boughtMeanwhile'],
     ['declined', 'nothing'],
     ['givenUp', 'nothing'],
-  ] as const)('that another tab has brought to the end %s is %s', async (end, kind) => {
+  ] as const)('ends like in another tab: %s is %s', async (end, kind) => {
     const { after, calls } = await finish(open({ by: 'points' }), { ...shown, end })
     expect({ after, calls }).toEqual({ after: { kind }, calls: [] })
   })
