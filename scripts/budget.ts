@@ -25,7 +25,7 @@ export const byteBudgets: ByteBudgets = {
   chunks: {
     'subscription-pages': 5600,
     'benefit-pages': 11_500,
-    'entry-pages': 3800,
+    'entry-pages': 3900,
     'app-modals': 18_500,
     drawer: 15_200,
     identity: 16_200,
