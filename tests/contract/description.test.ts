@@ -141,7 +141,7 @@ actions:
       'overlay: 1.0.0\nactions: [{ target: $.nothing.here, update: {} }]',
       /\$\.nothing\.here, finds nothing/,
     ],
-  ])('that %s is an error that says so', async (_, text, message) => {
+  ])('is refused with the reason when it %s', async (_, text, message) => {
     await expect(loadDescription(bookstore, [await written('bad.yaml', text)])).rejects.toThrow(message)
   })
 })

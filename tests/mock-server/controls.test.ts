@@ -167,7 +167,7 @@ describe('a call of /__mock', () => {
     ['GET', '/scenario', /unknown call "GET \/__mock\/scenario"; did you mean "GET \/__mock\/scenarios"\?/],
     ['GET', '/users/hr/journl', /did you mean "GET \/__mock\/users\/\{login\}\/journal"/],
     ['POST', '/resett', /did you mean "POST \/__mock\/reset"/],
-  ])('that is not there is 404 with the nearest: %s %s', async (method, path, detail) => {
+  ])('answers 404 with the nearest when it is not there: %s %s', async (method, path, detail) => {
     expect(await mock.control(method, path)).toMatchObject(problem(404, detail))
   })
   it.each([

@@ -204,7 +204,7 @@ describe('a fault of more than one call', () => {
     [{ operation: 'createOrder', body: 'x' }, /body must be an object/],
     [{ operation: 'createOrder', answer: {}, code: 5 }, /answer is the whole body: leave code out/],
     [{ operation: 'createOrder', from: 0 }, /from must be a whole number from 1/],
-  ])('that is wrong is refused: %j', async (fault, detail) => {
+  ])('is refused when it is wrong: %j', async (fault, detail) => {
     expect(await put([fault])).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
   })
   it('is shown as it can be put again', async () => {
@@ -232,7 +232,7 @@ describe('a value that is set without a file', () => {
     [{ getClientData: { set: { 'result.status': '$nothing' } } }, /unknown variable "nothing"/],
     [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a field/],
     [[], /must be an object/],
-  ])('that is not in the contract is refused, and nothing changes: %j', async (changes, detail) => {
+  ])('is refused when it is not in the contract, and nothing changes: %j', async (changes, detail) => {
     const user = await mock.user('activated')
     const before = await user.control('GET', '')
     const refused = await user.control('PUT', '/answers', changes)

@@ -353,7 +353,7 @@ describe('a fault of the token endpoint', () => {
     [{ operation: 'token', code: 7 }, /unknown field "code"/],
     [{ operation: 'token', break: 'truncate' }, /unknown break "truncate"/],
     [{ operation: 'tokn' }, /did you mean "token"/],
-  ])('that is wrong is refused: %j', async (fault, detail) => {
+  ])('is refused when it is wrong: %j', async (fault, detail) => {
     const { status, body } = await put('fault.five', fault)
     expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringMatching(detail)])
   })

@@ -134,7 +134,7 @@ describe('a recorded session', () => {
     ['hello', 400, /it is no HAR file/],
     ['{"url":"/x"}\nhello', 400, /it is neither HAR nor NDJSON: line 2 is no exchange/],
     [har([]), 400, /no call of the contract is in it/],
-  ])('that is none is refused: %s', async (session, refused, detail) => {
+  ])('is refused when it is none: %s', async (session, refused, detail) => {
     expect(await replay(session)).toMatchObject({ status: refused, detail: expect.stringMatching(detail) as unknown })
   })
   it('does not take the name of a scenario of the mock', async () => {

@@ -48,7 +48,7 @@ describe('a body', () => {
     ['{"a":', /position 5/],
     ['', /position 0/],
     ['hello', /position 0|"hello" is not valid JSON/],
-  ])('that is not JSON is answered with the place: %s', async (body, place) => {
+  ])('is answered with the place when it is not JSON: %s', async (body, place) => {
     expect(await post(body)).toMatchObject(problem(400, place))
   })
   it('is refused and read to its end when it is too large', async () => {

@@ -124,7 +124,7 @@ describe('a snapshot', () => {
     [{ network: { profile: '5g' } }, /unknown profile "5g"/],
     [{ product: { orders: {} } }, /product: \.orders must be a list, got an object/],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
-  ])('that does not fit is refused, and the user is as before: %j', async (change, detail) => {
+  ])('is refused when it does not fit, and the user is as before: %j', async (change, detail) => {
     const user = await mock.user('activated', 'snapshot.same')
     const before = await snapshotOf(user)
     const refused = await user.control('PUT', '/snapshot', { ...before, ...change })
@@ -188,7 +188,7 @@ describe('the state in a file', () => {
     ['broken.json', '{', /broken\.json: .*JSON/],
     ['other.json', '{"log":{}}', /other\.json: it is neither a snapshot of a user nor a state/],
     ['wrong.json', '{"login":"a"}', /wrong\.json: body\.version is required/],
-  ])('that is wrong ends the start and is named: %s', async (name, text, message) => {
+  ])('ends the start and is named when it is wrong: %s', async (name, text, message) => {
     const load = join(folder, name)
     if (text !== null) await writeFile(load, text)
     await expect(startMock({ port: 0, load })).rejects.toThrow(message)

@@ -39,7 +39,7 @@ describe('npm run check', () => {
   it('does not run a check again while what it reads is the same', async () => {
     expect([await run(), await run()]).toEqual([true, true])
     await put('README.md', 'y')
-    expect([await run(), await runs()]).toEqual([true, 1])
+    expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 1 })
   })
   it('runs it again when a file that it reads has changed, is new or is gone', async () => {
     await run()
@@ -47,9 +47,9 @@ describe('npm run check', () => {
     expect(await run()).toBe(false)
     await put('a.ts', 'good')
     await put('folder/b.ts', 'new')
-    expect([await run(), await runs()]).toEqual([true, 3])
+    expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 3 })
     await rm(join(folder, 'folder'), { recursive: true })
-    expect([await run(), await runs()]).toEqual([true, 4])
+    expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 4 })
   })
   it('never takes a failure for a pass: it runs again until it passes', async () => {
     await put('a.ts', 'bad')
@@ -58,7 +58,7 @@ describe('npm run check', () => {
   it('runs it again with other tools, or when no one knows them', async () => {
     await run()
     await put('node_modules/.package-lock.json', '{ "a": 1 }')
-    expect([await run(), await runs()]).toEqual([true, 2])
+    expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 2 })
     await rm(join(folder, 'node_modules/.package-lock.json'))
     expect([await run(), await run(), await runs()]).toEqual([true, true, 4])
   })
@@ -73,7 +73,7 @@ describe('npm run check', () => {
   })
   it('takes a damaged record for none', async () => {
     await put('node_modules/.cache/paket-checks.json', '{"a":')
-    expect([await run(), await runs()]).toEqual([true, 1])
+    expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 1 })
   })
 })
 

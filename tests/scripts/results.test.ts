@@ -68,7 +68,7 @@ describe('a runner', () => {
     ['was cut short', passing.slice(0, 30), false, nothing],
     ['ran no test', JSON.stringify({ testResults: [] }), true, nothing],
     ['fails though no test does', passing, false, { ...nothing, passed: 1 }],
-  ])('that %s counts as a failure', async (_why, text, hasPassed, counted) => {
+  ])('counts as a failure when it %s', async (_why, text, hasPassed, counted) => {
     expect(await report(text, hasPassed)).toEqual({ ...counted, failures: [expect.stringContaining('vitest: ')] })
   })
 })

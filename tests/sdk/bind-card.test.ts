@@ -37,7 +37,7 @@ describe('card binding', () => {
   it.each([
     ['failed', 'notBound'],
     ['left', 'left'],
-  ] as const)('that came back as %s ends as %s, and asks nothing more', async (back, kind) => {
+  ] as const)('ends when it came back as %s as %s, and asks nothing more', async (back, kind) => {
     const { end, sent } = await bind(back)
     expect([end, sent.length]).toEqual([{ kind }, 1])
   })
@@ -46,7 +46,7 @@ describe('card binding', () => {
     [{ code: 5 }, 'cardNotAdded'],
     [{ code: 0 }, 'malformed'],
     [jsonResponse(500, {}), 'bindingFailed'],
-  ])('that is refused with %j opens no page', async (refusal, name) => {
+  ])('opens no page when it is refused with %j', async (refusal, name) => {
     const { end, opened } = await bind('returned', refusal)
     expect(end).toMatchObject({ kind: 'notStarted', failure: { name } })
     expect(opened).toEqual([])

@@ -51,7 +51,7 @@ describe('payment by points', () => {
     [{ code: 2000 }, 'pointsNotCharged'],
     [{ code: 2999 }, 'unknownCode'],
     [jsonResponse(422, {}), 'paymentRefused'],
-  ])('that is refused with %j is not charged, and the order is not followed', async (refusal, name) => {
+  ])('is not charged when it is refused with %j, and the order is not followed', async (refusal, name) => {
     const { end, paths } = await pay({ pay_order: () => refusal })
     expect(end).toMatchObject({
       kind: 'notCharged',
@@ -70,7 +70,7 @@ describe('payment by points', () => {
     ['lost', lost],
     ['a 500', () => jsonResponse(500, {})],
     ['no JSON', () => jsonResponse(200, '<html>')],
-  ])('whose answer is %s is looked at by its status and never paid twice (D-10)', async (_, pay_order) => {
+  ])('is looked at by its status and never paid twice when its answer is %s (D-10)', async (_, pay_order) => {
     const paid = await pay({ pay_order })
     expect(paid.end).toEqual({ kind: 'paid', orderId: 'order-7' })
     expect(paid.paths).toEqual(['create_scores_order', 'pay_order', 'get_order_status'])

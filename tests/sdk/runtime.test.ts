@@ -88,7 +88,7 @@ describe('a bookstore', () => {
     [500, {}, 'unexpectedStatus', undefined],
     [403, {}, 'unauthorized', undefined],
     [429, {}, 'tooManyRequests', undefined],
-  ])('that answers %i with %j fails by name', async (status, body, name, code) => {
+  ])('fails by name when it answers %i with %j', async (status, body, name, code) => {
     const { books } = bookClient(() => jsonResponse(status, body))
     const result = await books.getBook({ path: { id: 7 } })
     expect(result.ok ? result.data : result.failure).toMatchObject({ name, code, docs: `#getBook.${name}` })
@@ -98,7 +98,7 @@ describe('a bookstore', () => {
     ['is asked by a client that was given no tokens', {}, ['none'], 'tooManyRequests'],
     ['is not asked without a token', { auth: { getToken: () => null } }, [], 'unauthorized'],
     ['is asked with a token', { auth: { getToken: () => 'secret' } }, ['Bearer secret'], 'tooManyRequests'],
-  ])('that wants a token %s', async (_, options, sent, name) => {
+  ])('wants a token: %s', async (_, options, sent, name) => {
     const tokens: string[] = []
     const { anonymous: _anonymous, ...getBook } = operations.getBook
     const books = createClientOf(

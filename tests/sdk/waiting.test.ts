@@ -109,7 +109,7 @@ describe('a read of React Query', () => {
     [499, '10', 1],
     [429, '10', 2],
     [429, '11', 1],
-  ])('that is answered with %i and %s s is asked %i times', async (status, retryAfter, times) => {
+  ])('answered with %i and %s s is asked %i times', async (status, retryAfter, times) => {
     const { client, sent } = clientOf(() => busy(retryAfter, status))
     observe(query(client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(12_000)

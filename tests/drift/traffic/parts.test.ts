@@ -126,7 +126,7 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
     ['{"driftPartial":2,"contract":"0","state":{}}', /another contract/],
     ['{"driftPartial":9}', /another version/],
     ['', /no part/],
-  ])('that are none are refused: %s', async (input, message) => {
+  ])('are refused when they are none: %s', async (input, message) => {
     expect(await drift(['merge', '-'], { input })).toMatchObject({ code: 2, err: expect.stringMatching(message) })
   })
 })

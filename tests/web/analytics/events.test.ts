@@ -217,7 +217,7 @@ describe('events', () => {
       await pass(900)
       await pass(200)
       expect(names().slice(0, 2)).toEqual(['profile_seen', 'sign_in'])
-      expect([modalStack.open, services.signIn.mock.calls]).toEqual([[], []])
+      expect({ open: modalStack.open, signInCalls: services.signIn.mock.calls }).toEqual({ open: [], signInCalls: [] })
     },
   )
 })

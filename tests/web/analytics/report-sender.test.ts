@@ -94,7 +94,7 @@ it('sends the rest by a beacon when the page is hidden, once', async () => {
   expect(sent).not.toHaveBeenCalled()
   expect(beacon).toHaveBeenCalledOnce()
   const [to, body] = beacon.mock.calls[0] ?? []
-  expect([to, body?.type]).toEqual([address, 'application/json'])
+  expect({ to, type: body?.type }).toEqual({ to: address, type: 'application/json' })
   expect(codesOf((await body?.text()) ?? '')).toEqual([code(7)])
 })
 

@@ -51,5 +51,8 @@ test.each(['', 'club.paket.example', 'paket.example'])(
 test('the history entry is replaced, with its state', () => {
   const before = window.history.length
   move('/', ['utm_source=app'])
-  expect([window.history.length, window.history.state]).toEqual([before, { state: 1 }])
+  expect({ history: window.history.length, state: window.history.state }).toEqual({
+    history: before,
+    state: { state: 1 },
+  })
 })

@@ -156,7 +156,10 @@ describe('inside a partner’s app', () => {
     await isReady()
     fireEvent.click(header().getAllByRole('button', { name: 'Управление' })[0] ?? document.body)
     const isFollowed = fireEvent.click(await screen.findByRole('link', { name: 'Ответы на вопросы' }))
-    expect([isFollowed, services.host.openOutside.mock.calls]).toEqual([false, [['https://paket.example/faq.pdf']]])
+    expect({ isFollowed, openOutsideCalls: services.host.openOutside.mock.calls }).toEqual({
+      isFollowed: false,
+      openOutsideCalls: [['https://paket.example/faq.pdf']],
+    })
   })
   test('with a page of the visit before this one it leads back [O-TAB-06]', async () => {
     window.history.replaceState({ scroll: 2 }, '', '/profile')
@@ -164,7 +167,10 @@ describe('inside a partner’s app', () => {
     const { services } = await open({}, {}, token)
     await isReady()
     fireEvent.click(tabs().getByRole('button', { name: 'Назад' }))
-    expect([back.mock.calls.length, services.host.close.mock.calls.length]).toEqual([1, 0])
+    expect({ backCalls: back.mock.calls.length, closeCalls: services.host.close.mock.calls.length }).toEqual({
+      backCalls: 1,
+      closeCalls: 0,
+    })
     back.mockRestore()
   })
 })
@@ -326,7 +332,10 @@ describe('the menu', () => {
   ])('«Ответы на вопросы» of %j are at %s, outside [O-MENU-18]', async (own, url) => {
     const { menu } = await openMenu(own)
     const link = menu.getByRole('link', { name: 'Ответы на вопросы' })
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank'])
+    expect({ href: link.getAttribute('href'), target: link.getAttribute('target') }).toEqual({
+      href: url,
+      target: '_blank',
+    })
   })
   test('leaves out the answers that have no address [O-MENU-18] (OO-64)', async () => {
     const legal = { ...fakeSettings.legal, faq: '' }

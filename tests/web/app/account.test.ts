@@ -51,7 +51,7 @@ describe('client data that is asked for ahead of the account', () => {
     const { api, sent } = await account({ get_client_data: [{ body: { code: 0, result: { from: 'later' } } }] })
     expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'ahead' } } })
     expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'later' } } })
-    expect([sentAhead.length, sent.length]).toEqual([1, 1])
+    expect({ sentAhead: sentAhead.length, sent: sent.length }).toEqual({ sentAhead: 1, sent: 1 })
   })
   test('is reported when it fails, and not asked for once more by itself', async () => {
     ahead({ get_client_data: [{ body: { code: 2000 } }] })
@@ -106,7 +106,7 @@ describe('a session that is over', () => {
     const { api } = await account(refused, fakeIdentity({ silentToken }))
     const cardsRead = await api.getBankCards()
     expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'try-again' })
-    expect([titles(), session.state]).toEqual([[], 'signedIn'])
+    expect({ titles: titles(), state: session.state }).toEqual({ titles: [], state: 'signedIn' })
   })
   test('ends the flow that met it without a message of its own', async () => {
     const { startFlow } = await account(refused)
@@ -166,7 +166,7 @@ describe('flows', () => {
     void startFlow(flow)
     void startFlow(flow)
     await vi.waitFor(() => expect(titles()).toEqual(['Вопрос потока']))
-    expect([flow.mock.calls.length, sent.length]).toEqual([1, 1])
+    expect({ flowCalls: flow.mock.calls.length, sent: sent.length }).toEqual({ flowCalls: 1, sent: 1 })
   })
   test('a bug in a flow shows a message and is written to the console', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -211,7 +211,11 @@ describe('flows', () => {
     window.history.pushState(null, '', '/manage')
     window.dispatchEvent(new Event('popstate'))
     await over
-    expect([modalStack.open, modalStack.spinner, after.mock.calls.length]).toEqual([[], null, 0])
+    expect({ open: modalStack.open, spinner: modalStack.spinner, afterCalls: after.mock.calls.length }).toEqual({
+      open: [],
+      spinner: null,
+      afterCalls: 0,
+    })
   })
   test('continue when only the query changes, and when they started on the page that is shown', async () => {
     const { startFlow } = await account()
@@ -260,6 +264,11 @@ describe('flows', () => {
     expect(titles()).toEqual(['Вопрос потока'])
     await services.session.signOut()
     await turn()
-    expect([session.state, titles(), after.mock.calls.length, sent]).toEqual(['leaving', [], 1, []])
+    expect({ state: session.state, titles: titles(), afterCalls: after.mock.calls.length, sent }).toEqual({
+      state: 'leaving',
+      titles: [],
+      afterCalls: 1,
+      sent: [],
+    })
   })
 })

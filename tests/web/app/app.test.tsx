@@ -73,7 +73,7 @@ test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   vi.useRealTimers()
   await title('Больше кешбэка за каждую покупку')
-  expect([here(), signIn.mock.calls]).toEqual(['/?a=1', []])
+  expect({ here: here(), signInCalls: signIn.mock.calls }).toEqual({ here: '/?a=1', signInCalls: [] })
   expect(identity.silentToken).toHaveBeenCalledOnce()
 })
 test.each([

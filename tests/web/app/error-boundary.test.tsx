@@ -77,7 +77,7 @@ test('a crash clears the stored cache and is reported without the text of the er
   events.length = 0
   storedCache.write('stored')
   open(new Error('Bearer secret'))
-  expect([storedCache.read(), events]).toEqual([null, [{ type: 'crash', what: 'page' }]])
+  expect({ read: storedCache.read(), events }).toEqual({ read: null, events: [{ type: 'crash', what: 'page' }] })
 })
 test('renders again on another page', () => {
   window.history.replaceState(null, '', '/score')

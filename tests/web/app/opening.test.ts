@@ -121,6 +121,10 @@ describe('a page', () => {
     await opening
     await vi.waitFor(() => expect(session.state).toBe('signedIn'))
     fromAnotherTab('logout')
-    expect([session.state, here(), reload.mock.calls]).toEqual(['signedOut', '/', []])
+    expect({ state: session.state, here: here(), reloadCalls: reload.mock.calls }).toEqual({
+      state: 'signedOut',
+      here: '/',
+      reloadCalls: [],
+    })
   })
 })

@@ -41,7 +41,7 @@ test('sends a visitor to sign in after 1 s, back to this path and query [C-GUARD
 test.each(['signedIn', 'lost'] as const)('%s keeps the page, and goes nowhere', async (state) => {
   const { signIn } = open(state)
   await pass(10_000)
-  expect([isShown(), signIn.mock.calls]).toEqual([true, []])
+  expect({ isShown: isShown(), signInCalls: signIn.mock.calls }).toEqual({ isShown: true, signInCalls: [] })
 })
 test('waits for the network before it sends to sign in', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -61,7 +61,7 @@ test('without a network the account is another one than when a user turns out to
 test.each(['checking', 'leaving'] as const)('%s waits, and goes nowhere', async (state) => {
   const { signIn } = open(state)
   await pass(10_000)
-  expect([isShown(), signIn.mock.calls]).toEqual([false, []])
+  expect({ isShown: isShown(), signInCalls: signIn.mock.calls }).toEqual({ isShown: false, signInCalls: [] })
   expect(screen.getByText('Загружаем')).toBeTruthy()
 })
 test('does not redirect a user who turns out to be signed in', async () => {
@@ -69,7 +69,7 @@ test('does not redirect a user who turns out to be signed in', async () => {
   await pass(500)
   session.state = 'signedIn'
   await pass(10_000)
-  expect([isShown(), signIn.mock.calls]).toEqual([true, []])
+  expect({ isShown: isShown(), signInCalls: signIn.mock.calls }).toEqual({ isShown: true, signInCalls: [] })
 })
 test('does not redirect after the page is left', async () => {
   const { signIn, unmount } = open('signedOut')

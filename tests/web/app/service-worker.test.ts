@@ -41,7 +41,11 @@ test('switched off it is never registered, and one that was there goes with its 
   applySwitches({ offline: false })
   open()
   await settled()
-  expect([container.register.mock.calls.length, worker.unregister.mock.calls.length, stored.size]).toEqual([0, 1, 0])
+  expect({
+    registerCalls: container.register.mock.calls.length,
+    unregisterCalls: worker.unregister.mock.calls.length,
+    stored: stored.size,
+  }).toEqual({ registerCalls: 0, unregisterCalls: 1, stored: 0 })
 })
 test('goes when it is switched off while the page is open', async () => {
   const { open, worker, stored } = browser()
@@ -50,7 +54,10 @@ test('goes when it is switched off while the page is open', async () => {
   expect(stored.size).toBe(2)
   applySwitches({ offline: false })
   await settled()
-  expect([worker.unregister.mock.calls.length, stored.size]).toEqual([1, 0])
+  expect({ unregisterCalls: worker.unregister.mock.calls.length, stored: stored.size }).toEqual({
+    unregisterCalls: 1,
+    stored: 0,
+  })
 })
 test('a browser without workers goes without one', () => {
   expect(() => followWorkerSwitch(undefined)).not.toThrow()

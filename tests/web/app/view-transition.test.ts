@@ -31,12 +31,18 @@ test.each([
 ])('a link %s navigates at once', (_, options) => {
   const start = browser()
   aroundNav(navigate, '/score', options)
-  expect([navigate.mock.calls, start.mock.calls]).toEqual([[['/score', options]], []])
+  expect({ navigateCalls: navigate.mock.calls, startCalls: start.mock.calls }).toEqual({
+    navigateCalls: [['/score', options]],
+    startCalls: [],
+  })
 })
 test('shows the page at once under reduced motion', () => {
   const start = browser({ wantsLess: true })
   aroundNav(navigate, '/offers/books', { transition: true })
-  expect([navigate.mock.calls.length, start.mock.calls]).toEqual([1, []])
+  expect({ navigateCalls: navigate.mock.calls.length, startCalls: start.mock.calls }).toEqual({
+    navigateCalls: 1,
+    startCalls: [],
+  })
 })
 test('a browser without transitions navigates at once', () => {
   browser()

@@ -155,7 +155,7 @@ test.each([
 })
 test.each(Object.keys(answered))('%s of a time that has not come is dropped, and cleared', async (name) => {
   const { knows } = await knownAfter(name, -1000)
-  expect([knows(), read()]).toEqual([false, null])
+  expect({ knows: knows(), read: read() }).toEqual({ knows: false, read: null })
 })
 test.each<[string, unknown]>([
   ['myPaketPage', { offers: 'none' }],
@@ -166,7 +166,7 @@ test.each<[string, unknown]>([
   ['deliveryInfo', null],
 ])('drops a stored %s of %j that does not match its schema', async (name, data) => {
   const { knows } = await knownAfter(name, 1000, data)
-  expect([knows(), read()]).toEqual([false, null])
+  expect({ knows: knows(), read: read() }).toEqual({ knows: false, read: null })
 })
 test('restores only the stored fields that match their schema', async () => {
   await stored((content) => {

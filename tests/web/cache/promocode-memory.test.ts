@@ -40,5 +40,8 @@ test('is stored in this tab only, and cleared completely', () => {
   promocodeMemory.failed = { value: 'B', problem: { kind: 'unknown' } }
   expect(window.localStorage).toHaveLength(0)
   forgetPromocodes()
-  expect([promocodeMemory.failed, promocodeMemory.checked()]).toEqual([null, null])
+  expect({ failed: promocodeMemory.failed, checked: promocodeMemory.checked() }).toEqual({
+    failed: null,
+    checked: null,
+  })
 })

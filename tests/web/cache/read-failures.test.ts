@@ -44,9 +44,9 @@ test('shows a message at the first failure of client data, and closes it when th
   const { sent } = await reading('getClientData', { get_client_data: [failed, failed, clientDataAnswer()] })
   expect(titles()).toEqual(['Что-то пошло не так'])
   await vi.advanceTimersByTimeAsync(5000)
-  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 2, titles: ['Что-то пошло не так'] })
   await vi.advanceTimersByTimeAsync(5000)
-  expect([sent.length, titles()]).toEqual([3, []])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 3, titles: [] })
 })
 test('does not show the message again after an answer until the data has been read once', async () => {
   const { queryClient } = await reading('getClientData', {
@@ -67,16 +67,16 @@ test('a retry reads again, and shows a message when that fails too [C-ERR-25]', 
   })
   expect(titles()).toEqual(['Что-то пошло не так'])
   await answer('retry')
-  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 2, titles: ['Что-то пошло не так'] })
   await answer('retry')
-  expect([sent.length, titles()]).toEqual([3, []])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 3, titles: [] })
 })
 test('pressing «Обновить» reads at once, not when the next try is due [C-ERR-22] [C-ERR-23] [C-ERR-53]', async () => {
   const { sent } = await reading('getClientData', { get_client_data: [failed, failed, clientDataAnswer()] })
   await answer('reload')
-  expect([sent.length, titles()]).toEqual([2, ['Что-то пошло не так']])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 2, titles: ['Что-то пошло не так'] })
   await answer('reload')
-  expect([sent.length, titles()]).toEqual([3, []])
+  expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 3, titles: [] })
 })
 describe('two reads that fail', () => {
   const profile = { body: { code: 0, result: {} } }
@@ -149,7 +149,7 @@ test.each<[string, Answers['x'][number]]>([
     ])
     await answer('reload')
     await vi.advanceTimersByTimeAsync(5000)
-    expect([sent.length, titles()]).toEqual([2, []])
+    expect({ sent: sent.length, titles: titles() }).toEqual({ sent: 2, titles: [] })
   },
 )
 test('does not show a bug in a read as its failure', async () => {

@@ -61,7 +61,10 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     expect(seen).toEqual(['works'])
     finish()
     await pass(0)
-    expect([await end, window.localStorage.length]).toEqual([{ done: 'yes' }, 0])
+    expect({ end: await end, localStorage: window.localStorage.length }).toEqual({
+      end: { done: 'yes' },
+      localStorage: 0,
+    })
   })
   test('the second one waits, and works when the first is done', async () => {
     const browser = browserOf()
@@ -107,7 +110,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(500)
     const end = second.start(false)
     await pass(1000)
-    expect([await end, second.seen]).toEqual(['busy', []])
+    expect({ end: await end, seen: second.seen }).toEqual({ end: 'busy', seen: [] })
   })
   test('never runs the work after the wait is cancelled', async () => {
     const browser = browserOf()
@@ -130,7 +133,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(500)
     const end = second.start()
     await pass(121_000)
-    expect([await end, second.seen.at(-1)]).toEqual(['busy', 'waits no more'])
+    expect({ end: await end, lastSeen: second.seen.at(-1) }).toEqual({ end: 'busy', lastSeen: 'waits no more' })
   })
   test('a flow that is interrupted while it waits ends with it', async () => {
     const browser = browserOf()

@@ -33,7 +33,10 @@ test('an intent stored in one tab is read in every tab and in the next visit', a
   await tab().keep(sent)
   expect(await tab().last()).toEqual(sent)
   await tab().keep(null)
-  expect([await tab().last(), window.localStorage.length]).toEqual([null, 0])
+  expect({ last: await tab().last(), localStorage: window.localStorage.length }).toEqual({
+    last: null,
+    localStorage: 0,
+  })
 })
 test('an intent is read by its own user only', async () => {
   await tab('anna').keep(sent)
@@ -55,7 +58,10 @@ test('users are distinguished by a digest, which does not identify them', async 
 })
 test('without a digest the intent lasts as long as the page', async () => {
   await tab('').keep(sent)
-  expect([await tab('').last(), window.localStorage.length]).toEqual([sent, 0])
+  expect({ last: await tab('').last(), localStorage: window.localStorage.length }).toEqual({
+    last: sent,
+    localStorage: 0,
+  })
   await tab('').keep(null)
 })
 test.each([

@@ -25,7 +25,7 @@ describe('a variable', () => {
       { PAKET_ORIGIN: 'http://paket.example', PAKET_TLS_CERTIFICATE: '/a.pem', PAKET_TLS_KEY: '/a.key' },
       'PAKET_ORIGIN must be https where there is a certificate: http://paket.example',
     ],
-  ])('that is wrong is named: %j', (environment, sentence) => {
+  ])('is named when it is wrong: %j', (environment, sentence) => {
     expect(() => readServing(environment)).toThrow(sentence)
   })
   it('is accepted when it is right', () => {

@@ -133,7 +133,7 @@ describe('another tab’s turn', () => {
     expect(titles()).toEqual([waiting.title])
     turn.resolve()
     await running
-    expect([got, titles()]).toEqual([[{ done: 1 }], []])
+    expect({ got, titles: titles() }).toEqual({ got: [{ done: 1 }], titles: [] })
   })
   test('shows nothing when it was given nothing to show', async () => {
     const alone: FlowDependencies['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
@@ -229,7 +229,10 @@ describe('interrupted', () => {
       { ...outside(), alone },
     )
     await turns(20)
-    expect([keep.mock.calls.length, refused.mock.calls.length]).toEqual([0, 1])
+    expect({ keepCalls: keep.mock.calls.length, refusedCalls: refused.mock.calls.length }).toEqual({
+      keepCalls: 0,
+      refusedCalls: 1,
+    })
   })
   test('does nothing when no flow runs', () => {
     expect(interruptFlow).not.toThrow()

@@ -103,7 +103,10 @@ describe.each(sides)('%s', (name, windowOf) => {
   test('gives its token and a new one, in its own way [C-HOST-02] [C-HOST-03] [C-HOST-08]', async () => {
     const { token, name: found } = host()
     expect(found).toBe(name)
-    expect([await token?.first(), await token?.refresh()]).toEqual([`token of ${name}`, `token of ${name}`])
+    expect({ first: await token?.first(), refresh: await token?.refresh() }).toEqual({
+      first: `token of ${name}`,
+      refresh: `token of ${name}`,
+    })
     expect(asked).toEqual([
       ['getToken', undefined],
       ['refreshToken', undefined],

@@ -71,7 +71,10 @@ test('the button reloads the page once the server answers, and can be pressed ag
   await miss('nothing')
   fireEvent.click(button())
   await asked(2)
-  expect([reload.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([0, null])
+  expect({ reloadCalls: reload.mock.calls.length, ariaBusy: button().getAttribute('aria-busy') }).toEqual({
+    reloadCalls: 0,
+    ariaBusy: null,
+  })
   server.mockImplementation(script)
   fireEvent.click(button())
   await asked(3)
@@ -93,7 +96,10 @@ test.each(['the script', 'HTTP 502', 'nothing'] as const)(
   'a release that is not known to be gone (%s) waits for the button or the network',
   async (answer) => {
     await miss(answer)
-    expect([reload.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([0, null])
+    expect({ reloadCalls: reload.mock.calls.length, ariaBusy: button().getAttribute('aria-busy') }).toEqual({
+      reloadCalls: 0,
+      ariaBusy: null,
+    })
   },
 )
 test('never reloads by itself when the tab has no storage', async () => {

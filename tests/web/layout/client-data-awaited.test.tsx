@@ -25,6 +25,9 @@ test.each(['/profile', '/fastbuy'])(
     vi.stubGlobal('fetch', asked)
     fireEvent.click(button)
     await waitFor(() => expect(asked).toHaveBeenCalled())
-    expect([button.isConnected, document.activeElement]).toEqual([true, button])
+    expect({ isConnected: button.isConnected, activeElement: document.activeElement }).toEqual({
+      isConnected: true,
+      activeElement: button,
+    })
   },
 )

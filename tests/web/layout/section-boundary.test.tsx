@@ -221,7 +221,7 @@ test('a broken section logs to the console, is reported without the error’s te
     </Sections>,
   )
   await retry()
-  expect([events, storedCache.read()]).toEqual([[{ type: 'crash', what: 'section' }], null])
+  expect({ events, read: storedCache.read() }).toEqual({ events: [{ type: 'crash', what: 'section' }], read: null })
   expect(written).toHaveBeenCalledWith(expect.any(TypeError))
   expect(['a', 'b'].map((name) => isUndrawable(queryClient.getQueryData([name])))).toEqual([true, false])
 })

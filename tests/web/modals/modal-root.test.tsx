@@ -49,7 +49,7 @@ test('keeps the page and the other modals when a modal cannot be drawn, and reje
   expect(screen.getByText('Подключить')).toBeTruthy()
   fireEvent.click(await button('Ответить: Первый'))
   await gone()
-  expect([answers, modalStack.open]).toEqual([['retry'], []])
+  expect({ answers, open: modalStack.open }).toEqual({ answers: ['retry'], open: [] })
   vi.restoreAllMocks()
 })
 

@@ -95,13 +95,18 @@ test('back closes the top modal first, one after the other, and only then leaves
   expect(own.trail()).toEqual(['/', '/profile', '/profile'])
   own.back()
   await pass()
-  expect([titles(), own.trail()]).toEqual([['Первый'], ['/', '/profile', '/profile']])
+  expect({ titles: titles(), trail: own.trail() }).toEqual({ titles: ['Первый'], trail: ['/', '/profile', '/profile'] })
   own.back()
   await pass()
-  expect([titles(), answers, own.trail(), own.heard]).toEqual([[], ['dismissed'], ['/', '/profile'], []])
+  expect({ titles: titles(), answers, trail: own.trail(), heard: own.heard }).toEqual({
+    titles: [],
+    answers: ['dismissed'],
+    trail: ['/', '/profile'],
+    heard: [],
+  })
   own.back()
   await pass()
-  expect([own.trail(), own.heard]).toEqual([['/'], ['/']])
+  expect({ trail: own.trail(), heard: own.heard }).toEqual({ trail: ['/'], heard: ['/'] })
 })
 test('back closes a question before the menu under it, then the menu, and only then leaves the page', async () => {
   const own = browser()
@@ -112,10 +117,18 @@ test('back closes a question before the menu under it, then the menu, and only t
   await asks('Первый')
   own.back()
   await pass()
-  expect([titles(), close.mock.calls.length, own.trail()]).toEqual([[], 0, ['/', '/profile', '/profile']])
+  expect({ titles: titles(), closeCalls: close.mock.calls.length, trail: own.trail() }).toEqual({
+    titles: [],
+    closeCalls: 0,
+    trail: ['/', '/profile', '/profile'],
+  })
   own.back()
   await pass()
-  expect([close.mock.calls.length, own.trail(), own.heard]).toEqual([1, ['/', '/profile'], []])
+  expect({ closeCalls: close.mock.calls.length, trail: own.trail(), heard: own.heard }).toEqual({
+    closeCalls: 1,
+    trail: ['/', '/profile'],
+    heard: [],
+  })
 })
 test('a page opened from the menu has the history entry that it would have without the menu', async () => {
   const own = browser()
@@ -131,7 +144,11 @@ test('a modal that is answered leaves nothing in the history', async () => {
   await asks('Первый')
   modalStack.open[0]?.answer('retry')
   await pass()
-  expect([own.trail(), own.state(), own.heard]).toEqual([['/', '/profile'], { scroll: 1 }, []])
+  expect({ trail: own.trail(), state: own.state(), heard: own.heard }).toEqual({
+    trail: ['/', '/profile'],
+    state: { scroll: 1 },
+    heard: [],
+  })
 })
 test('a question that follows at once stays on the same entry', async () => {
   const own = browser()
@@ -139,7 +156,11 @@ test('a question that follows at once stays on the same entry', async () => {
   const pushed = own.length()
   modalStack.open[0]?.answer('retry')
   await pass()
-  expect([titles(), own.length(), own.trail()]).toEqual([['Второй'], pushed, ['/', '/profile', '/profile']])
+  expect({ titles: titles(), own: own.length(), trail: own.trail() }).toEqual({
+    titles: ['Второй'],
+    own: pushed,
+    trail: ['/', '/profile', '/profile'],
+  })
 })
 test('a spinner cannot be left', async () => {
   const own = browser()
@@ -148,7 +169,10 @@ test('a spinner cannot be left', async () => {
   await pass()
   own.back()
   await pass()
-  expect([modalStack.spinner, own.trail()]).toEqual(['Заказ создаётся', ['/', '/profile', '/profile']])
+  expect({ spinner: modalStack.spinner, trail: own.trail() }).toEqual({
+    spinner: 'Заказ создаётся',
+    trail: ['/', '/profile', '/profile'],
+  })
   work.resolve()
   await pass()
   expect(own.trail()).toEqual(['/', '/profile'])
@@ -161,7 +185,10 @@ describe('a change of the address under a modal reaches the page', () => {
     own.history.replaceState(own.state(), '', '/profile?order=o1')
     modalStack.open[0]?.answer('retry')
     await pass()
-    expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
+    expect({ trail: own.trail(), state: own.state() }).toEqual({
+      trail: ['/', '/profile?order=o1'],
+      state: { scroll: 1 },
+    })
   })
   test('removes an order from the address that a spinner started with', async () => {
     const own = browser()
@@ -194,21 +221,28 @@ describe('a change of the address under a modal reaches the page', () => {
     await asks('Первый', () => (after ? setTimeout(go, after) : go()))
     modalStack.open[0]?.answer('retry')
     await vi.advanceTimersByTimeAsync(200)
-    expect([own.trail(), own.state(), own.heard]).toEqual([['/', '/profile', '/manage'], { scroll: 2 }, []])
+    expect({ trail: own.trail(), state: own.state(), heard: own.heard }).toEqual({
+      trail: ['/', '/profile', '/manage'],
+      state: { scroll: 2 },
+      heard: [],
+    })
   })
   test('a page that takes its place', async () => {
     const own = browser('/payment_gateway?orderId=o1')
     await asks('Первый', () => own.history.replaceState(null, '', '/profile'))
     modalStack.open[0]?.answer('retry')
     await pass()
-    expect([own.trail(), own.heard]).toEqual([['/', '/profile'], []])
+    expect({ trail: own.trail(), heard: own.heard }).toEqual({ trail: ['/', '/profile'], heard: [] })
   })
 })
 
 test('a reload under a modal leads to the page’s own entry', async () => {
   const own = browser('/profile', { state: { scroll: 1, modal: true }, href: '/profile?order=o1' })
   await pass()
-  expect([own.trail(), own.state()]).toEqual([['/', '/profile?order=o1'], { scroll: 1 }])
+  expect({ trail: own.trail(), state: own.state() }).toEqual({
+    trail: ['/', '/profile?order=o1'],
+    state: { scroll: 1 },
+  })
 })
 test('forward to where a modal was leads back to the page', async () => {
   const own = browser()

@@ -97,7 +97,10 @@ test('a new page starts at its top, the one before comes back where it was left 
   expect(own.top()).toBe(0)
   own.scroll(300)
   own.back()
-  expect([own.top(), own.history.scrollRestoration]).toEqual([700, 'manual'])
+  expect({ top: own.top(), scrollRestoration: own.history.scrollRestoration }).toEqual({
+    top: 700,
+    scrollRestoration: 'manual',
+  })
 })
 test('restores the scroll of a loading page once it is long enough', async () => {
   const own = page()

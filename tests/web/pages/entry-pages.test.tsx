@@ -199,7 +199,7 @@ describe('partner pages', () => {
     ['slave', 'Вы в Семье, платить не нужно', '[C-ROLE-07]'],
     ['hr', 'У вас уже лучшие условия', '[C-ROLE-06]'],
     ['yandex', 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
-  ])('who holds %s is shown «%s», and nothing is ordered %s', async (bundle, expected) => {
+  ])('a holder of %s is shown «%s», and nothing is ordered %s', async (bundle, expected) => {
     const { count } = await open('/megafon', { bundle })
     await press('Активировать')
     await asked(expected)
@@ -493,7 +493,7 @@ describe('fast purchase', () => {
     // A user who comes back from it is shown nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
     end('back')
     await untilIdle()
-    expect([modalStack.open, await storedIntent()]).toEqual([[], intent])
+    expect({ open: modalStack.open, storedIntent: await storedIntent() }).toEqual({ open: [], storedIntent: intent })
   })
   test('a payment page that may still open finds what was being bought (OP-65)', async () => {
     const { services, count } = await open('/fastbuy', registered, {
@@ -616,7 +616,10 @@ describe('activation by a link', () => {
     expect(reloaded.count('activate_by_link')).toBe(0)
     await vi.advanceTimersByTimeAsync(1000)
     const again = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
-    expect([again.getAttribute('aria-disabled'), again.textContent]).toEqual([null, 'Попробовать ещё раз'])
+    expect({ ariaDisabled: again.getAttribute('aria-disabled'), textContent: again.textContent }).toEqual({
+      ariaDisabled: null,
+      textContent: 'Попробовать ещё раз',
+    })
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
       'Уже можно попробовать ещё раз',
     )
@@ -676,7 +679,10 @@ describe('other entries', () => {
     const dialog = within(await asked('Какого магазина ваша Х5 Карта?'))
     const isFollowed = fireEvent.click(dialog.getByRole('link', { name: 'Другой' }))
     await waitFor(() => expect(modalStack.open).toEqual([]))
-    expect([isFollowed, services.host.openOutside.mock.calls]).toEqual([false, [['https://two.example/card']]])
+    expect({ isFollowed, openOutsideCalls: services.host.openOutside.mock.calls }).toEqual({
+      isFollowed: false,
+      openOutsideCalls: [['https://two.example/card']],
+    })
   })
   // Core §2 and §6, and OP-28: every path that asks for no login when it opens.
   test.each([
@@ -794,7 +800,7 @@ describe('other entries', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     await open('/support', null, {}, { supportPage: 'https://support.example/' })
     await waitFor(() => expect(replace.mock.calls).toEqual([['https://support.example/']]))
-    expect([here(), modalStack.open]).toEqual(['/support', []])
+    expect({ here: here(), open: modalStack.open }).toEqual({ here: '/support', open: [] })
     replace.mockRestore()
   })
 })

@@ -58,7 +58,7 @@ describe('the main card', () => {
   })
   const expiry = { name: /^Карта •••• 4417 действует до/ }
   test.each(['/profile', '/manage'])(
-    'that ends before the next charge is named on %s in time (OO-92)',
+    'is announced on %s in time when it ends before the next charge (OO-92)',
     async (path) => {
       await open({}, card('11/26'), path)
       const notice = (await screen.findByRole('heading', expiry)).parentElement
@@ -71,7 +71,7 @@ describe('the main card', () => {
     ['is not the main one', {}, card('11/26', false)],
     ['pays for no renewal', { autopaymentsEnabled: false }, card('11/26')],
     ['is not the partner’s', { bundle: 'wink' }, card('11/26')],
-  ])('that %s is not (OO-92)', async (_, own, bank) => {
+  ])('is not shown when it %s (OO-92)', async (_, own, bank) => {
     await open(own, bank)
     await facts()
     await waitFor(() => expect(screen.queryByText('Загружаем')).toBeNull())
@@ -184,7 +184,7 @@ test.each<[Own, string[], string]>([
   [{ bundle: 'plu159', autopaymentsEnabled: false }, [year, halfYear], '[C-TRANSITION-02] [C-TRANSITION-03]'],
   [{ bundle: 'standardsix' }, [year], '[C-TRANSITION-04] [C-TRANSITION-08]'],
   [{ bundle: 'standardtwelve' }, [halfYear], '[C-TRANSITION-05] [C-TRANSITION-08]'],
-])('who holds %j may move to %j, and to no other term (OO-48) %s [O-ROUTE-05]', async (own, plans) => {
+])('a holder of %j may move to %j, and to no other term (OO-48) %s [O-ROUTE-05]', async (own, plans) => {
   expect(await plansOf(own)).toEqual(plans)
 })
 test.each<[Own]>([

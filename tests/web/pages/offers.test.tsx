@@ -214,7 +214,10 @@ describe('an offer', () => {
   test('leads where editors say, in a window of its own', async () => {
     await open('/offers/coffee')
     const link = await screen.findByRole('link', { name: 'Открыть' })
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://coffee.example/', '_blank'])
+    expect({ href: link.getAttribute('href'), target: link.getAttribute('target') }).toEqual({
+      href: 'https://coffee.example/',
+      target: '_blank',
+    })
     expect(screen.queryByRole('button', { name: 'Получить промокод' })).toBeNull()
   })
   test('an address that is none of the web leads nowhere', async () => {

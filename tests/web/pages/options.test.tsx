@@ -143,7 +143,7 @@ describe('the page of an option', () => {
     ['HTTP 422', [{ status: 422 }]],
     ['HTTP 500', [{ status: 500 }]],
     ['no answer', ['no connection']],
-  ])('that cannot be read (%s) is left for the account [O-OPTION-10]', async (_, reply) => {
+  ])('leads to the account when it cannot be read (%s) [O-OPTION-10]', async (_, reply) => {
     await open(page, { get_options: reply })
     await waitFor(() => expect(window.location.pathname).toBe('/profile'))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -319,14 +319,21 @@ describe('the family', () => {
     await rows()
     const removals = () => screen.queryAllByRole('button', { name: /^Удалить/ })
     const icon = screen.getByRole('button', { name: 'Изменить список' })
-    expect([removals(), icon.getAttribute('aria-pressed')]).toEqual([[], 'false'])
+    expect({ removals: removals(), ariaPressed: icon.getAttribute('aria-pressed') }).toEqual({
+      removals: [],
+      ariaPressed: 'false',
+    })
     fireEvent.click(icon)
     expect(removals().map(text)).toEqual(['Удалить Мария'])
     fireEvent.click(icon)
     expect(removals()).toEqual([])
     fireEvent.click(icon)
     await press('Готово')
-    expect([removals(), icon.getAttribute('aria-pressed'), document.activeElement]).toEqual([[], 'false', icon])
+    expect({
+      removals: removals(),
+      ariaPressed: icon.getAttribute('aria-pressed'),
+      activeElement: document.activeElement,
+    }).toEqual({ removals: [], ariaPressed: 'false', activeElement: icon })
   })
   test('takes a member who was added, and shows them being connected [O-FAMILY-01] [O-FAMILY-28] [O-FAMILY-30] [O-FAMILY-31] [O-ROLE-01]', async () => {
     const { sent } = await open(page, {
@@ -431,7 +438,7 @@ describe('the form of a member', () => {
     const { fields } = await fill('', '79001234567')
     expect(fields[1]?.value).toBe('+7 (900) 123-45-67')
     expect(fields[1]?.placeholder).toBe('+7 (900) 000-00-00')
-    expect([fields[1]?.inputMode, fields[1]?.type]).toEqual(['tel', 'tel'])
+    expect({ inputMode: fields[1]?.inputMode, type: fields[1]?.type }).toEqual({ inputMode: 'tel', type: 'tel' })
   })
   test.each([
     ['Anna', '79001234567', ['Можно ввести только кириллицу'], 0, '[O-VALID-06]'],

@@ -80,7 +80,7 @@ test.each([
   await keepIntent(null)
   const { followed } = await comeBack(address)
   await isAccount()
-  expect([here(), followed()]).toEqual(['/profile', []])
+  expect({ here: here(), followed: followed() }).toEqual({ here: '/profile', followed: [] })
 })
 describe('an order that this browser has not made is not known here: it is neither asked about nor shown as paid', () => {
   test.each([
@@ -91,7 +91,11 @@ describe('an order that this browser has not made is not known here: it is neith
     await asked('Мы не знаем этот заказ')
     await press('Перейти в личный кабинет')
     await isAccount()
-    expect([here(), followed(), services.host.openPayment.mock.calls]).toEqual(['/profile', [], []])
+    expect({ here: here(), followed: followed(), openPaymentCalls: services.host.openPayment.mock.calls }).toEqual({
+      here: '/profile',
+      followed: [],
+      openPaymentCalls: [],
+    })
   })
   test('without one, when nothing was bought here', async () => {
     await keepIntent(null)

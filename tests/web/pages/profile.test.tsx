@@ -423,7 +423,7 @@ describe('buying', () => {
     await open({ bundle: 'daily', isGracePeriod: true })
     await press('Оплатить Пакет')
     await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
-    expect([window.location.pathname, modalStack.open]).toEqual(['/oplata', []])
+    expect({ pathname: window.location.pathname, open: modalStack.open }).toEqual({ pathname: '/oplata', open: [] })
     await press(/^Оплатить 199/)
     await asked(/^К оплате 199.₽ за 1.месяц$/)
   })

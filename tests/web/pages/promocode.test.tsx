@@ -137,7 +137,10 @@ describe('typing a promocode', () => {
     await open(registered)
     await check('A-1')
     await press('Очистить')
-    expect([(await field()).value, screen.getByRole('alert').textContent]).toEqual(['', ''])
+    expect({ value: (await field()).value, textContent: screen.getByRole('alert').textContent }).toEqual({
+      value: '',
+      textContent: '',
+    })
     expect(screen.queryByRole('button', { name: 'Очистить' })).toBeNull()
   })
   test('editing takes the error and the purchase without it away [O-VALID-12]', async () => {
@@ -523,7 +526,10 @@ describe('an action that the visit came with', () => {
     const { services } = await open(registered, { get_subscription_price: [rejected(2002)] }, '/profile?litres=Y')
     await press('Подключить Пакет')
     await waitFor(() => expect(replace).toHaveBeenCalledWith('https://litres.example/promocodes'))
-    expect([services.host.openOutside.mock.calls, modalStack.open]).toEqual([[], []])
+    expect({ openOutsideCalls: services.host.openOutside.mock.calls, open: modalStack.open }).toEqual({
+      openOutsideCalls: [],
+      open: [],
+    })
   })
   test.each<[Answers['x']]>([[[rejected(2000), price()]], [[{ status: 422 }, price()]], [[{ status: 500 }, price()]]])(
     '%j is shown, and tried again [O-ERR-21] [O-ERR-22]',

@@ -45,10 +45,10 @@ describe('landing', () => {
     renderPublic(<LandingPage />)
     const buy = () => fireEvent.click(within(screen.getByRole('article', { name: /^1.месяц$/ })).getByRole('button'))
     buy()
-    expect([snackbars.items.map(({ text }) => text), modalStack.open]).toEqual([
-      [expect.stringMatching(/^Нет соединения/)],
-      [],
-    ])
+    expect({ items: snackbars.items.map(({ text }) => text), open: modalStack.open }).toEqual({
+      items: [expect.stringMatching(/^Нет соединения/)],
+      open: [],
+    })
     online.mockReturnValue(true)
     buy()
     expect(modalStack.open).toHaveLength(1)
@@ -95,12 +95,18 @@ describe('error page', () => {
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading', { level: 1, name: 'Что-то пошло не так' })).toBeTruthy()
     fireEvent.click(within(alert).getByRole('button', { name: 'Войти' }))
-    expect([signIn.mock.calls, signOut.mock.calls]).toEqual([[['/profile']], []])
+    expect({ signInCalls: signIn.mock.calls, signOutCalls: signOut.mock.calls }).toEqual({
+      signInCalls: [['/profile']],
+      signOutCalls: [],
+    })
   })
   test('offers a signed-in user to sign out [C-ROUTE-12]', () => {
     const { signIn, signOut } = renderPublic(<ErrorPage />, 'signedIn')
     fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Выйти' }))
-    expect([signIn.mock.calls, signOut.mock.calls.length]).toEqual([[], 1])
+    expect({ signInCalls: signIn.mock.calls, signOutCalls: signOut.mock.calls.length }).toEqual({
+      signInCalls: [],
+      signOutCalls: 1,
+    })
   })
 })
 

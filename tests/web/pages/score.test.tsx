@@ -110,7 +110,7 @@ describe('the history', () => {
     ['HTTP 500', { status: 500 }],
     ['code 1', { body: { code: 1 } }],
     ['no answer', 'no connection'],
-  ])('that cannot be read (%s) is read again in place (OO-08)', async (_, answer) => {
+  ])('is read again in place when it cannot be read (%s) (OO-08)', async (_, answer) => {
     await open({ get_monthly_loyalty_scores: [answer, months([11, 10])] })
     expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
     expect(screen.getByText('Попробуйте снова или зайдите позже')).toBeTruthy()
@@ -155,7 +155,7 @@ describe('a balance', () => {
     ['code 2001', { body: { code: 2001 } }],
     ['HTTP 500', { status: 500 }],
     ['no answer', 'no connection'],
-  ])('that cannot be read (%s) is read again in place', async (_, answer) => {
+  ])('is read again in place when it cannot be read (%s)', async (_, answer) => {
     await open({ get_scores_balance: [answer, balance(7)] })
     await screen.findByText('Не удалось загрузить')
     retry(/Можно потратить/)

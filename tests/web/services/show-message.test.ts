@@ -91,7 +91,10 @@ describe('showSessionOver', () => {
     async (value, signedIn) => {
       const before = fakeServices()
       showSessionOver('sign-out', before)
-      expect([titles(), before.signOut.mock.calls.length]).toEqual([[], 1])
+      expect({ titles: titles(), signOutCalls: before.signOut.mock.calls.length }).toEqual({
+        titles: [],
+        signOutCalls: 1,
+      })
       const services = fakeServices()
       void showSignedOut(services)
       // The provider may still have its session, whose calls fail like those before: the message stays, the user is not sent round again.
@@ -111,7 +114,10 @@ describe('showSessionOver', () => {
       const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
       const services = { ...web, host: { ...web.host, token } }
       showSessionOver('sign-out', services)
-      expect([titles(), services.signOut.mock.calls]).toEqual([['Вы вышли из аккаунта'], []])
+      expect({ titles: titles(), signOutCalls: services.signOut.mock.calls }).toEqual({
+        titles: ['Вы вышли из аккаунта'],
+        signOutCalls: [],
+      })
       await answer(value)
       expect(services.signOut).toHaveBeenCalledOnce()
       expect(services.signIn).not.toHaveBeenCalled()
@@ -126,7 +132,11 @@ describe('showSessionOver', () => {
       showSessionOver(outcome, services)
       dismissAll()
       await new Promise((turn) => setImmediate(turn))
-      expect([titles(), services.signIn.mock.calls, services.signOut.mock.calls]).toEqual([[], [], []])
+      expect({
+        titles: titles(),
+        signInCalls: services.signIn.mock.calls,
+        signOutCalls: services.signOut.mock.calls,
+      }).toEqual({ titles: [], signInCalls: [], signOutCalls: [] })
       showSessionOver(outcome, services)
       expect(titles()).toHaveLength(1)
       await answer('dismissed')

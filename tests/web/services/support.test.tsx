@@ -118,7 +118,7 @@ describe('the online chat', () => {
     test.each([
       ['has not signed in', () => void (session.state = 'signedOut')],
       ['cannot be read', () => setSupportAudience(visitor)],
-    ])('who %s is loaded as support opens [C-WIDGET-05]', async (_, happen) => {
+    ])('is loaded as support opens for one who %s [C-WIDGET-05]', async (_, happen) => {
       session.state = 'signedIn'
       const forget = happen()
       void openSupport(services)

@@ -19,7 +19,7 @@ const sessionOf = (first: () => Promise<string>, refresh = never) =>
 test('the host’s token signs in', async () => {
   const session = sessionOf(async () => 'token')
   await session.start()
-  expect([seen.state, session.getToken()]).toEqual(['signedIn', 'token'])
+  expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: 'token' })
 })
 test('a first token that does not come within 5 s counts as none [C-HOST-10]', async () => {
   const session = sessionOf(never)
@@ -35,7 +35,7 @@ test('does not retry a host that fails [C-HOST-10]', async () => {
     throw new Error('no')
   })
   await sessionOf(first).start()
-  expect([seen.state, first.mock.calls.length]).toEqual(['signedOut', 1])
+  expect({ state: seen.state, firstCalls: first.mock.calls.length }).toEqual({ state: 'signedOut', firstCalls: 1 })
 })
 test('a later token may take as long as the caller waits: 30 s in the SDK [C-HOST-09]', async () => {
   const session = sessionOf(
@@ -53,7 +53,7 @@ test('an app that refuses another token has ended the session [C-ERR-40]', async
     () => Promise.reject(new Error('no')),
   )
   await session.start()
-  expect([await session.refresh(), seen.state]).toEqual([null, 'lost'])
+  expect({ refresh: await session.refresh(), state: seen.state }).toEqual({ refresh: null, state: 'lost' })
 })
 test('signing in reloads the page, signing out closes it', async () => {
   const session = sessionOf(async () => 'token')

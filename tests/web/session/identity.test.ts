@@ -153,7 +153,7 @@ test('returns no token without a session at the provider, and shows no prompt', 
   const inFrame = hiddenFrame({ error: 'login_required' })
   expect(await identity().silentToken()).toBeNull()
   expect(inFrame.map(({ searchParams }) => searchParams.get('redirect_uri'))).toEqual([`${origin}/auth/silent.html`])
-  expect([asked, gone]).toEqual([[], []])
+  expect({ asked, gone }).toEqual({ asked: [], gone: [] })
 })
 test('a refresh that the network lost may be tried again, with the same token', async () => {
   const { own } = await signIn()
@@ -249,7 +249,7 @@ describe('an invalid ID token', () => {
     await expect(signIn(own)).rejects.toThrow()
     // No refresh token is left to be used: the single sign-on session is asked.
     const inFrame = hiddenFrame({ error: 'login_required' })
-    expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+    expect({ silentToken: await own.silentToken(), inFrame: inFrame.length }).toEqual({ silentToken: null, inFrame: 1 })
   })
   const ofSignature = new Set(['is not signed', 'is signed by another key', 'was changed after it was signed'])
   test.each(forgeries.filter(([what]) => !ofSignature.has(what)))(
@@ -271,7 +271,10 @@ describe('an invalid ID token', () => {
       answers = [tokens(2, idToken)]
       expect(await own.silentToken()).toBeNull()
       const inFrame = hiddenFrame({ error: 'login_required' })
-      expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+      expect({ silentToken: await own.silentToken(), inFrame: inFrame.length }).toEqual({
+        silentToken: null,
+        inFrame: 1,
+      })
     },
   )
   test('has ended by the provider’s clock, which the access token shows, and not by the device’s', async () => {
@@ -334,6 +337,6 @@ describe('signing out', () => {
     await own.forget()
     expect(revoked).toEqual([ofRefreshToken])
     const inFrame = hiddenFrame({ error: 'login_required' })
-    expect([await own.silentToken(), inFrame.length]).toEqual([null, 1])
+    expect({ silentToken: await own.silentToken(), inFrame: inFrame.length }).toEqual({ silentToken: null, inFrame: 1 })
   })
 })

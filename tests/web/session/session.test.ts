@@ -31,12 +31,12 @@ describe('looking for an existing session', () => {
   test('finds one', async () => {
     const { session } = sessionOf()
     await session.start()
-    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
   test('finds none', async () => {
     const { session, identity, sleep } = sessionOf({ silentToken: silently(null) })
     await session.start()
-    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedOut', getToken: null })
     expect(identity.signIn).not.toHaveBeenCalled()
     expect(sleep).not.toHaveBeenCalled()
   })
@@ -51,17 +51,24 @@ describe('looking for an existing session', () => {
     await session.start()
     expect(identity.silentToken).toHaveBeenCalledTimes(6)
     expect(sleep.mock.calls).toEqual(Array.from({ length: 5 }, () => [1000]))
-    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedOut', getToken: null })
   })
   test('without a network no one is asked until there is one, then at once', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { session, identity, sleep } = sessionOf()
     const started = session.start()
-    expect([seen.state, identity.silentToken.mock.calls.length]).toEqual(['offline', 0])
+    expect({ state: seen.state, silentTokenCalls: identity.silentToken.mock.calls.length }).toEqual({
+      state: 'offline',
+      silentTokenCalls: 0,
+    })
     online.mockReturnValue(true)
     window.dispatchEvent(new Event('online'))
     await started
-    expect([seen.state, session.getToken(), sleep.mock.calls.length]).toEqual(['signedIn', TOKEN, 0])
+    expect({ state: seen.state, getToken: session.getToken(), sleepCalls: sleep.mock.calls.length }).toEqual({
+      state: 'signedIn',
+      getToken: TOKEN,
+      sleepCalls: 0,
+    })
     online.mockRestore()
   })
   test('signed out in another tab while there is no network stays signed out', async () => {
@@ -72,7 +79,10 @@ describe('looking for an existing session', () => {
     online.mockReturnValue(true)
     window.dispatchEvent(new Event('online'))
     await started
-    expect([seen.state, identity.silentToken.mock.calls.length]).toEqual(['signedOut', 0])
+    expect({ state: seen.state, silentTokenCalls: identity.silentToken.mock.calls.length }).toEqual({
+      state: 'signedOut',
+      silentTokenCalls: 0,
+    })
     online.mockRestore()
   })
   test('stops trying when it has an answer', async () => {
@@ -85,7 +95,7 @@ describe('looking for an existing session', () => {
     const { session, load } = sessionOf()
     load.mockRejectedValueOnce(noConnection)
     await session.start()
-    expect([load.mock.calls.length, seen.state]).toEqual([2, 'signedIn'])
+    expect({ loadCalls: load.mock.calls.length, state: seen.state }).toEqual({ loadCalls: 2, state: 'signedIn' })
   })
 })
 
@@ -96,7 +106,7 @@ describe('signing in', () => {
     await session.signIn('/profile?buy=standard199&from=landing')
     expect(identity.signIn.mock.calls).toEqual([['/profile?buy=standard199&from=landing', false]])
     expect(await session.completeSignIn()).toBe('/profile?buy=standard199&from=landing')
-    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
     'does not come back to %j, which is no path of the app',
@@ -117,7 +127,7 @@ describe('signing in', () => {
     const { session, identity } = sessionOf({ completeSignIn })
     await expect(session.completeSignIn()).rejects.toThrow('the ID token has ended')
     await session.start()
-    expect([seen.state, session.getToken()]).toEqual(['signedOut', null])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedOut', getToken: null })
     expect(identity.silentToken).not.toHaveBeenCalled()
   })
 })
@@ -131,7 +141,7 @@ describe('refreshing', () => {
   test('replaces the token', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, 'newer') })
     expect(await session.refresh()).toBe('newer')
-    expect([seen.state, session.getToken()]).toEqual(['signedIn', 'newer'])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: 'newer' })
   })
   describe('ahead of its end', () => {
     /** Issued now by a provider whose clock is so far from the device's. */
@@ -150,12 +160,12 @@ describe('refreshing', () => {
     test('the provider’s update runs when under 60 s remain, and no call waits for it [C-AUTH-12]', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
       const { session, updates } = await after(240_000, first, second)
-      expect([session.getToken(), updates()]).toEqual([first, 0])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: first, updates: 0 })
       vi.advanceTimersByTime(1)
       expect(session.getToken()).toBe(first)
       expect(session.getToken()).toBe(first)
       await vi.advanceTimersByTimeAsync(0)
-      expect([session.getToken(), updates()]).toEqual([second, 1])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: second, updates: 1 })
     })
     test.each([
       ['ahead of', -600_000],
@@ -164,11 +174,11 @@ describe('refreshing', () => {
       const [first, second] = [jwt('a', 300_000, aheadMs), jwt('b', 300_000, aheadMs)]
       const { session, updates } = await after(0, first, second)
       for (let call = 0; call < 48; call++, await vi.advanceTimersByTimeAsync(5000)) session.getToken()
-      expect([session.getToken(), updates()]).toEqual([first, 0])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: first, updates: 0 })
       await vi.advanceTimersByTimeAsync(1000)
       session.getToken()
       await vi.advanceTimersByTimeAsync(0)
-      expect([session.getToken(), updates()]).toEqual([second, 1])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: second, updates: 1 })
     })
     test('is not affected when the device clock is changed', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 300_000)]
@@ -177,18 +187,18 @@ describe('refreshing', () => {
         vi.setSystemTime(Date.now() + clock)
         session.getToken()
         await vi.advanceTimersByTimeAsync(0)
-        expect([session.getToken(), updates()]).toEqual([first, 0])
+        expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: first, updates: 0 })
       }
       await vi.advanceTimersByTimeAsync(240_001)
       session.getToken()
       await vi.advanceTimersByTimeAsync(0)
-      expect([session.getToken(), updates()]).toEqual([second, 1])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: second, updates: 1 })
     })
     test('a call that has to wait joins the running refresh', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
       const { session, updates } = await after(241_000, first, second)
       session.getToken()
-      expect([await session.refresh(), updates()]).toEqual([second, 1])
+      expect({ refresh: await session.refresh(), updates: updates() }).toEqual({ refresh: second, updates: 1 })
     })
     test('a failed refresh keeps the token, and is not repeated by every call', async () => {
       const first = jwt('a', 300_000)
@@ -197,7 +207,11 @@ describe('refreshing', () => {
       await vi.advanceTimersByTimeAsync(0)
       session.getToken()
       await vi.advanceTimersByTimeAsync(0)
-      expect([session.getToken(), seen.state, updates()]).toEqual([first, 'signedIn', 1])
+      expect({ getToken: session.getToken(), state: seen.state, updates: updates() }).toEqual({
+        getToken: first,
+        state: 'signedIn',
+        updates: 1,
+      })
     })
     test('a token that comes with under 60 s left is updated once; a provider that has no longer one is not asked by every call [C-AUTH-12]', async () => {
       const tokens = [jwt('a', 50_000), jwt('b', 50_000), jwt('c', 50_000)]
@@ -206,18 +220,18 @@ describe('refreshing', () => {
         session.getToken()
         await vi.advanceTimersByTimeAsync(0)
       }
-      expect([session.getToken(), updates()]).toEqual([tokens[1], 1])
+      expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: tokens[1], updates: 1 })
     })
   })
   test('drops the token and keeps the page when the session is over', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, null) })
     expect(await session.refresh()).toBeNull()
-    expect([seen.state, session.getToken()]).toEqual(['lost', null])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'lost', getToken: null })
   })
   test('keeps the token without a connection', async () => {
     const { session } = await signedIn({ silentToken: silently(TOKEN, noConnection) })
     await expect(session.refresh()).rejects.toThrow('no connection')
-    expect([seen.state, session.getToken()]).toEqual(['signedIn', TOKEN])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
   test('happens in the client that signed in: it holds the refresh token', async () => {
     const { session, load } = await signedIn({})
@@ -261,7 +275,7 @@ describe('signing out', () => {
     await session.signOut()
     late.resolve('newer')
     expect(await refreshing).toBeNull()
-    expect([seen.state, session.getToken()]).toEqual(['leaving', null])
+    expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'leaving', getToken: null })
   })
 })
 
@@ -278,7 +292,11 @@ describe('a session that another tab has ended', () => {
     const refreshing = session.refresh()
     session.forget()
     late.resolve('newer')
-    expect([await refreshing, session.getToken(), seen.state]).toEqual([null, null, 'signedOut'])
+    expect({ refreshing: await refreshing, getToken: session.getToken(), state: seen.state }).toEqual({
+      refreshing: null,
+      getToken: null,
+      state: 'signedOut',
+    })
     // Once at the news, once more for what the provider's client got after it.
     expect(identity.forget).toHaveBeenCalledTimes(2)
   })
@@ -298,14 +316,17 @@ describe('a session that another tab has ended', () => {
     session.forget()
     late.resolve(TOKEN)
     await started
-    expect([session.getToken(), seen.state]).toEqual([null, 'signedOut'])
+    expect({ getToken: session.getToken(), state: seen.state }).toEqual({ getToken: null, state: 'signedOut' })
     expect(identity.forget).toHaveBeenCalledTimes(2)
   })
   test('is not asked for by a call that comes back refused [C-AUTH-08]', async () => {
     const { session, silentToken } = askedLate([TOKEN])
     await session.start()
     session.forget()
-    expect([await session.refresh(), silentToken.mock.calls.length]).toEqual([null, 1])
+    expect({ refresh: await session.refresh(), silentTokenCalls: silentToken.mock.calls.length }).toEqual({
+      refresh: null,
+      silentTokenCalls: 1,
+    })
   })
 })
 
@@ -319,7 +340,11 @@ test.each([
   const { session } = sessionOf({ silentToken: silently(jwt(first), jwt(next)) })
   await session.start()
   const token = state === 'signedIn' ? jwt(next) : null
-  expect([await session.refresh(), session.getToken(), seen.state]).toEqual([token, token, state])
+  expect({ refresh: await session.refresh(), getToken: session.getToken(), state: seen.state }).toEqual({
+    refresh: token,
+    getToken: token,
+    state,
+  })
   expect(reload).toHaveBeenCalledTimes(times)
 })
 

@@ -27,7 +27,7 @@ test('asks in a hidden frame and removes it [C-GUARD-07]', async () => {
   expect([...document.body.children].map((frame) => (frame as HTMLElement).hidden)).toEqual([true])
   arrive(answer)
   expect(await shown).toEqual({ url: answer })
-  expect([frames(), vi.getTimerCount()]).toEqual([0, 0])
+  expect({ frames: frames(), getTimerCount: vi.getTimerCount() }).toEqual({ frames: 0, getTimerCount: 0 })
 })
 test.each([
   ['another origin', null],
@@ -61,5 +61,5 @@ test('removes the frame when the check is cancelled', async () => {
   void window.navigate({ url: address })
   expect(frames()).toBe(1)
   window.close()
-  expect([frames(), vi.getTimerCount()]).toEqual([0, 0])
+  expect({ frames: frames(), getTimerCount: vi.getTimerCount() }).toEqual({ frames: 0, getTimerCount: 0 })
 })

@@ -31,13 +31,16 @@ it('says what is wrong in place of the hint, in a live region that was there bef
   const news = screen.getByRole('alert')
   rerender(<Field error="Такого нет" />)
   const field = screen.getByRole('textbox', { name: 'Промокод' })
-  expect([news.textContent, field.getAttribute('aria-invalid')]).toEqual(['Такого нет', 'true'])
+  expect({ textContent: news.textContent, ariaInvalid: field.getAttribute('aria-invalid') }).toEqual({
+    textContent: 'Такого нет',
+    ariaInvalid: 'true',
+  })
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Такого нет')
 })
 it('is emptied by its button, which keeps the focus in the field and goes away', () => {
   render(<Field />)
   fireEvent.click(screen.getByRole('button', { name: 'Очистить' }))
   const field = screen.getByRole<HTMLInputElement>('textbox')
-  expect([field.value, document.activeElement]).toEqual(['', field])
+  expect({ value: field.value, activeElement: document.activeElement }).toEqual({ value: '', activeElement: field })
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -44,7 +44,7 @@ const remove = (answers: Answers, message: Message['buttons'][number]['action'][
 describe('adding a member', () => {
   test('starts with the form; closing it adds no one [O-FAMILY-28]', async () => {
     const { seen, sent } = await add({}, { addMember: ['dismissed'] })
-    expect([seen, sent]).toEqual([[expect.stringContaining('addMember')], []])
+    expect({ seen, sent }).toEqual({ seen: [expect.stringContaining('addMember')], sent: [] })
   })
   test('without a free place asks for no one', async () => {
     expect((await add({}, {}, 0)).seen).toEqual([])
@@ -96,7 +96,7 @@ describe('adding a member', () => {
       { addMember: [oleg], message: ['retry', 'dismissed'] },
     )
     expect(messages.map(({ title }) => title)).toEqual(['Не удалось добавить близкого', 'Близкий добавлен'])
-    expect([forms.length, sent.length]).toEqual([1, 2])
+    expect({ forms: forms.length, sent: sent.length }).toEqual({ forms: 1, sent: 2 })
     expect(sent[1]).toEqual(sent[0])
   })
   test('2002: in another option; a retry goes back to the filled form [O-ERR-09]', async () => {
@@ -105,14 +105,14 @@ describe('adding a member', () => {
       { addMember: [oleg, 'dismissed'], message: ['retry'] },
     )
     expect(messages[0]).toMatchObject({ title: 'Близкий уже подключён к другой опции' })
-    expect([forms.at(-1), sent.length]).toEqual([oleg, 1])
+    expect({ lastForms: forms.at(-1), sent: sent.length }).toEqual({ lastForms: oleg, sent: 1 })
   })
   test('no answer: the member may have been added, so the list is read again and only the filled form sends them again', async () => {
     const { forms, sent, after } = await add(
       { create_subscriber_relation: ['no connection'] },
       { addMember: [oleg, 'dismissed'], message: ['retry'] },
     )
-    expect([forms.at(-1), sent.length]).toEqual([oleg, 1])
+    expect({ lastForms: forms.at(-1), sent: sent.length }).toEqual({ lastForms: oleg, sent: 1 })
     expect(after.refresh.mock.calls).toMatchObject([
       ['createSubscriberRelation', { failure: { name: 'noConnection' } }],
     ])
@@ -134,7 +134,7 @@ describe('adding a member', () => {
       { create_subscriber_relation: [rejected(code)] },
       { addMember: [oleg], message: ['dismissed'] },
     )
-    expect([messages[0]?.title, sent.length]).toEqual([title, 1])
+    expect({ title: messages[0]?.title, sent: sent.length }).toEqual({ title, sent: 1 })
     expect(messages[0]?.text).not.toMatch(/списан/)
   })
   test.each<[string, Answers['x'], number | undefined]>([
@@ -208,7 +208,7 @@ describe('removing a member', () => {
     [2002, 'Достигнут лимит', '[O-ERR-16]'],
   ])('%i: «%s» %s', async (code, title, _row) => {
     const { messages, sent } = await remove({ delete_subscriber_relation: [rejected(code)] }, ['accept', 'dismissed'])
-    expect([messages[1]?.title, sent.length]).toEqual([title, 1])
+    expect({ title: messages[1]?.title, sent: sent.length }).toEqual({ title, sent: 1 })
     expect(messages[1]?.text).not.toMatch(/списан/)
   })
   test('from the option that is not there leads to the list of options [O-ERR-14]', async () => {

@@ -15,11 +15,11 @@ async function take(...answers: Answers['x']) {
 test('asks for this offer and this subscriber, and shows the first promocode (OO-23)', async () => {
   const { sent, shown, seen } = await take({ body: { code: 0, result: { promocodes: ['KINO-1', 'KINO-2'] } } })
   expect(sent).toEqual([{ call: 'get_promocodes_to_user', body: asked }])
-  expect([shown, seen]).toEqual([['KINO-1'], []])
+  expect({ shown, seen }).toEqual({ shown: ['KINO-1'], seen: [] })
 })
 test.each([4, 9])('code %i: the subscription is still being activated [O-ERR-30]', async (code) => {
   const { shown, seen } = await take({ body: { code } })
-  expect([shown, seen]).toEqual([[], ['message: Подписка ещё активируется']])
+  expect({ shown, seen }).toEqual({ shown: [], seen: ['message: Подписка ещё активируется'] })
 })
 test.each<[string, Answers['x'][number]]>([
   ['code 2000', { body: { code: 2000 } }],
@@ -31,7 +31,7 @@ test.each<[string, Answers['x'][number]]>([
   ['no promocode left', { body: { code: 0, result: { promocodes: [] } } }],
 ])('%s: an error, later [O-ERR-31]', async (_, answer) => {
   const { shown, seen } = await take(answer)
-  expect([shown, seen]).toEqual([[], ['message: Произошла ошибка']])
+  expect({ shown, seen }).toEqual({ shown: [], seen: ['message: Произошла ошибка'] })
 })
 test('a session that is over is shown by the session', async () => {
   expect((await take({ status: 401 })).seen).toEqual([])

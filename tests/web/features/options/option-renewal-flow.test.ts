@@ -57,7 +57,7 @@ describe('switching the renewal off', () => {
         ],
       },
     ])
-    expect([sent, after.refresh.mock.calls]).toEqual([[], []])
+    expect({ sent, refreshCalls: after.refresh.mock.calls }).toEqual({ sent: [], refreshCalls: [] })
   })
   test.each([
     ['family_subscription', 'Опция «Семья» проработает до 6 декабря, а потом отключится у вас и близких'],

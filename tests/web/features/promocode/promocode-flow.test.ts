@@ -155,9 +155,9 @@ describe('a promocode that works', () => {
   test.each<[string, Act[]]>([
     ['for another one', [answer('another'), answer('dismissed')]],
     ['when its time is over', [answer('expired'), answer('dismissed')]],
-  ])('that was left %s is forgotten', async (_, acts) => {
+  ])('is forgotten when it was left %s', async (_, acts) => {
     const { memory, sent } = await play([type('A'), ...acts], [good])
-    expect([memory.checked(), sent.length]).toEqual([null, 1])
+    expect({ checked: memory.checked(), sent: sent.length }).toEqual({ checked: null, sent: 1 })
   })
   test('stays while another cannot be checked', async () => {
     const { memory } = await play([type('A'), answer('activate')], [good])
@@ -184,7 +184,7 @@ describe('a promocode that works', () => {
     const link = await play([answer('activate')], [good], { first: { from: 'link', value: 'A' } })
     expect(link.seen[0]).toBe('spinner: Проверяем промокод')
     const banner = await play([answer('dismissed')], [good], { first: { from: 'banner', value: 'A' } })
-    expect([banner.seen, banner.sent]).toEqual([['enterPromocode: «A» no problem'], []])
+    expect({ seen: banner.seen, sent: banner.sent }).toEqual({ seen: ['enterPromocode: «A» no problem'], sent: [] })
   })
   test.each([{ type: 'by_post' }, { rewardType: 'miles' }, { rewardType: 'toString' }])(
     'with a reward of a kind that no one knows (%j) is shown without it [O-ENTITY-18]',
@@ -286,7 +286,7 @@ describe('a promocode that does not work', () => {
     const memory = fakeMemory({ now: 0 })
     await play([type(' A '), answer('dismissed')], [rejected(2003)], { memory })
     const { seen, sent } = await play([answer({ kind: 'buy' })], [], { memory })
-    expect([seen, sent]).toEqual([['enterPromocode: «A» unknown', 'buy without'], []])
+    expect({ seen, sent }).toEqual({ seen: ['enterPromocode: «A» unknown', 'buy without'], sent: [] })
   })
   test('is not remembered any more once it is edited', async () => {
     const memory = fakeMemory({ now: 0 })
@@ -299,7 +299,7 @@ describe('a promocode that does not work', () => {
     '%j of a link cannot be one: it is not asked, and is in the field [O-VALID-07]',
     async (value) => {
       const { seen, sent } = await play([answer('dismissed')], [], { first: { from: 'link', value } })
-      expect([seen, sent]).toEqual([[`enterPromocode: «${value}» no problem`], []])
+      expect({ seen, sent }).toEqual({ seen: [`enterPromocode: «${value}» no problem`], sent: [] })
     },
   )
   test('is shown in the modal when it comes by a link', async () => {
@@ -316,7 +316,7 @@ describe('a promocode that does not work', () => {
   })
   test('followed by one that does is forgotten', async () => {
     const { memory } = await play([type('A'), type('B'), answer('dismissed')], [rejected(2003), good])
-    expect([memory.failed, memory.checked()?.value]).toEqual([null, 'B'])
+    expect({ failed: memory.failed, value: memory.checked()?.value }).toEqual({ failed: null, value: 'B' })
   })
 })
 
@@ -332,12 +332,12 @@ describe('a check that fails', () => {
   ])('%j closes the modal, shows the generic error and remembers nothing %s', async (check) => {
     const { seen, memory } = await play([type('A'), answer('support')], check)
     expect(seen).toEqual([input, 'message: Произошла ошибка', 'support'])
-    expect([memory.failed, memory.checked()]).toEqual([null, null])
+    expect({ failed: memory.failed, checked: memory.checked() }).toEqual({ failed: null, checked: null })
   })
   test('without an answer says to check the connection, and takes the promocode again (T9)', async () => {
     const { seen, memory } = await play([type('A'), answer('dismissed')], ['no connection'])
     expect(seen).toEqual([input, 'message: Нет связи'])
-    expect([memory.failed, memory.checked()]).toEqual([null, null])
+    expect({ failed: memory.failed, checked: memory.checked() }).toEqual({ failed: null, checked: null })
     const acts = [type('A'), answer('retry'), type('A'), answer('dismissed')]
     expect((await play(acts, ['no connection', good])).memory.checked()?.value).toBe('A')
   })
@@ -378,6 +378,6 @@ describe('a check that fails', () => {
   })
   test('a modal that is closed checks nothing', async () => {
     const { seen, sent } = await play([answer('dismissed')], [])
-    expect([seen, sent]).toEqual([[input], []])
+    expect({ seen, sent }).toEqual({ seen: [input], sent: [] })
   })
 })

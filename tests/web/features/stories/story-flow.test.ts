@@ -9,5 +9,5 @@ test('shows the story, and asks the backend nothing', async () => {
   const { io, given } = scriptedPorts({ story: ['dismissed'] })
   const { api, sent } = apiThatAnswers({})
   await storyFlow(story)(io, api)
-  expect([given, sent]).toEqual([[story], []])
+  expect({ given, sent }).toEqual({ given: [story], sent: [] })
 })

@@ -48,11 +48,11 @@ test('a story is a full-screen dialog of slides, one bar for each, and can be cl
 test('its controls lead to the next slide and back; forward on the last closes [O-STORY-04]', async () => {
   const answer = await open()
   press('Следующий слайд')
-  expect([shown(), bars()]).toEqual(['Второй', ['seen', 'waiting']])
+  expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Второй', bars: ['seen', 'waiting'] })
   press('Предыдущий слайд')
   expect(shown()).toBe('Первый')
   press('Предыдущий слайд')
-  expect([shown(), answer.mock.calls.length]).toEqual(['Первый', 0])
+  expect({ shown: shown(), answerCalls: answer.mock.calls.length }).toEqual({ shown: 'Первый', answerCalls: 0 })
   for (let step = 0; step < 3; step++) press('Следующий слайд')
   expect(answer.mock.calls).toEqual([['dismissed']])
 })
@@ -61,7 +61,7 @@ test('it goes on by itself after 5000 ms, each slide after its arrival of 500 ms
   await pass(4999)
   expect(shown()).toBe('Первый')
   await pass(1)
-  expect([shown(), bars()]).toEqual(['Второй', ['seen', 'waiting']])
+  expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Второй', bars: ['seen', 'waiting'] })
   expect(screen.getByRole('heading', { level: 2 }).closest('.duration-500')).toBeTruthy()
   await pass(499)
   expect(bars()).toEqual(['seen', 'waiting'])
@@ -97,7 +97,7 @@ describe('a finger', () => {
     expect(bars()).toEqual(['waiting'])
     await pass(60_000)
     finger('Up', 300)
-    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['running'] })
     await pass(799)
     expect(shown()).toBe('Первый')
     await pass(1)
@@ -106,7 +106,7 @@ describe('a finger', () => {
   test.each([
     [10, 'Первый'],
     [-11, 'Второй'],
-  ])('that comes down on the left and moves by %d px shows «%s» [O-STORY-09]', async (dx, title) => {
+  ])('coming down on the left and moving by %d px shows «%s» [O-STORY-09]', async (dx, title) => {
     await open()
     finger('Down', 100)
     finger('Move', 100 + dx)
@@ -119,13 +119,13 @@ describe('a finger', () => {
     finger('Down', 100, 300, 2)
     finger('Move', 20, 300, 2)
     finger('Up', 20, 300, 2)
-    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['running'] })
     await pass(200)
     expect(bars()).toEqual(['waiting'])
     finger('Cancel', 20, 300, 2)
     expect(bars()).toEqual(['waiting'])
     finger('Up', 300)
-    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['running'] })
   })
   test('swipes and holds nothing when it moves slowly', async () => {
     await open()
@@ -141,7 +141,7 @@ describe('a finger', () => {
     finger('Down', 300)
     await pass(300)
     finger('Cancel', 300)
-    expect([shown(), bars()]).toEqual(['Первый', ['running']])
+    expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['running'] })
   })
 })
 
@@ -165,7 +165,7 @@ test('time is stopped while the tab is hidden [O-STORY-05]', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await pass(60_000)
-  expect([shown(), bars()]).toEqual(['Первый', ['waiting']])
+  expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['waiting'] })
   hidden.mockReturnValue(false)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await pass(5000)
@@ -185,7 +185,10 @@ test('the page loads the first picture of each story with itself', () => {
   render(<Stories stories={[story]} onOpen={opened} />)
   const button = screen.getByRole('button', { name: 'Кешбэк' })
   const image = button.querySelector('img')
-  expect([image?.getAttribute('src'), image?.getAttribute('loading')]).toEqual(['/Первый.svg', null])
+  expect({ src: image?.getAttribute('src'), loading: image?.getAttribute('loading') }).toEqual({
+    src: '/Первый.svg',
+    loading: null,
+  })
   fireEvent.click(button)
   expect(opened.mock.calls).toEqual([[story]])
 })

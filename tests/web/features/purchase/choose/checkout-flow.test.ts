@@ -83,7 +83,10 @@ test.each([
       failUrlParameters: { event: 'payment', from: 'fastbuy' },
     })
     // The user's status makes it a renewal, the action adds its gift.
-    expect([end.title, end.buttons[0]?.label]).toEqual([expect.stringContaining(title), 'Получить'])
+    expect({ title: end.title, label: end.buttons[0]?.label }).toEqual({
+      title: expect.stringContaining(title),
+      label: 'Получить',
+    })
     expect(led).toEqual(['promo'])
     // Stored with its terms, in names.
     expect(stored()?.what).toEqual({
@@ -108,11 +111,11 @@ test('a holder is shown that they have one, and reaches support for a refund [O-
   const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
-  expect([shown[0]?.text, shown[0]?.buttons.map(({ label }) => label)]).toEqual([
-    expect.stringMatching(/напишите в поддержку: вернём деньги/),
-    ['Понятно', 'Написать в поддержку'],
-  ])
-  expect([led, sent]).toEqual([['support'], []])
+  expect({ text: shown[0]?.text, buttons: shown[0]?.buttons.map(({ label }) => label) }).toEqual({
+    text: expect.stringMatching(/напишите в поддержку: вернём деньги/),
+    buttons: ['Понятно', 'Написать в поддержку'],
+  })
+  expect({ led, sent }).toEqual({ led: ['support'], sent: [] })
 })
 
 test.each<[string, Parameters<typeof clientData>[0], Choice, string | null]>([
@@ -123,7 +126,7 @@ test.each<[string, Parameters<typeof clientData>[0], Choice, string | null]>([
   const { api, sent } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
   await checkoutFlow(choice, buyer({ subscriber: toSubscriber(clientData(own)) }).who)(io, api)
-  expect([seen, sent]).toEqual([[`message: ${title}`], []])
+  expect({ seen, sent }).toEqual({ seen: [`message: ${title}`], sent: [] })
 })
 test('in a grace period what was promised is bought at its price', async () => {
   const { api, sent } = apiThatAnswers(good)
@@ -132,7 +135,7 @@ test('in a grace period what was promised is bought at its price', async () => {
   const terms = { bundle: bundleNamed('standardsix899'), priceKopecks: 1900 }
   await checkoutFlow({ kind: 'terms', terms }, who)(io, api)
   expect(given[0]).toMatchObject({ priceKopecks: 1900 })
-  expect([led, sent.filter(({ call }) => call === 'create_order').length]).toEqual([[], 1])
+  expect({ led, sent: sent.filter(({ call }) => call === 'create_order').length }).toEqual({ led: [], sent: 1 })
 })
 test('by points the order is one of points, from the page of points', async () => {
   const { api, sent } = apiThatAnswers({
@@ -298,7 +301,7 @@ describe('a holder chooses their term first, and is asked about that one', () =>
     })
     const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
     await checkoutFlow(tariff, who)(io, api)
-    expect([sent, led]).toEqual([[], []])
+    expect({ sent, led }).toEqual({ sent: [], led: [] })
   })
 })
 
@@ -332,7 +335,7 @@ describe('a grace period pays for the current subscription, and leads to the pri
 test.each<[BundleName, string]>([
   ['free', 'Сервис активирован'],
   ['daily', 'Пакет продлён'],
-])('who pays after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (current, title) => {
+])('a payment after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (current, title) => {
   const { api } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
   const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: current })) })

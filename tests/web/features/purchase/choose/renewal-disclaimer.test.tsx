@@ -14,7 +14,10 @@ const steps = (days: number) => {
 test('is closed until asked for, and can be opened [C-MODAL-10]', () => {
   const { container } = render(<RenewalDisclaimer days={31} />)
   const details = container.querySelector('details')
-  expect([details?.open, details?.querySelector('summary')?.textContent]).toEqual([false, 'Как продлевается Пакет'])
+  expect({ open: details?.open, textContent: details?.querySelector('summary')?.textContent }).toEqual({
+    open: false,
+    textContent: 'Как продлевается Пакет',
+  })
 })
 test('of a month: card, SMS and a day, points, the rest in rubles, 70 points a day, the end [C-RENEW-05] [C-RENEW-07] [C-RENEW-08] [C-RENEW-11] [C-RENEW-12] [C-RENEW-13] [C-CONST-06] [C-CONST-07]', () => {
   const shown = steps(31)

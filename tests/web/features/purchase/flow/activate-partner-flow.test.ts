@@ -94,7 +94,7 @@ describe('a failed activation', () => {
   test('signs in with another number when that is asked for, and orders nothing again', async () => {
     const { again, orders, led } = await activate({ answers: { create_order: [rejected(2001)] }, says: ['retry'] })
     expect(again).toHaveBeenCalledOnce()
-    expect([orders.length, led]).toEqual([1, []])
+    expect({ orders: orders.length, led }).toEqual({ orders: 1, led: [] })
   })
   test('offers no other number where no one can sign in', async () => {
     const own = { answers: { create_order: [rejected(2001)] }, canSignInAgain: false }

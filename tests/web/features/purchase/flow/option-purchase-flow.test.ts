@@ -100,7 +100,7 @@ describe('buying an option', () => {
     ['active', 0],
     ['new', 0],
     ['inactive', 1],
-  ])('that is %s by now, from another tab or device, makes %i orders (OO-16)', async (optionStatus, count) => {
+  ])('with the option %s by now, from another tab or device, makes %i orders (OO-16)', async (optionStatus, count) => {
     const { orders, messages } = await buy(
       {
         get_client_data: [clientDataAnswer()],
@@ -135,7 +135,7 @@ describe('buying an option', () => {
       { chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'dismissed'] },
     )
     expect(messages.map(({ title }) => title)).toEqual(['Не удалось оплатить', 'Опция успешно оплачена'])
-    expect([orders.length, done]).toEqual([2, []])
+    expect({ orders: orders.length, done }).toEqual({ orders: 2, done: [] })
   })
   const lost = 'Ответ не пришёл'
   const error = 'Произошла ошибка'
@@ -153,7 +153,7 @@ describe('buying an option', () => {
       { title, text: expect.stringContaining('Не платите второй раз'), buttons: [{ label: 'Проверить опцию' }, {}] },
     ])
     expect(messages[0]?.code).toBe(code)
-    expect([orders.length, done]).toEqual([1, ['option']])
+    expect({ orders: orders.length, done }).toEqual({ orders: 1, done: ['option'] })
   })
   test('or to be asked about', async () => {
     const { done } = await buy({ create_order: ['no connection'] }, { chooseCard: ['mainCard'], message: ['support'] })
@@ -169,7 +169,7 @@ describe('buying an option', () => {
       { create_order: [rejected(code)] },
       { chooseCard: ['mainCard'], message: ['dismissed'] },
     )
-    expect([messages[0]?.title, orders.length]).toEqual([title, 1])
+    expect({ title: messages[0]?.title, orders: orders.length }).toEqual({ title, orders: 1 })
   })
 })
 
@@ -181,7 +181,11 @@ test('after a reload the order is followed, never ordered again, and leads to it
     { message: ['account'] },
     left,
   )
-  expect([orders, messages[0]?.title, done]).toEqual([[], 'Опция успешно оплачена', ['account family_1_month']])
+  expect({ orders, title: messages[0]?.title, done }).toEqual({
+    orders: [],
+    title: 'Опция успешно оплачена',
+    done: ['account family_1_month'],
+  })
   expect(sent).toHaveLength(2)
 })
 test.each([
@@ -194,5 +198,5 @@ test.each([
     { message: [reply] },
     left,
   )
-  expect([messages.map((message) => message.title), done]).toEqual([[title], led])
+  expect({ messages: messages.map((message) => message.title), done }).toEqual({ messages: [title], done: led })
 })

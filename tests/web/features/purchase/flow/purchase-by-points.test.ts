@@ -116,7 +116,11 @@ describe('points that are closed', () => {
     const { api, sent } = apiThatAnswers({})
     const { io, seen, stored } = scriptedPorts({ message: ['dismissed'] })
     expect(await purchaseByPoints(month, api, io)).toEqual({ kind: 'dismissed' })
-    expect([seen.join(), sent, stored()]).toEqual([expect.stringContaining('message'), [], null])
+    expect({ join: seen.join(), sent, stored: stored() }).toEqual({
+      join: expect.stringContaining('message'),
+      sent: [],
+      stored: null,
+    })
   })
 })
 

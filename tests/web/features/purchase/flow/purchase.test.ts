@@ -211,7 +211,7 @@ describe('another tab or device has bought while this one was choosing', () => {
     ['alreadyHas', { status: 'waiting_for_activation' }, 'connecting'],
   ])('from %s to %j: nothing is ordered', async (block, own, kind) => {
     const { end, orders, seen } = await buy(now(own), undefined, since(block))
-    expect([end, orders]).toEqual([{ kind: 'blocked', block: kind }, []])
+    expect({ end, orders }).toEqual({ end: { kind: 'blocked', block: kind }, orders: [] })
     expect(seen.filter((line) => line.startsWith('make'))).toEqual([])
   })
   test.each<[string, PurchaseBlock | null, Answers]>([
@@ -230,11 +230,11 @@ describe('another tab or device has bought while this one was choosing', () => {
 
 test('closing the card choice orders nothing', async () => {
   const { end, orders } = await buy({}, { chooseCard: ['dismissed'] })
-  expect([end, orders]).toEqual([{ kind: 'dismissed' }, []])
+  expect({ end, orders }).toEqual({ end: { kind: 'dismissed' }, orders: [] })
 })
 test('cards that cannot be read end the purchase before any order', async () => {
   const { end, orders } = await buy({ get_bank_cards: [{ status: 500 }] })
-  expect([end.kind, orders]).toEqual(['cardsUnread', []])
+  expect({ kind: end.kind, orders }).toEqual({ kind: 'cardsUnread', orders: [] })
 })
 test.each([2, 2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2009, 2010, 9999])(
   'code %i of create_order refuses the purchase',
