@@ -33,6 +33,7 @@ async function take(
     support: () => void seen.push('support'),
   })
   await flow({ ...io, ask }, api)
+  expect(seen).toContain('spinner: Проверяем условия акции')
   return { seen: seen.filter((each) => !each.startsWith('spinner')), sent, shown }
 }
 const labels = (message: Message | undefined) => message?.buttons.map(({ label }) => label)

@@ -14,10 +14,10 @@ const sms = 'СМС с подтверждением придёт в течени
 const { api } = apiThatAnswers({
   get_bank_cards: [{ status: 500 }],
   get_order_status: [rejected(2000)],
-  create_order: [{ status: 409 }],
+  create_order: [{ status: 409 }, rejected(2000)],
   pay_order: [rejected(2000)],
 })
-const failureIn = <Result extends { ok: boolean }>(result: Result) => {
+const failureIn = (result: { ok: boolean }) => {
   if (result.ok || !('failure' in result)) throw new Error('a failure is needed')
   return result.failure as never
 }
@@ -27,6 +27,9 @@ const sessionOver: Failure<'createOrder'> = failureIn(
   await withoutSession.createOrder(order, { idempotencyKey: intentOf({}).id }),
 )
 const underWay: Failure<'createOrder'> = failureIn(await api.createOrder(order, { idempotencyKey: intentOf({}).id }))
+const rejectedOrder: Failure<'createOrder'> = failureIn(
+  await api.createOrder(order, { idempotencyKey: intentOf({}).id }),
+)
 const cardsUnread: PurchaseEnd = { kind: 'cardsUnread', failure: failureIn(await api.getBankCards({})) }
 const statusUnread: PurchaseEnd = {
   kind: 'statusUnread',
@@ -80,6 +83,11 @@ describe('the end of a purchase', () => {
   })
   test('paid in a trial has no gift to take', () => {
     expect(purchaseEndMessage(paid, { ...usual, promo: 'trial' })?.buttons).toEqual([account])
+  })
+  test('says what was charged only where the server asks to try later', () => {
+    expect(purchaseEndMessage({ kind: 'refused', failure: rejectedOrder }, usual)?.text).toBe(
+      'Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку',
+    )
   })
   test('says so when the cards cannot be read', () => {
     expect(purchaseEndMessage(cardsUnread, usual)).toMatchObject({ id: 'try-again' })

@@ -9,8 +9,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 describe('the turn of a tab', () => {
   const portsThatAnswer = (end: 'dismissed' | 'busy'): FlowPorts => ({
     ...scriptedPorts().io,
-    // No work has that type.
-    alone: async () => end as never,
+    alone: async () => end,
   })
   const work = async () => ({ kind: 'declined' }) as const
   test('answers how the work ended', async () => {
@@ -78,9 +77,9 @@ describe('the charge of an order that was made before', () => {
     const { end } = await charge({ ...answers, get_order_status: [status('deposited')] })
     expect(end).toMatchObject({ kind: 'purchased' })
   })
-  test('has no end when the session is over', async () => {
-    const { end, stored } = await charge({ pay_order: [{ status: 401 }] })
-    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { name: 'unauthorized' } })
-    expect(stored?.orderId).toBe('o7')
+  test('has no end when the server does not say that it was refused', async () => {
+    const { end, stored } = await charge({ pay_order: [{ status: 404 }] })
+    expect(end).toMatchObject({ kind: 'pointsRefused', failure: { name: 'unexpectedStatus' } })
+    expect({ orderId: stored?.orderId, end: stored?.end }).toEqual({ orderId: 'o7', end: undefined })
   })
 })

@@ -46,6 +46,11 @@ const buy = async (
   }
 }
 
+test('asks which card pays for a bundle, unless something else is bought', async () => {
+  const { seen } = await buy({ get_order_status: [status('deposited')] })
+  expect(seen.find((line) => line.startsWith('chooseCard: '))).toContain('"goods":"bundle"')
+})
+
 describe('the steps under the spinner', () => {
   const price = '199\u00a0₽ за 1\u00a0месяц'
   test('are the order and its payment by the main card', async () => {

@@ -691,6 +691,11 @@ describe('what a visit shows without a press', () => {
   })
 })
 
+test('a paid purchase is no news to a page that knows no order yet', async () => {
+  const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) })
+  expect({ isLetIn: isLetIn(ended), shown: ended.shown }).toEqual({ isLetIn: true, shown: [] })
+})
+
 describe('looking at an earlier order', () => {
   const spinnersOf = ({ seen }: { seen: string[] }) =>
     seen.flatMap((line) => (line.startsWith('spinner: ') ? [line.slice('spinner: '.length)] : []))

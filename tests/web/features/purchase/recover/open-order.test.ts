@@ -14,7 +14,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
 const shown = intentOf({ orderId: 'o1', payment: 'scores', isTold: true })
 const another = intentOf({ id: '0e0c1c52-3a0e-4b5e-9d9b-0f7f9b0f4a11', orderId: 'o9' })
-const open = (finish: Finish, earlier = shown) => ({ kind: 'open', finish, earlier }) as const
+const open = (by: Finish, earlier = shown) => ({ kind: 'open', finish: by, earlier }) as const
 const inDoubt = (earlier = shown): Earlier => ({ kind: 'inDoubt', mayRetry: true, earlier })
 
 const ports = (stored: PurchaseIntent | null) => scriptedPorts({}, true, stored)
@@ -81,6 +81,10 @@ describe('an open order', () => {
   test('has nothing to follow when another purchase has begun and ended', async () => {
     const { after, calls } = await finish(open({ by: 'looking' }), { ...shown, end: 'declined' })
     expect({ after, calls }).toEqual({ after: { kind: 'nothing' }, calls: [] })
+  })
+  test('blocks nothing when it may be repeated and is still not found', async () => {
+    const { after } = await finish(open({ by: 'looking' }, intentOf({ isTold: true, mayRepeat: true })), null)
+    expect(after).toEqual({ kind: 'nothing' })
   })
   test('leaves another purchase alone that another tab has begun since', async () => {
     const { stored } = await finish(open({ by: 'looking' }), another)

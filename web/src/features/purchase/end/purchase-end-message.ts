@@ -97,8 +97,7 @@ export const purchaseEndMessage: EndMessage = (end, visit) => {
     case 'blocked':
       return blockedMessages[end.block]
     case 'refused':
-      // Shown once for all calls, where the session is (OP-04).
-      return end.failure.name === 'unauthorized' ? null : refusalMessage(end.failure)
+      return refusalMessage(end.failure)
     case 'declined':
       return declined
     case 'pointsDeclined':
