@@ -5,7 +5,7 @@ export interface Deadline {
   /** Whether the timeout has passed; throws the caller's reason when the caller aborted before it. Reads the clock: a timer cannot fire while an answer is parsed. */
   expired(): boolean
   /** Resolves with the work, or with null when the deadline expires first; rejects with the caller's reason when the caller aborts first. One race at a time. */
-  race<T>(work: T | PromiseLike<T>): Promise<T | null>
+  race<T>(work: T): Promise<Awaited<T> | null>
   /** Starts the timeout again, capped at `atMostMs`, unless the call has been aborted or has expired. */
   restart(atMostMs?: number): void
   clear(): void

@@ -211,7 +211,8 @@ describe('against the mock', () => {
     async ([, run], { skip }) => {
       const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
       const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
-      const [, fault = ''] = /curl -X PUT localhost:4010\/__mock\/users\/registered\/faults -d '(.*)'/.exec(readme) ?? []
+      const [, fault = ''] =
+        /curl -X PUT localhost:4010\/__mock\/users\/registered\/faults -d '(.*)'/.exec(readme) ?? []
       await fetch(`${mock.origin}/__mock/users/registered/faults`, { method: 'PUT', body: fault })
       const order = `{ source: 'web', bundleId: '${bundleNamed('standard199').id}', usingMainCard: true }`
       const failing = `console.log((await paket.createOrder(${order})).failure.name)`
