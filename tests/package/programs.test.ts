@@ -206,22 +206,24 @@ describe('against the mock', () => {
   })
   afterAll(() => mock?.close())
 
-  it.for(programs())(
-    'the first call of the README, and a failure by name, run in %s',
-    async ([, run], { skip }) => {
-      const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
-      const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
-      const [, fault = ''] =
-        /curl -X PUT localhost:4010\/__mock\/users\/registered\/faults -d '(.*)'/.exec(readme) ?? []
-      await fetch(`${mock.origin}/__mock/users/registered/faults`, { method: 'PUT', body: fault })
-      const order = `{ source: 'web', bundleId: '${bundleNamed('standard199').id}', usingMainCard: true }`
-      const failing = `console.log((await paket.createOrder(${order})).failure.name)`
-      const ran = await run(project, `${firstCall.replace('http://localhost:4010', mock.origin)}\n${failing}`)
-      if (!ran) return skip('it is not made for this platform')
-      expect(ran).toEqual({ ok: true, output: expect.stringMatching(/^\d+\ntimeIsOver$/) as string })
-    },
-    SLOW_MS,
-  )
+  describe.each(programs())('%s', (_, run) => {
+    it(
+      'runs the first call of the README, and a failure by name',
+      async ({ skip }) => {
+        const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+        const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
+        const [, fault = ''] =
+          /curl -X PUT localhost:4010\/__mock\/users\/registered\/faults -d '(.*)'/.exec(readme) ?? []
+        await fetch(`${mock.origin}/__mock/users/registered/faults`, { method: 'PUT', body: fault })
+        const order = `{ source: 'web', bundleId: '${bundleNamed('standard199').id}', usingMainCard: true }`
+        const failing = `console.log((await paket.createOrder(${order})).failure.name)`
+        const ran = await run(project, `${firstCall.replace('http://localhost:4010', mock.origin)}\n${failing}`)
+        if (!ran) return skip('it is not made for this platform')
+        expect(ran).toEqual({ ok: true, output: expect.stringMatching(/^\d+\ntimeIsOver$/) as string })
+      },
+      SLOW_MS,
+    )
+  })
 })
 
 describe.each(Object.entries(installed))('%s', (_, runtime) => {

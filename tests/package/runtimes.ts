@@ -105,7 +105,7 @@ async function inWorkerd(project: Project, source: string): Promise<Ran> {
     write: false,
     logLevel: 'silent',
   })
-  return asked(outputFiles[0]?.text ?? '', {}, async (answer) => ({ ok: answer.ok, output: await answer.text() }))
+  return answerOf(outputFiles[0]?.text ?? '', {}, async (answer) => ({ ok: answer.ok, output: await answer.text() }))
 }
 /** A module in each runtime. */
 export const programs = (): [name: string, run: Program][] => [
@@ -132,11 +132,11 @@ interface Workerd {
 export const workerd: Runtime = async (project, origin, needs) => {
   await program(project, 'worker.js', true)
   const script = await readFile(project.path('worker.js'), 'utf8')
-  return asked(script, { method: 'POST', body: JSON.stringify({ origin, needs }) }, (answer) => answer.json())
+  return answerOf(script, { method: 'POST', body: JSON.stringify({ origin, needs }) }, (answer) => answer.json())
 }
 
 /** What a worker of this script answers to one request. */
-async function asked<Read>(script: string, init: RequestInit, read: (answer: Response) => Promise<Read>) {
+async function answerOf<Read>(script: string, init: RequestInit, read: (answer: Response) => Promise<Read>) {
   await installOwnPackages(import.meta.dirname)
   const { Miniflare } = createRequire(import.meta.url)('miniflare') as { Miniflare: new (options: object) => Workerd }
   const runtime = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01' })

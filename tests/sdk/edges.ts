@@ -152,9 +152,12 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     },
     [[301, 302, 303, 307, 308].map((status) => `unexpectedStatus ${status}`), 0],
   ],
-  'a redirect whose body hangs is unexpectedStatus': [
-    (sdk) => ordered(sdk, { fetch: answering(() => new Response(stalling(), { status: 307 })) }),
-    'unexpectedStatus 307',
+  'a redirect whose body hangs is unexpectedStatus, and its body cancelled': [
+    async (sdk) => {
+      const noted: string[] = []
+      return [await ordered(sdk, { fetch: answering(() => new Response(stalling(noted), { status: 307 })) }), noted]
+    },
+    ['unexpectedStatus 307', ['cancelled']],
     'streams',
   ],
   'a redirect in a browser, which hides its status, is unexpectedStatus with the status 0': [
@@ -270,7 +273,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     'streams',
   ],
 
-  'a refusal whose body hangs is refreshed and retried at once, and its body cancelled': [
+  'a refusal whose body hangs is cancelled, refreshed and retried at once': [
     async (sdk) => {
       const noted: string[] = []
       const fetch = answering(({ headers }) =>
@@ -278,10 +281,13 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
           ? new Response(stalling(noted), { status: 401 })
           : new Response(created),
       )
-      const renewing = { ...auth, refresh: async () => 'another' }
-      return [await ordered(sdk, { fetch, auth: renewing }), noted]
+      const refresh = async () => {
+        noted.push('refreshed')
+        return 'another'
+      }
+      return [await ordered(sdk, { fetch, auth: { ...auth, refresh } }), noted]
     },
-    ['ok', ['cancelled']],
+    ['ok', ['cancelled', 'refreshed']],
     'streams',
   ],
   'a final refusal whose body hangs is unauthorized, not timeOut': [
