@@ -86,10 +86,10 @@ export class PaketError<Id extends OperationId = OperationId> extends Error {
   constructor(failure: Failure<Id>, options?: ErrorOptions) {
     const { operation, name, status, code, docs } = failure
     const numbers = [status && `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ')
-    const kept = causes.get(failure)
+    const thrown = causes.get(failure)
     super(
       `${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`,
-      options ?? (kept && { cause: withoutToken(kept.cause, kept.token) }),
+      options ?? (thrown && { cause: withoutToken(thrown.cause, thrown.token) }),
     )
     this.failure = failure
   }
