@@ -15,7 +15,7 @@ interface Verdict {
 export function placesOf({ at = 'code', codeAt = at }: Pick<Operation<Code>['x-validity'], 'at' | 'codeAt'>) {
   return { at, codeAt }
 }
-/** The types of the values that a rule and its failures name; numbers when they name none. */
+/** The types of the values that a rule and its failures name: numbers when they name none, any type for a refusal's code of its own. */
 export function typesOf({
   'x-validity': { reject, codeAt },
   'x-failures': failures,
@@ -26,13 +26,13 @@ export function typesOf({
     ...(reject.from === undefined ? [] : [reject.from]),
   ]
   const ofFailures = failures.flatMap(({ code }) => list<Code>(code))
-  const types = (values: unknown[]) => {
+  const types = (values: unknown[], otherwise = ['number']) => {
     const found = [...new Set(values.filter((value) => value !== null).map((value) => typeof value))]
-    return found.length > 0 ? found : ['number']
+    return found.length > 0 ? found : otherwise
   }
   return codeAt === undefined
     ? { at: types([...ofRule, ...ofFailures]), codeAt: types([...ofRule, ...ofFailures]) }
-    : { at: types(ofRule), codeAt: types(ofFailures) }
+    : { at: types(ofRule), codeAt: types(ofFailures, ['number', 'string', 'boolean']) }
 }
 
 /** What a schema without a type may have that is of objects. */

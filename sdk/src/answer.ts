@@ -4,17 +4,17 @@ import { isGood } from './validity.ts'
 /** What every call needs from an answer. */
 export interface ReadAnswer {
   status: number
-  /** Undefined when the body is not a JSON object. */
+  /** Undefined when the body is no JSON object, or its code is no number. */
   body: object | undefined
   code: number | undefined
-  /** The body has a code that is not a number. */
-  hasOddCode: boolean
   message: string | undefined
   requestId: string | undefined
   /** The server's `Retry-After`, in milliseconds. */
   retryAfterMs: number | undefined
-  /** Why the body could not be read. */
+  /** Why there is no body, or no answer. */
   cause: unknown
+  /** What was sent: where the cause repeats it, the Error of `unwrap` does not. */
+  token: string | null
 }
 
 /** Reads the code and the message of a parsed body; `token` is redacted. */
@@ -30,13 +30,13 @@ export function readAnswer(
   const isNumber = typeof code === 'number'
   return {
     status: response.status,
-    body,
+    body: isNumber || code === undefined ? body : undefined,
     code: isNumber ? code : undefined,
-    hasOddCode: !isNumber && code !== undefined,
     message: typeof message === 'string' ? redactToken(message, token) : undefined,
     requestId,
     retryAfterMs: retryAfterMs(response),
     cause,
+    token,
   }
 }
 
@@ -49,7 +49,7 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms >= 0 ? ms : undefined
 }
 
-export const isRefused = (status: number | undefined): boolean => status === 401 || status === 403
+export const isRefused = (status: number): boolean => status === 401 || status === 403
 /** Whether an answer is a redirect. In a browser one that is not followed has the status 0. */
 export const isRedirect = ({ status }: Response): boolean => status < 400 && !isGood(status)
 

@@ -5,8 +5,8 @@ import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions, MoneyCallOptions } from './options.ts'
 import { report } from './report.ts'
 import { addedHeaders, notify } from './telemetry.ts'
-import { awaitToken, isPending, type TokenResult, tokenSource, TokenUnavailable } from './token.ts'
-import { createSend, DEFAULT_MAX_BYTES, discard, networkProblem, type Problem, readText } from './transport.ts'
+import { awaitToken, tokenSource } from './token.ts'
+import { createSend, DEFAULT_MAX_BYTES, discard, messageOf, readText, requestIdOf } from './transport.ts'
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
@@ -17,88 +17,90 @@ const REFUSAL_MS = 1000
 
 /** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOptions): Call {
-  const { auth, on, now = () => performance.now(), maxBytes = DEFAULT_MAX_BYTES } = options
+  const { auth, on, maxBytes = DEFAULT_MAX_BYTES } = options
   const send = createSend(options.baseUrl, options.fetch)
-  const tokens = tokenSource(options)
+  function now(): number {
+    try {
+      return (options.now ?? (() => performance.now()))()
+    } catch (error) {
+      report(error)
+      throw error
+    }
+  }
+  const tokens = tokenSource({ ...options, now })
   let calls = 0
 
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
-    const { id, anonymous } = operation
+    const { id, path, anonymous } = operation
+    if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey must be a UUID`)
+    const body = (operation.encode ?? JSON.stringify)(content)
     const call = ++calls
     const deadline = createDeadline(signal, timeoutMs)
     const common = (name: CommonName, more?: Partial<ReadAnswer>) => failCommon(operation, name, options, more)
+    /** The request whose fate is unknown; undefined where the server has done nothing. */
+    let unclear: { token: string | null } | undefined
+    let isAnswered = false
 
-    /** Sends one request and waits for the head of its answer. `finish` reads its body or cancels it, and emits the event, once. */
-    async function attempt(body: string | null, token: string | null, nth: number) {
-      const event = { operation: id, call, attempt: nth }
+    /** Sends one request and judges its answer; sends another one after a refusal, with a new token. */
+    async function exchange(token: string | null, attempt: number): Promise<AnyResult> {
+      const event = { operation: id, call, attempt }
       const headers = {
-        ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path: operation.path, headers: added }))),
+        ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path, headers: added }))),
         ...(operation.headers ?? { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
         // A string of structured fields (RFC 9651) is quoted.
         ...(key && { 'Idempotency-Key': `"${key}"` }),
       }
-      let startedAt = 0
-      if (on?.response) notify(() => void (startedAt = now()))
-      const { response, requestId, problem } = await send(operation, { headers, body }, token, deadline)
-      deadline.throwIfAborted()
-      let isEnded = !response
-      async function finish(wantsBody: boolean): Promise<{ text?: string | null; problem?: Problem }> {
-        if (isEnded || !response) return {}
-        isEnded = true
-        let read = {}
-        if (wantsBody)
-          try {
-            read = { text: await readText(response, maxBytes, deadline) }
-          } catch (error) {
-            read = { problem: networkProblem(error, token) }
-          }
-        else discard(response)
-        const { status } = response
-        notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
-        deadline.throwIfAborted()
-        return read
+      const startedAt = now()
+      unclear = { token }
+      const response = await send(operation, { headers, body }, deadline)
+      if (!response) return common(deadline.expired() ? 'timeOut' : 'noConnection')
+      const { status } = response
+      const requestId = requestIdOf(response, token)
+      const refused = isRefused(status)
+      const mayRetry = refused && token && !anonymous && attempt === 1
+      const emit = () => notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
+      if (refused) unclear = undefined
+      if (mayRetry) {
+        // A refresh needs only the status; a body that hangs would use up the deadline.
+        if (auth.refresh) discard(response)
+        emit()
+        const renewed = await awaitToken(tokens.replace(token, on), deadline)
+        if (renewed) {
+          discard(response)
+          return exchange(renewed, 2)
+        }
       }
-      return { response, requestId, problem, token, finish, isRefused: isRefused(response?.status) }
+      if (refused) deadline.restart(REFUSAL_MS)
+      isAnswered = true
+      let text: string | null = null
+      let cause: unknown
+      if (isRedirect(response)) discard(response)
+      else
+        try {
+          text = await readText(response, maxBytes, deadline)
+        } catch (thrown) {
+          cause = thrown
+        }
+      if (!mayRetry) emit()
+      tokens.noteServerTime(response)
+      const answer = {
+        ...readAnswer(jsonOf(text), response, requestId, token, cause),
+        ...operation.read?.(text, status),
+      }
+      // The body of a refusal may have been cut: its status says all.
+      return deadline.expired() && !refused ? common('timeOut') : judge(operation, answer, options)
     }
 
-    let answer: Awaited<ReturnType<typeof attempt>> | undefined
     try {
-      if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey must be a UUID`)
-      const body = (operation.encode ?? JSON.stringify)(content)
-      try {
-        const pending: TokenResult | Promise<TokenResult> = anonymous ? tokens.current() : tokens.forCall()
-        const token = (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
-        if (token instanceof TokenUnavailable) return common('notSent', token)
-        if (!token && !anonymous) return common('unauthorized')
-        answer = await attempt(body, token, 1)
-        if (token && !anonymous && answer.isRefused) {
-          // A refresh needs only the status; a body that hangs would use up the deadline.
-          if (auth.refresh) await answer.finish(false)
-          const renewed = (await awaitToken(tokens.replace(token), deadline)) || null
-          if (renewed instanceof TokenUnavailable) return common('notSent', renewed)
-          if (renewed) {
-            await answer.finish(false)
-            answer = await attempt(body, renewed, 2)
-          }
-        }
-        const { response } = answer
-        if (answer.isRefused) deadline.restart(REFUSAL_MS)
-        const { text, problem } = await answer.finish(response !== undefined && !isRedirect(response))
-        if (!response) return deadline.expired() ? common('timeOut') : common('noConnection', answer.problem)
-        tokens.noteServerTime(response)
-        const read = {
-          ...readAnswer(jsonOf(text), response, answer.requestId, answer.token, problem?.cause),
-          ...operation.read?.(text, response.status),
-        }
-        // The body of a refusal may have been cut: its status says all.
-        return !answer.isRefused && deadline.expired() ? common('timeOut') : judge(operation, read, options)
-      } catch (error) {
-        deadline.throwIfAborted()
-        report(error)
-        // A request that the server refused was not executed.
-        return common(answer && !answer.isRefused ? 'noConnection' : 'notSent', { cause: error })
-      }
+      const token = (await awaitToken(anonymous ? tokens.current() : tokens.forCall(on), deadline)) || null
+      return await (token || anonymous ? exchange(token, 1) : common('unauthorized'))
+    } catch (cause) {
+      const isLate = deadline.expired()
+      if (isAnswered) report(cause)
+      if (!unclear) return common('notSent', { cause })
+      const { token } = unclear
+      return isLate ? common('timeOut') : common('noConnection', { message: messageOf(cause, token), cause, token })
     } finally {
       deadline.clear()
     }

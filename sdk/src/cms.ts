@@ -53,13 +53,10 @@ export async function readMyPaketPage(
     }
     const text = await readText(answer, DEFAULT_MAX_BYTES, deadline).catch(() => '')
     const page = text === null ? undefined : toMyPaketPage(jsonOf(text))
-    deadline.throwIfAborted()
     if (deadline.expired()) return fail('timeOut')
     return page ? { ok: true, data: page } : fail('malformed', answer.status)
   } catch {
-    if (deadline.expired()) return fail('timeOut')
-    deadline.throwIfAborted()
-    return fail('noConnection')
+    return fail(deadline.expired() ? 'timeOut' : 'noConnection')
   } finally {
     deadline.clear()
   }

@@ -2,12 +2,10 @@
 export interface Deadline {
   /** Aborts with the caller's reason, or when the deadline expires. */
   signal: AbortSignal
-  /** Whether the timeout has passed. Reads the clock too: a timer cannot fire while an answer is parsed. */
+  /** Whether the timeout has passed; throws the caller's reason when the caller aborted before it. Reads the clock: a timer cannot fire while an answer is parsed. */
   expired(): boolean
   /** Resolves with the work, or with null when the deadline expires first; rejects with the caller's reason when the caller aborts first. One race at a time. */
-  race<T>(work: T | PromiseLike<T>): Promise<T | null>
-  /** Throws the caller's reason when the caller aborted before the deadline expired. */
-  throwIfAborted(): void
+  race<T>(work: T): Promise<Awaited<T> | null>
   /** Starts the timeout again, capped at `atMostMs`, unless the call has been aborted or has expired. */
   restart(atMostMs?: number): void
   clear(): void
@@ -25,47 +23,42 @@ export function abortReason(signal: AbortSignal | undefined): unknown {
 export function createDeadline(callerSignal: AbortSignal | undefined, timeoutMs: number): Deadline {
   if (callerSignal?.aborted) throw abortReason(callerSignal)
   const controller = new AbortController()
+  const { signal } = controller
   let expiresAt = 0
   let timer: ReturnType<typeof setTimeout>
   let hasExpired = false
-  let isAborted = false
   let settleRace: (() => void) | undefined
   const abort = () => {
-    isAborted = true
-    controller.abort(hasExpired ? undefined : callerSignal?.reason)
+    controller.abort(callerSignal?.reason)
     settleRace?.()
   }
   const expire = () => {
     hasExpired = true
     abort()
   }
-  const start = (atMostMs = LONGEST_MS) => {
+  const restart = (atMostMs = LONGEST_MS) => {
+    if (signal.aborted) return
+    clearTimeout(timer)
     const ms = Math.min(timeoutMs, atMostMs)
     expiresAt = performance.now() + ms
     timer = setTimeout(expire, ms)
   }
-  start()
+  restart()
   callerSignal?.addEventListener('abort', abort)
   return {
-    signal: controller.signal,
+    signal,
+    restart,
     expired() {
-      if (!isAborted && performance.now() >= expiresAt) expire()
+      if (!signal.aborted && performance.now() >= expiresAt) expire()
+      if (signal.aborted && !hasExpired) throw abortReason(callerSignal)
       return hasExpired
     },
     race: (work) =>
       new Promise((resolve, reject) => {
         settleRace = () => (hasExpired ? resolve(null) : reject(abortReason(callerSignal)))
-        if (isAborted) settleRace()
+        if (signal.aborted) settleRace()
         Promise.resolve(work).then(resolve, reject)
       }),
-    throwIfAborted() {
-      if (isAborted && !hasExpired) throw abortReason(callerSignal)
-    },
-    restart(atMostMs) {
-      if (isAborted) return
-      clearTimeout(timer)
-      start(atMostMs)
-    },
     clear() {
       clearTimeout(timer)
       callerSignal?.removeEventListener('abort', abort)

@@ -1,6 +1,7 @@
 import { errorCatalogue } from './generated/operations.gen.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, FailureEntry, OperationId, OperationOf } from './operation.ts'
+import { withoutToken } from './transport.ts'
 
 /**
  * `business`: the server refused; expected, so neither retry nor report it.
@@ -72,10 +73,10 @@ export type Failure<Id extends OperationId = OperationId> = Id extends Operation
 /** A failure of any call: what the runtime builds, before the types narrow it to the call. */
 export type AnyFailure = Named<OperationId, string, Outcome>
 
-/** What the network, `getToken` or `refresh` threw. Only the Error has it, so that it never gets into events and logs unasked. */
-const causes = /* @__PURE__ */ new WeakMap<object, unknown>()
-export function keepCause(failure: AnyFailure, cause: unknown): void {
-  if (cause !== undefined) causes.set(failure, cause)
+/** What the network, `getToken` or `refresh` threw, and the token that was sent. Only the Error has the cause, so that it never gets into events and logs unasked. */
+const causes = /* @__PURE__ */ new WeakMap<object, { cause: unknown; token: string | null }>()
+export function keepCause(failure: AnyFailure, cause: unknown, token: string | null = null): void {
+  if (cause !== undefined) causes.set(failure, { cause, token })
 }
 
 /** An `Error` with a failure, for code that prefers exceptions. `cause`: what the network, `getToken` or `refresh` threw. */
@@ -85,8 +86,11 @@ export class PaketError<Id extends OperationId = OperationId> extends Error {
   constructor(failure: Failure<Id>, options?: ErrorOptions) {
     const { operation, name, status, code, docs } = failure
     const numbers = [status && `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ')
-    const cause = causes.has(failure) ? { cause: causes.get(failure) } : undefined
-    super(`${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`, options ?? cause)
+    const thrown = causes.get(failure)
+    super(
+      `${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`,
+      options ?? (thrown && { cause: withoutToken(thrown.cause, thrown.token) }),
+    )
     this.failure = failure
   }
 }

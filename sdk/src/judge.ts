@@ -1,7 +1,6 @@
 import { isRefused, type ReadAnswer } from './answer.ts'
-import { type AnyFailure, docsOf, keepCause } from './failure.ts'
-import type { Outcome } from './generated/outcomes.gen.ts'
-import type { CommonName, Operation } from './operation.ts'
+import { type AnyFailure, type FailureKind, docsOf, keepCause } from './failure.ts'
+import type { CommonName, FailureEntry, Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import { report } from './report.ts'
 import { notify } from './telemetry.ts'
@@ -17,25 +16,23 @@ export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOp
   const common = (name: CommonName, more = answer) => failCommon(operation, name, options, more)
   if (isRefused(status)) return common('unauthorized')
   const good = isGood(status)
-  if (good && (body === undefined || answer.hasOddCode)) return common('malformed')
+  if (good && body === undefined) return common('malformed')
   if (!good || rejects(operation.reject, code)) {
     const listed = listedFailure(operation, status, code)
-    if (listed) return fail(operation, listed, status < 500, options, answer)
+    if (listed) return fail(operation, listed, status < 500 ? 'business' : 'technical', options, answer)
     if (good) return common('unknownCode')
     return common(status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
   }
   if (!operation.require.every((path) => has(body, path))) return common('malformed')
-  let differences: string[] | undefined
   try {
-    differences = options.schemas?.(operation.id, body)
+    const differences = options.schemas?.(operation.id, body)
+    if (differences?.length) {
+      notify(() => options.on?.drift?.({ operation: operation.id, differences }))
+      if (options.strict) return common('malformed')
+    }
   } catch (cause) {
     report(cause)
     return common('malformed', { ...answer, cause })
-  }
-  if (differences?.length) {
-    const event = { operation: operation.id, differences }
-    notify(() => options.on?.drift?.(event))
-    if (options.strict) return common('malformed')
   }
   return { ok: true, data: body }
 }
@@ -47,22 +44,22 @@ export function failCommon(
   options: JudgeOptions,
   answer?: Partial<ReadAnswer>,
 ): AnyResult {
-  const isBusiness = name === 'unauthorized' || name === 'unknownCode'
-  return fail(operation, { name, outcome: operation.common[name] }, isBusiness, options, answer)
+  const kind = name === 'unauthorized' || name === 'unknownCode' ? 'business' : 'technical'
+  return fail(operation, { name, outcome: operation.common[name] }, kind, options, answer)
 }
 
 function fail(
   { id }: Operation,
-  { name, outcome }: { readonly name: string; readonly outcome: Outcome },
-  isBusiness: boolean,
+  { name, outcome }: FailureEntry,
+  kind: FailureKind,
   { docs, on }: JudgeOptions,
-  { code, status, requestId, retryAfterMs, message, cause }: Partial<ReadAnswer> = {},
+  { code, status, requestId, retryAfterMs, message, cause, token }: Partial<ReadAnswer> = {},
 ): AnyResult {
   const event = {
     operation: id,
     name,
     outcome,
-    kind: isBusiness ? ('business' as const) : ('technical' as const),
+    kind,
     code,
     status,
     requestId,
@@ -70,7 +67,7 @@ function fail(
     docs: docsOf(id, name, docs),
   }
   const failure: AnyFailure = Object.freeze({ ...event, message })
-  keepCause(failure, cause)
+  keepCause(failure, cause, token)
   notify(() => on?.failure?.(event))
   return { ok: false, failure }
 }

@@ -7,15 +7,17 @@ import { judge } from './judge-answers.ts'
 import type { CommonName, Operation, OperationId } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import type { Result } from './result.ts'
-import { awaitToken, type TokenSource, tokenSource, TokenUnavailable } from './token.ts'
+import { awaitToken, type Token, type TokenSource, tokenSource } from './token.ts'
 import {
   DEFAULT_MAX_BYTES,
   discard,
-  networkProblem,
+  messageOf,
   readText,
   redactToken,
   requestIdOf,
+  untilHead,
   validateBaseUrl,
+  withoutToken,
 } from './transport.ts'
 
 export type { components, paths } from './generated/schema.ts'
@@ -50,7 +52,7 @@ export class NoAnswer extends Error {
  */
 export function createFetchClient(options: FetchClientOptions): Client<paths> {
   validateBaseUrl(options.baseUrl, options.fetch !== undefined)
-  const tokens = tokenSource(options)
+  const tokens = tokenSource({ now: () => performance.now(), ...options })
   return createOpenapiFetch<paths>({ baseUrl: options.baseUrl, fetch: (request) => exchange(request, tokens, options) })
 }
 
@@ -75,13 +77,11 @@ async function exchange(request: Request, tokens: TokenSource, options: FetchCli
   try {
     const body = await request.text()
     const isAnonymous = (options.anonymous ?? []).some(({ path }) => new URL(request.url).pathname.endsWith(path))
-    const token = (await awaitToken(isAnonymous ? tokens.current() : tokens.forCall(), deadline)) || null
-    if (token instanceof TokenUnavailable) throw new NoAnswer('notSent', token)
+    const token = await tokenIn(() => (isAnonymous ? tokens.current() : tokens.forCall(options.on)), deadline)
     if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
     let sent = { token, response: await send(request, body, token, deadline, options) }
     if (token && !isAnonymous && isRefused(sent.response.status)) {
-      const renewed = await awaitToken(tokens.replace(token), deadline)
-      if (renewed instanceof TokenUnavailable) throw new NoAnswer('notSent', renewed)
+      const renewed = await tokenIn(() => tokens.replace(token, options.on), deadline)
       if (renewed) {
         discard(sent.response)
         sent = { token: renewed, response: await send(request, body, renewed, deadline, options) }
@@ -90,8 +90,18 @@ async function exchange(request: Request, tokens: TokenSource, options: FetchCli
     tokens.noteServerTime(sent.response)
     return await whole(sent.response, sent.token, deadline, options)
   } finally {
-    deadline.throwIfAborted()
     deadline.clear()
+    // The reason of the caller's signal goes first.
+    deadline.expired()
+  }
+}
+
+/** The token, or null; rejects with NoAnswer when it is unavailable. */
+async function tokenIn(read: () => Token | Promise<Token>, deadline: Deadline): Promise<string | null> {
+  try {
+    return (await awaitToken(read(), deadline)) || null
+  } catch (cause) {
+    throw new NoAnswer('notSent', { cause })
   }
 }
 
@@ -107,11 +117,12 @@ async function send(
   const init: RequestInit = { method, headers, signal: deadline.signal, redirect: 'manual', ...(body && { body }) }
   let response: Response | null
   try {
-    const pending = (fetch ?? globalThis.fetch)(url, init)
-    response = await deadline.race(pending)
-    if (!response) pending.then(discard, () => undefined)
+    response = await untilHead((fetch ?? globalThis.fetch)(url, init), deadline)
   } catch (thrown) {
-    throw new NoAnswer('noConnection', networkProblem(thrown, token))
+    throw new NoAnswer('noConnection', {
+      message: messageOf(thrown, token),
+      cause: withoutToken(thrown, token),
+    })
   }
   if (!response) throw new NoAnswer('timeOut')
   if (!isRedirect(response)) return response
@@ -132,7 +143,7 @@ async function whole(
   try {
     text = await readText(response, maxBytes, deadline)
   } catch (thrown) {
-    throw new NoAnswer('malformed', { status, requestId, cause: networkProblem(thrown, token).cause })
+    throw new NoAnswer('malformed', { status, requestId, cause: withoutToken(thrown, token) })
   }
   if (text === null) throw new NoAnswer('timeOut')
   if (ok && jsonOf(text) === undefined) throw new NoAnswer('malformed', { status, requestId })

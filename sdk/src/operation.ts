@@ -47,7 +47,6 @@ interface Wire {
   ) => {
     body: object | undefined
     code: number | undefined
-    hasOddCode: boolean
   }
 }
 

@@ -24,8 +24,7 @@ export interface TokenClaims {
 /** Reads the claims of a JWT without verifying it: use them for its expiry, never for authorization. Null when the text is not a JWT. */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
-    // Base64url, plain base64 too.
-    const [, payload = ''] = /^[^.]*\.([\w+/-]+)=*(\.|$)/.exec(token) ?? []
+    const [, payload = ''] = token.split('.')
     const claims: unknown = JSON.parse(decodeBase64(payload))
     return typeof claims === 'object' ? claims : null
   } catch {
@@ -45,14 +44,20 @@ export function tokenLifetimeMs(token: string, serverNow: number = Date.now()): 
 }
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/'
-/** Decodes base64 without `atob` and `TextDecoder`, which React Native lacks. */
+/** Decodes base64url, and plain base64, without `atob` and `TextDecoder`, which React Native lacks. */
 function decodeBase64(text: string): string {
-  const bits = text.replace(/./g, (digit) => {
+  let escaped = ''
+  let bits = 0
+  let count = 0
+  for (const digit of text.replaceAll('=', '')) {
     const at = digits.indexOf(digit)
-    return (at < 64 ? at + 64 : at + 62).toString(2).slice(1)
-  })
-  const bytes = bits.match(/.{8}/g) ?? []
-  return decodeURIComponent(bytes.map((byte) => `%${(256 + parseInt(byte, 2)).toString(16).slice(1)}`).join(''))
+    bits = (bits << 6) | (at < 64 ? at : at - 2)
+    count += 6
+    if (count < 8) continue
+    count -= 8
+    escaped += `%${(256 | ((bits >> count) & 255)).toString(16).slice(1)}`
+  }
+  return decodeURIComponent(escaped)
 }
 
 /** T7: a token that expires sooner than this is refreshed before the call. */
@@ -69,145 +74,126 @@ export interface TokenOptions {
   auth: Auth
   baseUrl: string
   /** A monotonic clock, in milliseconds. */
-  now?: () => number
-  on?: { refresh?(event: RefreshEvent): void }
+  now: () => number
 }
+/** Who hears of a refresh: the client whose call began it. */
+type RefreshListener = { refresh?(event: RefreshEvent): void } | undefined
 
-/** Represents a token that could not be requested, because `getToken` or `refresh` threw. */
-export class TokenUnavailable {
-  /** What was thrown. */
-  readonly cause: unknown
-  constructor(cause: unknown) {
-    this.cause = cause
-  }
-}
-export type TokenResult = Token | TokenUnavailable
-
+/** The tokens of one `auth`. Each method throws, or rejects with, what `getToken` or `refresh` threw. */
 export interface TokenSource {
-  /** Returns the token to send; refreshes first when it is missing or about to expire. */
-  forCall(): TokenResult | Promise<TokenResult>
+  /** Returns the token to send; refreshes first when it is missing or about to expire. Synchronous when `getToken` is and nothing is refreshed. */
+  forCall(on: RefreshListener): Token | Promise<Token>
   /** Returns the current token without refreshing; none when it is unavailable. */
-  current(): Token | Promise<Token>
+  current(): Promise<Token>
   /** Returns a token other than the refused one, or null. A late refusal of an older token never discards a newer one. */
-  replace(refused: string): Promise<TokenResult>
+  replace(refused: string, on: RefreshListener): Promise<Token>
   /** Reads the server's time from an answer's `Date`, to correct the device's clock for tokens without `iat`. */
   noteServerTime(response: Response): void
 }
+const sources = /* @__PURE__ */ new WeakMap<Auth, TokenSource>()
 
-/** What is known about the tokens of one `auth`. All clients that share it share this state, so that refreshes are deduplicated. */
-interface TokenState {
-  now: () => number
-  running?: Promise<TokenResult> | undefined
-  /** The last refresh: the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late. */
-  last?: { replaced: string[]; by: string | null; failure: TokenResult; until: number }
-  token?: { text: string; endsAt: number; isByClock: boolean }
-  /** How far the device's clock is ahead of the server's. */
-  aheadMs: number
-}
-const stateOf = /* @__PURE__ */ new WeakMap<Auth, TokenState>()
-
-/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. Shared with the other clients of `auth`. */
+/** The tokens of an `auth`: the clients that share it share them, so that refreshes are deduplicated. The first client's clock and base URL count. */
 export function tokenSource(options: TokenOptions): TokenSource {
-  const { auth, baseUrl, on } = options
+  const source = sources.get(options.auth) ?? createTokenSource(options)
+  sources.set(options.auth, source)
+  return source
+}
+
+/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. */
+function createTokenSource({ auth, baseUrl, now }: TokenOptions): TokenSource {
   const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
-  const state: TokenState = stateOf.get(auth) ?? { now: options.now ?? (() => performance.now()), aheadMs: 0 }
-  stateOf.set(auth, state)
-  const { now } = state
+  let running: Promise<Token> | undefined
+  // The last refresh: its result, the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late.
+  let last: Promise<Token> | undefined
+  let replaced: string[] = []
+  let replacement: string | null = null
+  let holdsUntil = 0
+  // The token that was seen last. Its lifetime starts when it is first seen.
+  let seen = ''
+  let endsAt = 0
+  let isByClock = false
+  /** How far the device's clock is ahead of the server's. */
+  let aheadMs = 0
 
-  /** When a token expires. Its lifetime starts when it is first seen. */
-  function endsAt(text: string): number {
-    if (state.token?.text !== text) state.token = lifetimeFromNow(text)
-    return state.token.endsAt
+  function see(token: string, byClock = !tokenClaims(token)?.iat) {
+    endsAt = now() + tokenLifetimeMs(token, Date.now() - aheadMs)
+    seen = token
+    isByClock = byClock
   }
-  function lifetimeFromNow(text: string, isByClock = !tokenClaims(text)?.iat) {
-    return { text, endsAt: now() + tokenLifetimeMs(text, Date.now() - state.aheadMs), isByClock }
+  function isFresh(token: string) {
+    if (token !== seen) see(token)
+    return endsAt - now() >= MARGIN_MS
   }
-  const isFresh = (token: string) => endsAt(token) - now() >= MARGIN_MS
-  const isReplaced = (token: Token) =>
-    state.last !== undefined && state.last.replaced.includes(token || '') && now() < state.last.until
-  const newest = (token: Token): Token => (token && isReplaced(token) ? state.last?.by : token)
-  /** Whether the last refresh of this token failed and its backoff has not passed yet. */
-  const isBackingOff = (token: Token) => isReplaced(token) && !state.last?.by
-  const lastFailure = (): TokenResult => state.last?.failure
-  /** Reads the app's token. Stays synchronous when `getToken` is. */
-  function readToken<Read extends TokenResult>(
-    read: (token: Token) => Read | Promise<Read>,
-    onError: (thrown: unknown) => Read,
-  ): Read | Promise<Read> {
-    let token
-    try {
-      token = auth.getToken()
-    } catch (error) {
-      return onError(error)
-    }
-    return isPending(token) ? token.then(read, onError) : read(token)
-  }
-  const unavailable = (thrown: unknown) => new TokenUnavailable(thrown)
+  const isReplaced = (token: Token) => replaced.includes(token || '') && now() < holdsUntil
+  const newest = (token: Token): Token => (token && isReplaced(token) ? replacement : token)
+  /** What the last refresh of this token ended as, while that failed and its backoff has not passed yet. */
+  const lastFailure = (token: Token) => (isReplaced(token) && !replacement ? last : undefined)
 
-  async function refreshOnce(stale: string, reason: RefreshEvent['reason']): Promise<TokenResult> {
+  async function refreshOnce(stale: string, reason: RefreshEvent['reason'], on: RefreshListener): Promise<Token> {
     const startedAt = now()
-    const work = async () => {
-      // Another tab may have refreshed while this one waited for the lock.
-      const token = newest(await auth.getToken())
-      return token && token !== stale && isFresh(token) ? token : (await auth.refresh?.()) || ''
-    }
-    let by: string | null = null
-    let cause: RefreshCause
-    let failure: TokenResult
+    let cause: RefreshCause = 'threw'
+    let token: string | null = null
     try {
-      by = await withTabLock(work, `paket:${baseUrl}`, locks)
+      token = await withTabLock(`paket:${baseUrl}`, locks, async () => {
+        // Another tab may have refreshed while this one waited for the lock.
+        const current = newest(await auth.getToken())
+        return current && current !== stale && isFresh(current) ? current : (await auth.refresh?.()) || ''
+      })
       // A refresh that timed out may never finish (T7): no error to report.
-      cause = by === null ? 'timedOut' : auth.refresh ? 'noToken' : 'noRefresh'
+      cause = token === null ? 'timedOut' : auth.refresh ? 'noToken' : 'noRefresh'
       // The lifetime of the new token starts now.
-      if (by) endsAt(by)
-    } catch (thrown) {
-      // Probably a network failure.
-      failure = new TokenUnavailable(thrown)
-      cause = 'threw'
+      if (token) isFresh(token)
+      return token
+    } finally {
+      replaced = stale && stale === replacement ? [...replaced, stale] : [stale]
+      replacement = token
+      // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
+      holdsUntil = token || (stale && cause === 'noToken') ? Infinity : now() + REFRESH_BACKOFF_MS
+      notify(() =>
+        on?.refresh?.({ reason, ok: Boolean(token), durationMs: now() - startedAt, ...(!token && { cause }) }),
+      )
     }
-    // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
-    const isFinal = by || (stale && cause === 'noToken')
-    const replaced = stale && state.last?.by === stale ? [...state.last.replaced, stale] : [stale]
-    state.last = { replaced, by, failure, until: isFinal ? Infinity : now() + REFRESH_BACKOFF_MS }
-    notify(() => on?.refresh?.({ reason, ok: Boolean(by), durationMs: now() - startedAt, ...(!by && { cause }) }))
-    return by || failure
   }
-  const refresh = (stale: string, reason: RefreshEvent['reason']) =>
-    (state.running ??= refreshOnce(stale, reason).finally(() => (state.running = undefined)))
+  const refresh = (stale: string, reason: RefreshEvent['reason'], on: RefreshListener) =>
+    (last = running ??= refreshOnce(stale, reason, on).finally(() => (running = undefined)))
 
   return {
-    current: () => readToken(newest, () => null),
-    forCall: () =>
-      readToken<TokenResult>((appToken) => {
+    async current() {
+      try {
+        return newest(await auth.getToken())
+      } catch {
+        return null
+      }
+    },
+    forCall(on) {
+      const use = (appToken: Token) => {
         const token = newest(appToken)
-        if (token && isFresh(token)) return token
-        return isBackingOff(appToken) ? lastFailure() : refresh(token || '', 'expiring')
-      }, unavailable),
-    async replace(refused) {
-      const token = await (state.running ??
-        readToken<TokenResult>((appToken) => (isBackingOff(appToken) ? lastFailure() : newest(appToken)), unavailable))
-      return token === refused ? refresh(refused, 'refused') : token
+        return token && isFresh(token) ? token : (lastFailure(appToken) ?? refresh(token || '', 'expiring', on))
+      }
+      const token = auth.getToken()
+      return isPending(token) ? token.then(use) : use(token)
+    },
+    async replace(refused, on) {
+      const appToken = running ? undefined : await auth.getToken()
+      const token = await (running ?? lastFailure(appToken) ?? newest(appToken))
+      return token === refused ? refresh(refused, 'refused', on) : token
     },
     noteServerTime({ headers }) {
-      const { token } = state
-      if (!token?.isByClock) return
-      const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '')
-      if (Number.isNaN(aheadMs)) return
-      state.aheadMs = aheadMs
-      state.token = lifetimeFromNow(token.text, false)
+      const time = isByClock && Date.parse(headers.get('date') ?? '')
+      if (!time) return
+      aheadMs = Date.now() - time
+      see(seen, false)
     },
   }
 }
 
 /** Whether a token is still a promise; one of another realm or a patched one counts too. */
-export const isPending = <Read extends TokenResult>(token: Read | Promise<Read>): token is Promise<Read> =>
-  (token as Promise<Read> | undefined)?.then !== undefined
+const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
+  typeof token === 'object' && token !== null
 
 /** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
-export async function awaitToken(
-  pending: TokenResult | Promise<TokenResult>,
-  deadline: Deadline,
-): Promise<TokenResult> {
+export async function awaitToken(pending: Token | Promise<Token>, deadline: Deadline): Promise<Token> {
+  if (!isPending(pending)) return pending
   deadline.restart(REFRESH_TIMEOUT_MS)
   const token = await deadline.race(pending)
   deadline.restart()
@@ -219,30 +205,25 @@ export async function awaitToken(
  * Where locks are denied, or another tab does not release it, this tab refreshes without it in the time that is left.
  */
 async function withTabLock(
-  work: () => Promise<string>,
-  lockName: string,
+  name: string,
   locks: LockManager | undefined,
+  work: () => Promise<string>,
 ): Promise<string | null> {
-  const refresh = () => inTime(work(), REFRESH_TIMEOUT_MS)
-  if (!locks) return refresh()
-  let hasLock = false
+  const deadline = createDeadline(undefined, REFRESH_TIMEOUT_MS)
   const waiting = createDeadline(undefined, LOCK_WAIT_MS)
+  let isBegun = false
+  const refresh = () => {
+    isBegun = true
+    return deadline.race(work())
+  }
   try {
-    const locked = locks.request(lockName, { signal: waiting.signal }, () => {
-      hasLock = true
-      return refresh()
-    })
-    return await inTime(locked, REFRESH_TIMEOUT_MS)
+    // A lock that is neither granted nor refused ends with the outer race.
+    return await deadline.race(locks ? locks.request(name, { signal: waiting.signal }, refresh) : refresh())
   } catch (error) {
-    if (hasLock) throw error
+    if (isBegun) throw error
+    return await refresh()
   } finally {
+    deadline.clear()
     waiting.clear()
   }
-  return inTime(work(), REFRESH_TIMEOUT_MS - LOCK_WAIT_MS)
-}
-
-/** The work, or null after `ms`. */
-function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  const deadline = createDeadline(undefined, ms)
-  return deadline.race(work).finally(() => deadline.clear())
 }

@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { build as transpile } from 'esbuild'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { bundleNamed } from '@paket/sdk'
+import { type Mock, startMock } from '../../mock-server/src/server.ts'
 import { root } from '../../scripts/processes.ts'
 import { type Edge, expectedOf } from '../sdk/edges.ts'
 import { edgeServer } from '../sdk/edge-server.ts'
@@ -13,6 +15,7 @@ import {
   edgesIn,
   installed,
   node,
+  programs,
   runIn,
   type Runtime,
   withoutNewSignals,
@@ -196,27 +199,34 @@ it.each(runtimes)(
   SLOW_MS,
 )
 
-describe.each(Object.entries(installed))('%s', (_, runtime) => {
-  it(
-    'runs the first call of the README, and a failure by name',
-    async ({ skip }) => {
-      const origin = await serve((request, response) => {
-        response.setHeader('content-type', 'application/json')
-        if (request.url?.endsWith('/token')) return void response.end('{"accessToken":"token-1"}')
-        const isBalance = request.url?.endsWith('/get_scores_balance')
-        response.end(JSON.stringify(isBalance ? { code: 0, result: { scoresBalance: 120 } } : { code: 2004 }))
-      })
-      const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
-      const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
-      const failing = `\nconsole.log((await paket.createOrder({ source: 'web', bundleId: 'b' })).failure.name)`
-      await project.write('first.js', firstCall.replace('http://localhost:4010', origin) + failing)
-      const ran = await runIn(runtime, project, 'first.js')
-      if (!ran) return skip('it is not made for this platform')
-      expect(ran).toEqual({ ok: true, output: '120\nalreadyConnecting' })
-    },
-    SLOW_MS,
-  )
+describe('against the mock', () => {
+  let mock: Mock
+  beforeAll(async () => {
+    mock = await startMock({ port: 0 })
+  })
+  afterAll(() => mock?.close())
 
+  describe.each(programs())('%s', (_, run) => {
+    it(
+      'runs the first call of the README, and a failure by name',
+      async ({ skip }) => {
+        const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+        const [, firstCall = ''] = /## A first call\n\n```ts\n([^]*?)```/.exec(readme) ?? []
+        const [, fault = ''] =
+          /curl -X PUT localhost:4010\/__mock\/users\/registered\/faults -d '(.*)'/.exec(readme) ?? []
+        await fetch(`${mock.origin}/__mock/users/registered/faults`, { method: 'PUT', body: fault })
+        const order = `{ source: 'web', bundleId: '${bundleNamed('standard199').id}', usingMainCard: true }`
+        const failing = `console.log((await paket.createOrder(${order})).failure.name)`
+        const ran = await run(project, `${firstCall.replace('http://localhost:4010', mock.origin)}\n${failing}`)
+        if (!ran) return skip('it is not made for this platform')
+        expect(ran).toEqual({ ok: true, output: expect.stringMatching(/^\d+\ntimeIsOver$/) as string })
+      },
+      SLOW_MS,
+    )
+  })
+})
+
+describe.each(Object.entries(installed))('%s', (_, runtime) => {
   it(
     'ends a call as it must, whatever platform, host and server do',
     async ({ skip }) => {

@@ -74,6 +74,48 @@ export async function runIn({ file, args }: Installed, project: Project, script:
 }
 const STEP_MS = 120_000
 
+/** Runs a module with the packed SDK; answers what it wrote, undefined where there is no such runtime. */
+export type Program = (project: Project, source: string) => Promise<Ran | undefined>
+
+async function inNode(project: Project, source: string, older = ''): Promise<Ran> {
+  await project.write('older.js', older)
+  await project.write('program.js', `import './older.js'\n${source}`)
+  return project.node('program.js')
+}
+const inInstalled =
+  (runtime: Installed): Program =>
+  async (project, source) => {
+    await project.write('program.js', source)
+    return runIn(runtime, project, 'program.js')
+  }
+const importsOf = /^import .*\n/gm
+async function inWorkerd(project: Project, source: string): Promise<Ran> {
+  const handler = `${source.match(importsOf)?.join('') ?? ''}
+    export default { async fetch() {
+      const lines = []
+      const console = { log: (...parts) => lines.push(parts.join(' ')) }
+      ${source.replaceAll(importsOf, '')}
+      return new Response(lines.join('\\n'))
+    } }`
+  const { outputFiles } = await build({
+    stdin: { contents: handler, resolveDir: project.path() },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  })
+  return answerOf(outputFiles[0]?.text ?? '', {}, async (answer) => ({ ok: answer.ok, output: await answer.text() }))
+}
+/** A module in each runtime. */
+export const programs = (): [name: string, run: Program][] => [
+  ['Node', inNode],
+  ['Node as webviews of 2021', (project, source) => inNode(project, source, withoutNewSignals)],
+  ['Node as React Native', (project, source) => inNode(project, source, withoutStreams)],
+  ...Object.entries(installed).map(([name, runtime]): [string, Program] => [name, inInstalled(runtime)]),
+  ['workerd', inWorkerd],
+]
+
 /** The edges in an installed runtime; undefined where there is none. */
 export async function edgesIn(runtime: Installed, project: Project, origin: string, needs: readonly Edge['needs'][]) {
   await writeMain(project, '', origin, needs)
@@ -90,12 +132,16 @@ interface Workerd {
 export const workerd: Runtime = async (project, origin, needs) => {
   await program(project, 'worker.js', true)
   const script = await readFile(project.path('worker.js'), 'utf8')
+  return answerOf(script, { method: 'POST', body: JSON.stringify({ origin, needs }) }, (answer) => answer.json())
+}
+
+/** What a worker of this script answers to one request. */
+async function answerOf<Read>(script: string, init: RequestInit, read: (answer: Response) => Promise<Read>) {
   await installOwnPackages(import.meta.dirname)
   const { Miniflare } = createRequire(import.meta.url)('miniflare') as { Miniflare: new (options: object) => Workerd }
   const runtime = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01' })
   try {
-    const body = JSON.stringify({ origin, needs })
-    return await (await runtime.dispatchFetch('http://worker.test/', { method: 'POST', body })).json()
+    return await read(await runtime.dispatchFetch('http://worker.test/', init))
   } finally {
     await runtime.dispose()
   }

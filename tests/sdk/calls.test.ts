@@ -225,6 +225,16 @@ describe('listeners', () => {
     ])
   })
 
+  it.each([{}, { refresh: async () => null }])('hear once of a refusal that stays one: %j', async (more) => {
+    const heard: number[] = []
+    const { client } = clientOf(() => jsonResponse(401, {}), {
+      auth: { getToken: () => lasting, ...more },
+      on: { response: ({ status }) => void heard.push(status) },
+    })
+    expect(failureIn(await client.createOrder(order)).name).toBe('unauthorized')
+    expect(heard).toEqual([401])
+  })
+
   it('do not fail the call when they throw; the error is logged to the console', async () => {
     const broken = new Error('broken listener')
     const ended = tokenFor(-1)

@@ -157,6 +157,14 @@ test('is timeOut when a refusal arrives after the deadline: nothing is known abo
   })
 })
 
+test('is timeOut when the network gives up after the deadline, which no timer could notice', async () => {
+  const { client } = clientOf(() => {
+    for (const until = performance.now() + 20; performance.now() < until;);
+    throw new TypeError('gone')
+  })
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 10 })).name).toBe('timeOut')
+})
+
 const ends: [how: string, end: (leaving: AbortController) => void][] = [
   ['abort', (leaving) => leaving.abort()],
   ['time-out', () => vi.advanceTimersByTime(30_000)],

@@ -155,12 +155,16 @@ test('a refusal has the server’s message when there is no refresh', async () =
 test('retries with a newer token when the body of the refusal hangs', async () => {
   const older = tokenFor(600)
   const tokens = [older]
+  const cancel = vi.fn<() => void>()
   const { client, sent } = clientOf(
     ({ token }) =>
-      token === older ? new Response(new ReadableStream(), { status: 401 }) : { code: 0, result: { scoresBalance: 1 } },
+      token === older
+        ? new Response(new ReadableStream({ cancel }), { status: 401 })
+        : { code: 0, result: { scoresBalance: 1 } },
     { auth: { getToken: () => tokens.pop() ?? lasting } },
   )
   expect((await client.getScoresBalance({}, { timeoutMs: 2000 })).ok).toBe(true)
+  expect(cancel).toHaveBeenCalledOnce()
   expect(sent.map(({ token }) => token)).toEqual([older, lasting])
 })
 test.each([

@@ -110,6 +110,17 @@ test('refreshes once per expired token, not once per call, when the app never st
   }
 })
 
+test('waits for the backoff after a refresh that fails, though the one before it succeeded', async () => {
+  let clock = 1_700_000_000_000
+  const supply = [tokenFor(15)]
+  const { state, auth } = session(tokenFor(-1), async () => supply.pop() ?? Promise.reject(new Error('down')))
+  const { client } = clientOf(() => points, { auth, now: () => clock })
+  expect((await client.getScoresBalance()).ok).toBe(true)
+  clock += 6000
+  for (let nth = 0; nth < 3; nth++) expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
+  expect(state.refreshes).toBe(2)
+})
+
 test('does not reuse a refused token when the app never stores the new one', async () => {
   const [first, second, third] = [tokenFor(3600), tokenFor(3600), tokenFor(3600)]
   const supply = [second, third]

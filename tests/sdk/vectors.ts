@@ -57,6 +57,10 @@ export const rules: Record<string, Rule> = {
       { http: '4XX', name: 'bad' },
     ],
   },
+  okAndAnyError: {
+    'x-validity': { at: 'ok', codeAt: 'error', reject: { except: [true] } },
+    'x-failures': [{ http: '4XX', name: 'bad' }],
+  },
   okAndDeepNumber: {
     'x-validity': { at: 'meta.ok', codeAt: 'meta.error.code', reject: { codes: [false] }, require: ['data'] },
     'x-failures': [{ code: 7, name: 'no', outcome: 'say' }],

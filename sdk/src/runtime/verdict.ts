@@ -6,7 +6,6 @@ import type { AnswerRule, Code } from './descriptor.ts'
 interface Judged {
   body: object | undefined
   code: number | undefined
-  hasOddCode: boolean
 }
 /** The rule that the judge applies after `readBy`: what that found to be accepted has null as its code. */
 export const acceptsNull = { except: [null] }
@@ -20,29 +19,27 @@ export function readBy(
     if (!text && rule.nothing) return judged(null, null)
     const body = jsonOf(text)
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-    if (!isObject && (body === undefined || !rule.anything)) return judged(undefined, undefined)
+    if (!isObject && (body === undefined || !rule.anything)) return malformed
     const isGood = status >= 200 && status < 300
     if (!isGood) return judged(body, valueAt(body, rule.codeAt, rule.codeTypes) ?? undefined)
     const value = isObject ? valueAt(body, rule.at, rule.types) : null
     if (value === undefined || (value === null && !rule.reject.except?.includes(null) && endsInNull(body, rule.at)))
-      return malformed(body)
-    if (!rejects(rule, value)) return require.every((place) => has(body, place)) ? judged(body, null) : malformed(body)
+      return malformed
+    if (!rejects(rule, value)) return require.every((place) => has(body, place)) ? judged(body, null) : malformed
     const code = rule.at === rule.codeAt ? value : valueAt(body, rule.codeAt, rule.codeTypes)
-    return { ...judged(body, code ?? undefined), hasOddCode: code === undefined }
+    return code === undefined ? malformed : judged(body, code ?? undefined)
   }
 }
 /** The judge compares codes and nothing else, so that other types than its own pass. */
 const judged = (body: unknown, code: Code | null | undefined): Judged => ({
   body: body as object | undefined,
   code: code as number | undefined,
-  hasOddCode: false,
 })
+const malformed = judged(undefined, undefined)
 
 /** Whether null itself is at a place. */
 const endsInNull = (body: unknown, place: string) =>
   place.split('.').reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) === null
-
-const malformed = (body: unknown): Judged => ({ ...judged(body, undefined), hasOddCode: true })
 
 function rejects({ reject: { codes, from, except } }: AnswerRule, value: Code | null): boolean {
   if (except) return !except.includes(value)

@@ -36,8 +36,7 @@ export function stubbed(stubs: Stubs): Stubbed {
       calls.push({ operation, body })
       const nth = calls.filter((made) => made.operation === operation).length
       const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
-      const found =
-        typeof stub === 'function' ? stub(body, nth) : [stub].flat()[Math.min(nth, [stub].flat().length) - 1]
+      const found = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
       if (found) return found
       throw new Error(`${operation} was called and has no stub: add ${operation} to the stubs of @paket/sdk/testing`)
     },
