@@ -148,10 +148,11 @@ export class Engine {
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
     const example = this.#example(operation, (step ?? current)?.example)
-    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
     const before = current?.example === example.name ? current.set : {}
-    const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const moves = (chosen ?? answer)?.moves ?? []
+    if (!step && moves.length === 0) return { example, set: before, commit: outcome?.commit ?? nothing, refuse }
+    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
+    const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const commit = () => {
       outcome?.commit?.()
       users.move(user, moves, variables)

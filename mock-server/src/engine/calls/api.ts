@@ -3,7 +3,7 @@ import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { findCall, type Found } from '#engine/contract/find-call.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
-import { pathOf, Problem, sendJson } from '#engine/http/http.ts'
+import { jsonOf, pathOf, Problem, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
 import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
@@ -136,7 +136,8 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
       fixedAnswer: use?.fixedAnswer ?? null,
     })
     const { status, code, example, accepted, fault, note: remark, isRepeat } = reply
-    const answer = reply.break ? null : storedBody(shownBody(reply.body, reply.type))
+    const shown = reply.break ? null : shownBody(reply.body, reply.type)
+    const answer = storedBody(shown, jsonOf(shown))
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)

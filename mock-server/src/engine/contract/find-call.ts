@@ -28,15 +28,18 @@ export function findCall(contract: Contract, basePaths: readonly string[], metho
 
 /** The parameters of a request in its path and query, as text; one that comes twice is a list. */
 export function parametersOfRequest({ path: template }: Operation, url: string): Record<string, string | string[]> {
-  const { pathname, searchParams } = new URL(url, 'http://mock')
-  return { ...queryOf(searchParams), ...valuesIn(pathname, template) }
+  const { path, query } = partsOf(url)
+  return { ...query, ...valuesIn(path, template) }
 }
 
-/** A query by its names. */
-export const queryOf = (parameters: URLSearchParams): Record<string, string | string[]> =>
-  Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const all = parameters.getAll(name)
-      return [name, all.length === 1 ? (all[0] ?? '') : all]
-    }),
-  )
+/** The path of an address, and its query by its names. */
+export function partsOf(url: string): { path: string; query: Record<string, string | string[]> } {
+  const [path = '', search] = url.split('?', 2)
+  if (search === undefined) return { path, query: {} }
+  const parameters = new URLSearchParams(url.slice(path.length))
+  const query = [...new Set(parameters.keys())].map((name) => {
+    const all = parameters.getAll(name)
+    return [name, all.length === 1 ? (all[0] ?? '') : all] as const
+  })
+  return { path, query: Object.fromEntries(query) }
+}

@@ -6,7 +6,7 @@ import type { Example } from '@paket/contract'
 import type { Violation } from '#engine/contract/violation.ts'
 import { prismOperations } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import { queryOf } from '#engine/contract/find-call.ts'
+import { partsOf } from '#engine/contract/find-call.ts'
 import { isJson } from '#engine/http/media.ts'
 
 const config = {
@@ -36,10 +36,9 @@ export async function createPrism(contract: Contract) {
     { body, url, headers }: Asked,
     example: Example,
   ): Promise<PrismAnswer> {
-    const { pathname, searchParams } = new URL(url, 'http://mock')
     const request = {
       method: operation.method,
-      url: { path: pathname, query: queryOf(searchParams) },
+      url: partsOf(url),
       headers: {
         ...(contract.isForeign && textsOf(headers)),
         'content-type': headers['content-type'] ?? 'application/json',
