@@ -158,7 +158,10 @@ test('an example of the content system comes as late as it is now, the usual one
   expect(sent).toEqual([{ example: 'none', delayMs: 3000 }, { example: null }])
 })
 
-test('there is a jump to the day before the renewal', async ({ page, user }) => {
+test('there are jumps to the day before the end of what is paid, and to what time does next', async ({
+  page,
+  user,
+}) => {
   const panel = new Panel(page)
   const sent: unknown[] = []
   await page.route('**/__mock/users/*/clock', (route) => {
@@ -168,11 +171,23 @@ test('there is a jump to the day before the renewal', async ({ page, user }) => 
   })
   await panel.open(user.login)
   await panel.startOver('activated')
-  await panel.press(/^Jump to the day before \d{4}-\d\d-\d\d, the renewal$/)
-  await expect(panel.status).toContainText('the day before the renewal')
+  await panel.press(/^Jump to the day before \d{4}-\d\d-\d\d, the end of what is paid$/)
+  await expect(panel.status).toContainText(/^It is \d{4}-.+ for this user$/)
+  await panel.press(/^Jump to \d{4}-\d\d-\d\d \d\d:\d\d, subscription: active → active$/)
+  await expect.poll(() => sent).toHaveLength(2)
   // An active subscriber is renewed in 12 days.
-  const [{ advance }] = sent as [{ advance: string }]
-  expect(Math.round(Number(/^PT(\d+)S$/.exec(advance)?.[1]) / 86_400)).toBe(11)
+  const days = (sent as { advance: string }[]).map(({ advance }) => Number(/^PT(\d+)S$/.exec(advance)?.[1]) / 86_400)
+  expect(days.map(Math.round)).toEqual([11, 12])
+})
+
+test('a user in grace is offered no day that is past, but what comes next', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await panel.startOver('grace')
+  const jumps = page.getByRole('button', { name: /^Jump to/ })
+  await expect(jumps).toHaveText([/subscription: grace → \w+$/])
+  await jumps.click()
+  await expect(panel.section('Lifecycle').locator('[aria-current]').first()).not.toHaveText('grace')
 })
 
 test('an employee is found, chosen and signed in by the keyboard alone', async ({ page }) => {

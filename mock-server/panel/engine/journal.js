@@ -60,14 +60,12 @@ function row(entry) {
 
 /** The token is asked for by the command itself, so that none is ever copied. @param {JournalEntry} entry */
 async function copyAsCurl({ method, path, body }) {
-  const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
   const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
-  const lines = [
-    `curl -X ${method} ${location.origin}${path}`,
-    `-H "authorization: Bearer ${token}"`,
-    `-H 'content-type: application/json'`,
-    `-d '${quoted}'`,
-  ]
+  const lines = [`curl -X ${method} ${location.origin}${path}`, `-H "authorization: Bearer ${token}"`]
+  if (body !== null && body !== undefined) {
+    const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
+    lines.push(`-H 'content-type: application/json'`, `-d '${quoted}'`)
+  }
   await navigator.clipboard.writeText(lines.join(' \\\n  '))
   say('Copied')
 }

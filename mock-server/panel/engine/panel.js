@@ -17,7 +17,7 @@ import { showUsers, users } from './users.js'
  * @typedef {object} Additions
  * @property {Part[]} [shared] for everybody, beside the clock
  * @property {Part[]} [ofUser] among the sections of the user
- * @property {(user: import('./page.js').User) => import('./dom.js').Child[]} [actions] beside the link to the app
+ * @property {import('./scenario.js').Actions} [actions] beside the link to the app
  * @property {string} [firstCall] the call that is chosen first
  */
 

@@ -1,21 +1,26 @@
 import { button, el, field, json, section, show } from './dom.js'
 import { act, ask, settings, state, userPath } from './page.js'
 
+/** @typedef {(user: import('./page.js').User, now: string) => import('./dom.js').Child[]} Actions */
+
 const about = el('div')
 const chosen = el('select')
 const answers = el('ul')
 
 /**
  * Who is shown, with a link to the app. `actions` are the product's.
- * @param {(user: import('./page.js').User) => import('./dom.js').Child[]} actions
+ * @param {Actions} actions
  * @returns {import('./page.js').Part}
  */
 export const aboutUser = (actions) => ({
   element: about,
-  show(user) {
+  read: () => ask('GET', userPath('/clock')),
+  show(user, /** @type {import('./clock.js').Time} */ { now }) {
     const scenario = state.scenarios.find(({ name }) => name === user.scenario)
-    const { login, answers: _answers, faults: _faults, ...rest } = user
-    show(about, { login, scenario, endsAt: rest['endsAt'] }, () => [
+    const { login } = user
+    const offered = actions(user, now)
+    const texts = offered.map((each) => each instanceof Node && each.textContent)
+    show(about, { login, scenario, texts }, () => [
       el('h2', { id: 'user-title' }, login),
       el('p', {}, `${scenario?.title ?? user.scenario}. ${scenario?.description ?? ''}`),
       el(
@@ -31,7 +36,7 @@ export const aboutUser = (actions) => ({
           },
           `Open the app as ${login}`,
         ),
-        ...actions(user),
+        ...offered,
       ),
     ])
   },

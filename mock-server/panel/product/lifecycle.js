@@ -1,4 +1,5 @@
 import { el, section, show } from '../engine/dom.js'
+import { moscowTime } from '../engine/moscow.js'
 import { ask } from '../engine/page.js'
 
 /** @typedef {{ name: string; title: string; states: string[]; edges: { from: string; to: string; by: string[] }[] }} Machine */
@@ -36,6 +37,6 @@ export const lifecycle = {
     const states = /** @type {Record<string, string>} */ (user['states'])
     const coming = /** @type {{ at: string; what: string } | null} */ (user['next'])
     show(machines, states, () => all.map((machine) => drawn(machine, states[machine.name])))
-    next.textContent = coming ? `Next by time: ${coming.what}, ${coming.at.slice(0, 16).replace('T', ' ')} UTC` : ''
+    next.textContent = coming ? `Next by time: ${coming.what}, ${moscowTime(coming.at).slice(0, 16)} in Moscow` : ''
   },
 }

@@ -1,14 +1,14 @@
 import { startPanel } from '../engine/panel.js'
 import { content } from './content.js'
+import { jumps } from './jumps.js'
 import { lifecycle } from './lifecycle.js'
 import { payment } from './payment.js'
-import { renewalJump } from './renewal.js'
 import { reports } from './reports.js'
 import { switches } from './switches.js'
 
 await startPanel({
   shared: [content, reports],
   ofUser: [lifecycle, payment, switches],
-  actions: renewalJump,
+  actions: jumps,
   firstCall: 'createOrder',
 })

@@ -155,7 +155,7 @@ async function startParts(
   })
   const { visitor } = scenarioRules
   const recordings = new Recordings(loaded, users)
-  const live = options.recordFrom === undefined ? null : new LiveSession(`${options.recordFrom}${basePaths[0]}`)
+  const live = options.recordFrom === undefined ? null : new LiveSession(options.recordFrom)
   const context = {
     fetch,
     live,

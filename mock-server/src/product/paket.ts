@@ -196,7 +196,7 @@ function activeIn({ calls, machines }: Lifecycle): Set<string> {
   return new Set([...acting, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
 }
 
-const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what }
+const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what() }
 
 /** Where the lifecycle names an example, and why no state leads to it, by `call example`. */
 function usesOf({ calls, unmet, orders }: Lifecycle): Map<string, string[]> {

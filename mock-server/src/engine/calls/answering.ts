@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { codeOf, type Example } from '@paket/contract'
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { parametersOfRequest } from '#engine/contract/find-call.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import type { Behaviour } from '#engine/product.ts'
@@ -32,6 +33,11 @@ interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   /** What the call's idempotency key says instead of the scenario. */
   fixedAnswer: FixedAnswer | null
 }
+/** What cases and faults may ask of a request. */
+interface Asked {
+  body: unknown
+  parameters: Record<string, unknown>
+}
 const nothing = () => {}
 
 /** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
@@ -53,10 +59,11 @@ export class Engine {
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const networkConditions = draw(user.network)
+    const parameters = this.#contract.isForeign ? parametersOfRequest(operation, call.url ?? operation.path) : {}
     // Before the first await: of two calls at once, one meets a fault that counts once.
-    const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body })
+    const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body, parameters })
     const met = fault ?? (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
-    const plan = this.#plan(operation, body, call, met)
+    const plan = this.#plan(operation, { body, parameters }, call, met)
     if (plan instanceof Error) {
       giveBack()
       return violatesContract(operation, plan.message)
@@ -105,9 +112,9 @@ export class Engine {
     return (await Promise.all(problems)).filter((problem) => problem !== null)
   }
 
-  #plan(operation: Operation, body: unknown, call: CallOf, fault?: Fault): Plan | Error {
+  #plan(operation: Operation, asked: Asked, call: CallOf, fault?: Fault): Plan | Error {
     try {
-      if (!fault || !namesAnswer(fault)) return this.#usual(operation, body, call)
+      if (!fault || !namesAnswer(fault)) return this.#usual(operation, asked, call)
       // What the contract does not have is answered without an example: any of them lets Prism check the request.
       const example = exampleOf(fault, operation) ?? operation.examples[0]
       return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
@@ -117,7 +124,7 @@ export class Engine {
   }
 
   /** What the scenario says. */
-  #usual(operation: Operation, body: unknown, call: CallOf): Plan {
+  #usual(operation: Operation, { body, parameters }: Asked, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
@@ -126,7 +133,9 @@ export class Engine {
     const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
     if (after && users.isBlocked(user, operation.id))
       return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
-    const chosen = answer?.when.find((each) => isPart(each.body, given) && users.isInState(user, each.state))
+    const chosen = answer?.when.find(
+      (each) => isPart(each.body, given) && isPart(each.parameters, parameters) && users.isInState(user, each.state),
+    )
     const sequence = (chosen ?? answer)?.sequence
     if (sequence?.length)
       return this.#nextOf(sequence, operation, chosen ? answer!.when.indexOf(chosen) : -1, call, given)
@@ -139,10 +148,11 @@ export class Engine {
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
     const example = this.#example(operation, (step ?? current)?.example)
-    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
     const before = current?.example === example.name ? current.set : {}
-    const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const moves = (chosen ?? answer)?.moves ?? []
+    if (!step && moves.length === 0) return { example, set: before, commit: outcome?.commit ?? nothing, refuse }
+    const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
+    const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const commit = () => {
       outcome?.commit?.()
       users.move(user, moves, variables)
@@ -165,9 +175,9 @@ export class Engine {
     const scope = { now, variables }
     const count = () => void user.sequences.set(key, (user.sequences.get(key) ?? 0) + 1)
     if ('violation' in step) {
-      const { status, body } = step.violation
+      const { body, ...sent } = step.violation
       const note = 'recorded: breaks the contract'
-      const recorded = { status, body: resolved(body, scope), example: null, note, isRepeat: false }
+      const recorded = { ...sent, body: resolved(body, scope), example: null, note, isRepeat: false }
       return { example: operation.examples[0]!, set: {}, commit: count, refuse: count, recorded }
     }
     const example = this.#example(operation, step.example)

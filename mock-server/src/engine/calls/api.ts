@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { findCall, type Found } from '#engine/contract/find-call.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
-import { pathOf, Problem, sendJson } from '#engine/http/http.ts'
+import { jsonOf, pathOf, Problem, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
 import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
@@ -30,44 +31,42 @@ export interface ApiContext {
 
 /** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { methods, isForeign } = context.contract
+  const { contract, basePaths } = context
+  const { methods, isForeign } = contract
+  const { method = '', url = '/' } = request
+  const found = findCall(contract, basePaths, method, url)
   const headers = isForeign ? wantedHeaders(request) : undefined
   allowOrigins(context.origins, request, response, { methods: methods.join(', '), headers })
   const isPreflight = request.headers['access-control-request-method'] !== undefined
-  if (request.method === 'OPTIONS' && (isPreflight || !operationAt(context, request)))
-    return void response.writeHead(204).end()
+  if (method === 'OPTIONS' && (isPreflight || !found.operation)) return void response.writeHead(204).end()
   const requestId = crypto.randomUUID()
   response.setHeader('x-request-id', requestId)
   const startedAt = performance.now()
   const { users, identity } = context
   const caller = await identity.callerOf(request.headers.authorization)
-  const { method = '' } = request
   const came = { requestId, method, path: pathOf(request) }
   let entry: JournalEntry | null = null
   try {
-    const { operation, body, sent } = await read(context, request)
+    const { operation, body, sent } = await read(context, found, request)
     if (context.live) {
       // Whose token it is, the backend knows; what it says of a person stays out of the journal.
       entry = users.journal.note(users.get(context.visitor), { ...came, operation: operation.id, body: null })
-      const status = await context.live.answer(
-        operation,
-        { headers: request.headers, url: belowBase(context, request), body, sent },
-        response,
-      )
+      const status = await context.live.answer(operation, { headers: request.headers, url, body, sent }, response)
       Object.assign(entry, { status, note: 'answered by the live backend' } satisfies Partial<JournalEntry>)
       return
     }
     const { user, isRefused } = whoCalls(context, caller, operation)
-    const idempotencyKey = context.contract.idempotencyKeyOf(operation, request.headers)
+    const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
     entry = users.journal.note(user, { ...came, operation: operation.id, body, idempotencyKey })
     if (isRefused) refuse(operation, caller.problem ?? 'no bearer token', entry, response)
-    else await answered(context, { operation, user, body, sent, idempotencyKey, entry, request, response })
+    else
+      await answered(context, { operation, url: found.url, user, body, sent, idempotencyKey, entry, request, response })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { user } = whoCalls(context, caller)
     entry ??= users.journal.note(user, {
       ...came,
-      operation: (operationAt(context, request) ?? callsAt(context, request)[0])?.id ?? UNKNOWN,
+      operation: (found.operation ?? found.calls[0])?.id ?? UNKNOWN,
       body: null,
     })
     Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
@@ -83,31 +82,14 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
 /** How the journal names what is no call. */
 export const UNKNOWN = 'unknown'
 
-/** The path below a server's base, with its query: of the base paths that it begins with, the longest below which there is a call, else the longest. */
-function belowBase({ contract, basePaths }: ApiContext, { url = '/' }: IncomingMessage): string {
-  const bases = basePaths.filter((base) => url.startsWith(base)).toSorted((a, b) => b.length - a.length)
-  const below = bases.map((base) => url.slice(base.length))
-  return below.find((each) => contract.at(withoutQuery(each)).length > 0) ?? below[0] ?? url
-}
-const withoutQuery = (url: string) => url.split('?')[0] ?? ''
-const callsAt = (context: ApiContext, request: IncomingMessage): Operation[] =>
-  context.contract.at(withoutQuery(belowBase(context, request)))
-
-/** The call; HEAD is answered as GET where it is no call of its own, and Node sends no body with it. */
-function operationAt(context: ApiContext, request: IncomingMessage): Operation | undefined {
-  const calls = callsAt(context, request)
-  const own = request.method?.toLowerCase()
-  const found = calls.find(({ method }) => method === own || (own === 'head' && method === 'get'))
-  return calls.find(({ method, path }) => method === own && path === found?.path) ?? found
-}
-
 /** The call and its body; a Problem when there is no such call, or the body is none. */
-async function read(context: ApiContext, request: IncomingMessage): Promise<{ operation: Operation } & Body> {
-  const operation = operationAt(context, request)
-  const { contract } = context
+async function read(
+  { contract }: ApiContext,
+  { operation, path, calls }: Found,
+  request: IncomingMessage,
+): Promise<{ operation: Operation } & Body> {
   if (operation) return { operation, ...(await bodyOf(request, operation, contract.isForeign)) }
-  const path = withoutQuery(belowBase(context, request))
-  const methods = [...new Set(callsAt(context, request).map(({ method }) => method.toUpperCase()))]
+  const methods = [...new Set(calls.map(({ method }) => method.toUpperCase()))]
   if (methods.length === 0)
     throw new Problem(
       404,
@@ -130,6 +112,8 @@ function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, op
 
 interface Call extends Body {
   operation: Operation
+  /** The path below the base, with its query. */
+  url: string
   user: User
   idempotencyKey: string | null
   entry: JournalEntry
@@ -138,7 +122,7 @@ interface Call extends Body {
 }
 async function answered(context: ApiContext, call: Call): Promise<void> {
   const { engine, users, contract, origins } = context
-  const { operation, user, body, sent, idempotencyKey, entry, request, response } = call
+  const { operation, url, user, body, sent, idempotencyKey, entry, request, response } = call
   const now = user.clock.now()
   const effectCall = { user, users, contract, now, origin: origins.of(request), appOrigin: origins.appOf(request) }
   const use = idempotencyKey === null ? null : useKey(user.keys, operation, idempotencyKey, body, now)
@@ -147,12 +131,13 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
     reply = await engine.answer(operation, body, {
       ...effectCall,
       headers: request.headers,
-      url: belowBase(context, request),
+      url,
       sent,
       fixedAnswer: use?.fixedAnswer ?? null,
     })
     const { status, code, example, accepted, fault, note: remark, isRepeat } = reply
-    const answer = reply.break ? null : storedBody(shownBody(reply.body, reply.type))
+    const shown = reply.break ? null : shownBody(reply.body, reply.type)
+    const answer = storedBody(shown, jsonOf(shown))
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HANG_MS } from '#engine/state/faults.ts'
 import type { Reply } from '#engine/state/reply.ts'
-import { sendJson } from '#engine/http/http.ts'
+import { jsonOf, sendJson } from '#engine/http/http.ts'
 import { isJson, isText, textAsBytes } from '#engine/http/media.ts'
 
 /** What a 429 says when its fault does not. */
@@ -23,10 +23,10 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
   switch (reply.break) {
     case null:
       response.writeHead(reply.status, {
-        ...(content && { 'content-type': content.type }),
+        ...(content && { 'content-type': content.type, 'content-length': Buffer.byteLength(content.data) }),
         'cache-control': 'no-store',
       })
-      return void response.end(content?.bytes)
+      return void response.end(content?.data)
     case 'wrong-shape':
       return sendJson(response, reply.status, wrongShape)
     case 'empty-result':
@@ -34,7 +34,8 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
     case 'not-json':
       return void response.writeHead(reply.status, { 'content-type': 'text/html' }).end(notJson)
     case 'truncate': {
-      const { type, bytes } = content ?? { type: 'application/json', bytes: Buffer.from('{}') }
+      const { type, data } = content ?? { type: 'application/json', data: '{}' }
+      const bytes = Buffer.from(data)
       response.writeHead(reply.status, { 'content-type': type, 'content-length': bytes.length })
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.destroy())
       return
@@ -47,13 +48,12 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
   }
 }
 
-/** What goes over the wire; null without a body. */
-function contentOf({ body, type = 'application/json' }: Reply): { type: string; bytes: Buffer } | null {
+/** What goes over the wire, text as text; null without a body. */
+function contentOf({ body, type = 'application/json' }: Reply): { type: string; data: string | Buffer } | null {
   if (body === undefined) return null
   const shown = isText(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type
-  if (isJson(type)) return { type: shown, bytes: Buffer.from(JSON.stringify(body)) }
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { type: shown, bytes: isText(type) ? Buffer.from(text) : textAsBytes(text) }
+  const text = (isJson(type) || typeof body !== 'string' ? jsonOf(body) : body) ?? ''
+  return { type: shown, data: isText(type) ? text : textAsBytes(text) }
 }
 
 /** Waits; not longer than the client does. */

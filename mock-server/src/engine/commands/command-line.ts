@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
+import { basename, dirname, resolve } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { SHORTEST_TOKEN } from '#engine/control/access.ts'
 import { isLoopback } from '#engine/http/listen.ts'
 import type { Mock } from '#engine/server.ts'
+import { unknownName } from '#engine/nearest.ts'
 import type { Product } from '#engine/product.ts'
 
 const help = ({
@@ -91,27 +92,52 @@ const scenarioNameOf = (file: string) =>
     .replace(/\.ya?ml$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
 
+/** What is typed; an Error names what is not known, and what is like it. */
+function given({ contractDir }: Product, args: string[]) {
+  const options = {
+    port: { type: 'string', default: '4010' },
+    contract: { type: 'string', default: contractDir },
+    'app-origin': { type: 'string', multiple: true },
+    host: { type: 'string' },
+    name: { type: 'string', multiple: true, default: [] },
+    scenarios: { type: 'string' },
+    load: { type: 'string' },
+    state: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    record: { type: 'string' },
+    'record-from': { type: 'string' },
+    out: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  } satisfies ParseArgsOptionsConfig
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    const known = ['plain', ...Object.keys(options)].map((name) => `--${name}`)
+    const message = error instanceof Error ? error.message : String(error)
+    const [, unknown] = /^Unknown option '(--?[^'=]+)/.exec(message) ?? []
+    const what = unknown === undefined ? message : unknownName('option', unknown, known)
+    throw new Error(`${what} (--help lists the options)`, { cause: error })
+  }
+}
+
+/** A file that is written at the end: that it cannot be is said at the start. */
+function checkOut(out: string, recordFrom: string | undefined): void {
+  if (recordFrom === undefined)
+    throw new Error(`--out ${out} is where a recording goes: give --record <file> or --record-from <origin> with it.`)
+  if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
+  if (!existsSync(dirname(resolve(out))))
+    throw new Error(`There is no folder ${dirname(resolve(out))} for --out ${out}.`)
+}
+
 /** What `npm run mock` does, by its options; throws an Error in words. */
-export async function runCommand(own: Product, anyProduct: (file: string) => Promise<Product>): Promise<void> {
-  const [first, ...rest] = process.argv.slice(2)
+export async function runCommand(
+  own: Product,
+  anyProduct: (file: string) => Promise<Product>,
+  args: string[] = process.argv.slice(2),
+): Promise<void> {
+  const [first, ...rest] = args
   if (first === '--plain') return (await import('./plain.ts')).plain(own.contractDir, rest)
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '4010' },
-      contract: { type: 'string', default: own.contractDir },
-      'app-origin': { type: 'string', multiple: true },
-      host: { type: 'string' },
-      name: { type: 'string', multiple: true, default: [] },
-      scenarios: { type: 'string' },
-      load: { type: 'string' },
-      state: { type: 'string' },
-      check: { type: 'boolean', default: false },
-      record: { type: 'string' },
-      'record-from': { type: 'string' },
-      out: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const values = given(own, args)
   if (values.help) return console.log(help(own))
   // A folder is another state of our contract, a file anybody's.
   const isFile = (await stat(values.contract).catch(() => null))?.isFile() === true
@@ -131,7 +157,7 @@ export async function runCommand(own: Product, anyProduct: (file: string) => Pro
   const { startServer } = await import('#engine/server.ts')
   const recordFrom = values['record-from'] === undefined ? null : originOf(values['record-from'], '--record-from')
   const { out } = values
-  if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
+  if (out !== undefined) checkOut(out, values['record-from'])
   const starting = startServer(product, {
     port,
     ...folders,

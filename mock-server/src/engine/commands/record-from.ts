@@ -28,7 +28,7 @@ export async function recordFrom(
   const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
   let recording
   try {
-    recording = record(session, loaded, usual, name)
+    recording = await record(session, loaded, usual, name)
   } catch (error) {
     throw new Error(`${har}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
   }

@@ -24,6 +24,7 @@ import addFormatsModule from 'ajv-formats'
 import { type Violation, inWords } from './violation.ts'
 import { bundled } from './bundled.ts'
 import { type Form, formOf, type Forms } from './forms.ts'
+import { parametersIn, valuesIn } from './paths.ts'
 
 export interface Operation {
   id: string
@@ -75,11 +76,11 @@ export class Contract {
     this.#ajv.addSchema(document, 'contract')
     this.operations = callsOf(document).map((call) => operationOf(document, call, isForeign))
     this.methods = [...new Set(this.operations.map(({ method }) => method.toUpperCase()))]
-    const literal = this.operations.filter(({ path }) => parametersIn(path) === 0)
+    const literal = this.operations.filter(({ path }) => parametersIn(path).length === 0)
     this.#literal = new Map(literal.map(({ path }) => [path, literal.filter((other) => other.path === path)]))
     this.#templated = this.operations
-      .filter(({ path }) => parametersIn(path) > 0)
-      .toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
+      .filter(({ path }) => parametersIn(path).length > 0)
+      .toSorted((a, b) => parametersIn(a.path).length - parametersIn(b.path).length)
   }
   /** Reads a contract's folder. */
   static async load(directory: string): Promise<Contract> {
@@ -95,7 +96,7 @@ export class Contract {
   /** The calls at a path, those whose path has fewer parameters before others. */
   at = (path: string): Operation[] => [
     ...(this.#literal.get(path) ?? []),
-    ...this.#templated.filter((operation) => isAt(path, operation.path)),
+    ...this.#templated.filter((operation) => valuesIn(path, operation.path) !== null),
   ]
   /** A call as the document has it. */
   documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
@@ -164,11 +165,21 @@ export class Contract {
     return Object.keys(this.#properties((requestBody?.content?.['application/json'] ?? media)?.schema) ?? {})
   }
 
-  #properties(schema: Schema | undefined): Record<string, Schema> | null {
-    if (!schema) return null
-    if (schema.$ref) return this.#properties(this.document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''])
-    if (schema.items) return this.#properties(schema.items)
-    const parts = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].map((part) => this.#properties(part))
+  /** The names of a call's parameters in its path and query. */
+  parameters = (operation: Operation): string[] => {
+    const named = parametersOf(this.document, this.documented(operation)).flatMap(({ name, in: where }) =>
+      where === 'query' || where === 'path' ? [name] : [],
+    )
+    return [...new Set([...parametersIn(operation.path), ...named])]
+  }
+
+  /** `seen` are the schemas around: one may have itself inside. */
+  #properties(schema: Schema | undefined, seen: readonly Schema[] = []): Record<string, Schema> | null {
+    if (!schema || seen.includes(schema)) return null
+    const inside = (part: Schema | undefined) => this.#properties(part, [...seen, schema])
+    if (schema.$ref) return inside(this.document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''])
+    if (schema.items) return inside(schema.items)
+    const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(inside)
     const all = Object.assign({}, schema.properties, ...parts) as Record<string, Schema>
     return Object.keys(all).length > 0 ? all : null
   }
@@ -199,19 +210,6 @@ export class Contract {
     const branches = resolved(this.document, response).content?.['application/json']?.schema?.anyOf
     return branches?.length === 2 ? `${at}/anyOf/${this.accepts(operation, status, body) ? 0 : 1}` : at
   }
-}
-
-const parameter = /\{[^{}/]+\}/g
-const parametersIn = (template: string) => template.match(parameter)?.length ?? 0
-const templates = new Map<string, RegExp>()
-/** Whether a path is one of a template. */
-function isAt(path: string, template: string): boolean {
-  const known = templates.get(template)
-  if (known) return known.test(path)
-  const parts = template.split(parameter).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-  const pattern = new RegExp(`^${parts.join('[^/]+')}$`)
-  templates.set(template, pattern)
-  return pattern.test(path)
 }
 
 /** Answers of a foreign call that have no body, so that each call can be answered. */

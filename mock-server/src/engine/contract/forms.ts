@@ -34,10 +34,11 @@ function wanted(accept: string): string[] {
     .map(({ range }) => range)
 }
 
-const essence = (type: string) => type.split(';')[0]!.trim().toLowerCase()
+/** A media type without its parameters. */
+export const essenceOf = (type: string): string => type.split(';')[0]!.trim().toLowerCase()
 /** Whether a media type is one of a range, as `text/*`. */
 export function isIn(range: string, type: string): boolean {
-  const [wide, narrow] = [essence(range), essence(type)]
+  const [wide, narrow] = [essenceOf(range), essenceOf(type)]
   if (wide === '*/*' || wide === narrow) return true
   if (wide.endsWith('/*')) return narrow.startsWith(wide.slice(0, -1))
   // Anyone who reads JSON reads all of it.

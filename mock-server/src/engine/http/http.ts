@@ -102,12 +102,26 @@ function placed(error: unknown, text: string): string {
   return message.includes('position') ? message : `${message} at position ${text.length}`
 }
 
+/** Of answers that are given again and again. */
+const texts = new WeakMap<object, string>()
+/** A value that no one changes, as JSON; undefined has none. */
+export function jsonOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
+
 /** Sends JSON that is not cached; undefined is no body. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
   if (body === undefined) return void response.writeHead(status, { 'cache-control': 'no-store' }).end()
-  response
-    .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
-    .end(JSON.stringify(body))
+  const text = JSON.stringify(body)
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  }
+  response.writeHead(status, headers).end(text)
 }
 
 /** Sends a problem as JSON; in a browser's address bar it can be read as it is. */

@@ -6,6 +6,7 @@ import type { Example } from '@paket/contract'
 import type { Violation } from '#engine/contract/violation.ts'
 import { prismOperations } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { partsOf } from '#engine/contract/find-call.ts'
 import { isJson } from '#engine/http/media.ts'
 
 const config = {
@@ -35,10 +36,9 @@ export async function createPrism(contract: Contract) {
     { body, url, headers }: Asked,
     example: Example,
   ): Promise<PrismAnswer> {
-    const { pathname, searchParams } = new URL(url, 'http://mock')
     const request = {
       method: operation.method,
-      url: { path: pathname, query: queryOf(searchParams) },
+      url: partsOf(url),
       headers: {
         ...(contract.isForeign && textsOf(headers)),
         'content-type': headers['content-type'] ?? 'application/json',
@@ -87,14 +87,6 @@ interface Asked {
   /** The path below the base, with its query. */
   url: string
   headers: IncomingHttpHeaders
-}
-function queryOf(parameters: URLSearchParams): Record<string, string | string[]> {
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const all = parameters.getAll(name)
-      return [name, all.length === 1 ? (all[0] ?? '') : all]
-    }),
-  )
 }
 /** All but what is wanted of the answer: that is chosen already. */
 const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>

@@ -3,10 +3,12 @@ import { stringify } from 'yaml'
 import { codeOf } from '@paket/contract'
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { essenceOf, isIn } from '#engine/contract/forms.ts'
+import { isJson, isText } from '#engine/http/media.ts'
 import type { Loaded } from '#engine/load.ts'
 import type { SourceAnswer, SourceCase, SourceSequenceStep } from '#engine/scenarios/scenario-source.ts'
 import type { Answer, Scenario } from '#engine/state/scenario.ts'
-import { isObject, nearestExample } from './difference.ts'
+import { EXAMPLE_TEXT, examplesLike, isObject, nearestExample } from './difference.ts'
 import { callsIn, type RecordedCall } from './exchanges.ts'
 import { type Replace, replacer } from './replace.ts'
 
@@ -22,13 +24,13 @@ export interface Recording {
  * were answered differently; an answer outside of the contract as a violation. `usual` is what every scenario has: a success of a call that does
  * something there stays as it is, so that what it begins goes on, unless such a call was answered differently over time.
  */
-export function record(
+export async function record(
   session: string,
-  { contract, behaviour }: Pick<Loaded, 'contract' | 'behaviour'>,
+  { contract, behaviour, product: { basePaths } }: Pick<Loaded, 'contract' | 'behaviour' | 'product'>,
   usual: Scenario['answers'],
   name: string,
-): Recording {
-  const calls = callsIn(session, contract)
+): Promise<Recording> {
+  const calls = await callsIn(session, { contract, basePaths })
   const recorder = new Recorder(contract, replacer(contract, behaviour.words, calls[0]?.at ?? Date.now()))
   const operations = [...new Set(calls.map((call) => call.operation))]
   const callsOf = (operation: Operation) => calls.filter((call) => call.operation === operation)
@@ -56,6 +58,20 @@ export function record(
 const does = (answer: Answer | undefined) =>
   answer !== undefined && (answer.effect !== undefined || answer.moves.length > 0 || answer.when.length > 0)
 
+/** What requests were like that were answered in one way. */
+interface Conditions {
+  body: Record<string, unknown>
+  parameters: Record<string, unknown>
+}
+interface Group extends Conditions {
+  steps: SourceSequenceStep[]
+}
+const conditions = ({ body, parameters }: Conditions) => Object.keys(body).length + Object.keys(parameters).length
+const withoutNone = (fields: [string, unknown][]): Record<string, unknown> =>
+  Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+const picked = (values: Record<string, unknown>, names: readonly string[]) =>
+  withoutNone(names.map((name) => [name, values[name]]))
+
 class Recorder {
   readonly #contract: Contract
   readonly #replace: Replace
@@ -70,15 +86,20 @@ class Recorder {
     const steps = this.#steps(calls)
     const [only] = steps
     if (steps.length === 1 && only !== undefined && !isActive && !isViolation(only)) return only
-    if (groups.length === 1) return { example: exampleOf(steps, operation), sequence: steps }
+    const [first] = groups
+    if (first === undefined) return { example: exampleOf(steps, operation), sequence: steps }
     return {
-      example: exampleOf(groups[0]!.steps, operation),
-      sequence: groups[0]!.steps,
-      when: groups.map(({ body, steps: own }): SourceCase => ({
-        body,
-        example: exampleOf(own, operation),
-        sequence: own,
-      })),
+      example: exampleOf(first.steps, operation),
+      sequence: first.steps,
+      // The first that matches answers: those with more conditions come first.
+      when: groups
+        .toSorted((a, b) => conditions(b) - conditions(a))
+        .map(({ body, parameters, steps: own }): SourceCase => ({
+          ...(Object.keys(body).length > 0 && { body }),
+          ...(Object.keys(parameters).length > 0 && { parameters }),
+          example: exampleOf(own, operation),
+          sequence: own,
+        })),
     }
   }
 
@@ -88,7 +109,8 @@ class Recorder {
     const what = steps.length === 1 ? `${nameOf(steps[0])}` : `${steps.length} answers in their order`
     const violations = calls.flatMap((call) => this.#violationOf(call) ?? [])
     const outside = violations.length > 0 ? `; outside of the contract: ${[...new Set(violations)].join('; ')}` : ''
-    return `${operation.id}: ${what}${outside}`
+    const isNotJson = calls.some((call) => call.type !== undefined && this.#violationOf(call) === null)
+    return `${operation.id}: ${what}${isNotJson ? '; of text and bytes, the contract’s own example' : ''}${outside}`
   }
 
   /** Steps in their order; equal ones at the end are one, as the last step stays. */
@@ -100,51 +122,74 @@ class Recorder {
 
   #step(call: RecordedCall): SourceSequenceStep {
     const found = this.#violationOf(call) === null ? nearestExample(this.#contract, call, this.#replace) : undefined
-    if (!found) return { violation: { status: call.status, body: this.#plain(call.body, '') } }
+    if (!found) return this.#asItCame(call)
     const { example, set } = found
     return Object.keys(set).length > 0 ? { example: example.name, set } : example.name
   }
 
   /** How an answer breaks the contract; null when it does not. No value of it is in the sentence. */
-  #violationOf({ operation, status, body }: RecordedCall): string | null {
-    const { examples } = operation
-    const code = codeOf(body)
-    const isAccepted = this.#contract.accepts(operation, status, body)
-    const isKnown = examples.some((each) => each.status === status && (isAccepted || codeOf(each.value) === code))
-    if (!isKnown) return `HTTP ${status}, code ${code ?? 'none'}`
-    const violations = this.#contract.answerViolations(operation, status, body)
+  #violationOf(call: RecordedCall): string | null {
+    const { operation, status, body, type } = call
+    const [known] = examplesLike(this.#contract, call)
+    if (!known) return `HTTP ${status}, code ${codeOf(body) ?? 'none'}`
+    if ((known.value === undefined) !== (body === undefined))
+      return `HTTP ${status} with${body === undefined ? 'out' : ''} a body`
+    const sent = this.#contract.sent(operation, known, type).type
+    if (body !== undefined && !(type === undefined ? isJson(sent) : isIn(sent, type)))
+      return `HTTP ${status}, ${essenceOf(type ?? 'application/json')}`
+    const violations = type === undefined ? this.#contract.answerViolations(operation, status, body) : []
     return violations.length > 0
       ? inOneLine(violations.map(({ field, message }) => ({ field, message: message.replace(/, got .*/s, '') })))
       : null
   }
 
-  /** Requests that were answered differently, apart; one group when the request makes no difference. */
-  #byRequest(calls: readonly RecordedCall[]): { body: Record<string, unknown>; steps: SourceSequenceStep[] }[] {
-    const bodies = calls.map(({ request }) => this.#request(request))
-    const fields = [...new Set(bodies.flatMap((body) => Object.keys(body)))].filter((field) =>
-      bodies.some((body) => !isDeepStrictEqual(body[field], bodies[0]?.[field])),
-    )
-    const keys = bodies.map((body) => JSON.stringify(fields.map((field) => body[field])))
-    const groups = [...new Set(keys)].map((key) => {
-      const body = bodies[keys.indexOf(key)] ?? {}
-      const present = fields.filter((field) => body[field] !== undefined)
-      return {
-        body: Object.fromEntries(present.map((field) => [field, body[field]])),
-        steps: this.#steps(calls.filter((_call, at) => keys[at] === key)),
-      }
-    })
-    const isSame = groups.every(({ steps }) => isDeepStrictEqual(steps, groups[0]?.steps))
-    // A request that nothing distinguishes from another cannot choose.
-    return isSame || groups.some(({ body }) => Object.keys(body).length === 0)
-      ? [{ body: {}, steps: this.#steps(calls) }]
-      : groups
+  /** An answer outside of the contract. Of what is not JSON nothing is taken but that it was text. */
+  #asItCame({ status, body, type }: RecordedCall): SourceSequenceStep {
+    if (body === undefined) return { violation: { status } }
+    if (type === undefined) return { violation: { status, body: this.#plain(body, '') } }
+    return { violation: { status, type: essenceOf(type), body: isText(type) ? EXAMPLE_TEXT : '' } }
   }
 
+  /** Requests that were answered differently, apart; none when the request makes no difference. */
+  #byRequest(calls: readonly RecordedCall[]): Group[] {
+    const asked = calls.map(({ request, isForm, parameters }) => ({
+      body: isForm ? this.#texts(request) : this.#request(request),
+      parameters: this.#texts(parameters),
+    }))
+    const differing = (part: keyof Conditions) => {
+      const values = asked.map((each) => each[part])
+      return [...new Set(values.flatMap((each) => Object.keys(each)))].filter((field) =>
+        values.some((each) => !isDeepStrictEqual(each[field], values[0]?.[field])),
+      )
+    }
+    const [inBody, inParameters] = [differing('body'), differing('parameters')]
+    const which = asked.map(({ body, parameters }): Conditions => ({
+      body: picked(body, inBody),
+      parameters: picked(parameters, inParameters),
+    }))
+    const keys = which.map((each) => JSON.stringify(each))
+    const groups = [...new Set(keys)].map((key) => ({
+      ...which[keys.indexOf(key)]!,
+      steps: this.#steps(calls.filter((_call, at) => keys[at] === key)),
+    }))
+    const isSame = groups.every(({ steps }) => isDeepStrictEqual(steps, groups[0]?.steps))
+    // A request that nothing distinguishes from another cannot choose.
+    return isSame || groups.some((group) => conditions(group) === 0) ? [] : groups
+  }
+
+  /** Parameters and fields of a form, which are texts; a number says no more of a person there than in JSON. */
+  #texts(given: Record<string, unknown>): Record<string, unknown> {
+    const taken = (value: unknown, name: string) => {
+      const isNumber = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
+      const replaced = this.#without(isNumber ? Number(value) : value, name)
+      return isNumber && replaced !== undefined ? value : replaced
+    }
+    return withoutNone(Object.entries(given).map(([name, value]) => [name, taken(value, name)]))
+  }
   /** The fields of a request that are no person's. */
   #request(request: unknown): Record<string, unknown> {
     if (!isObject(request)) return {}
-    const fields = Object.entries(request).map(([field, value]) => [field, this.#without(value, field)] as const)
-    return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+    return withoutNone(Object.entries(request).map(([field, value]) => [field, this.#without(value, field)]))
   }
   /** A value without what is a person's. */
   #without(value: unknown, field: string): unknown {
@@ -161,7 +206,9 @@ class Recorder {
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#plain(part, name)]))
     // A code that came as text says nothing of a person.
     if (typeof value === 'string' && /^\d{1,4}$/.test(value)) return value
-    return this.#replace(value, field) ?? (typeof value === 'number' ? 0 : typeof value === 'string' ? 'Пример' : value)
+    return (
+      this.#replace(value, field) ?? (typeof value === 'number' ? 0 : typeof value === 'string' ? EXAMPLE_TEXT : value)
+    )
   }
 }
 

@@ -26,7 +26,7 @@ export class Recordings {
       throw new Problem(409, 'Name taken', `${name} is a scenario of the mock’s own: choose another name`)
     const usual = scenarios.find((each) => each.name === product.scenarios.visitor)?.answers ?? {}
     try {
-      const recording = record(session, this.#loaded, usual, name)
+      const recording = await record(session, this.#loaded, usual, name)
       await this.add(name, recording.text)
       return recording
     } catch (error) {

@@ -1,7 +1,7 @@
 import { durationMs } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { type Overlay, stepsOf, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
+import { type Overlay, stepsOf, variablesIn, variablesInPath, WHOLE } from '#engine/state/overlay.ts'
 import type { ScenarioCheck } from './rules.ts'
 import type { Place, Source, SourceFile, SourceMove, SourceSequenceStep } from './scenario-source.ts'
 
@@ -43,9 +43,11 @@ export function checkScenario(file: SourceFile, source: Source, names: Names): S
         check.example([...place, 'afterRefusal', 'example'], operation, answer.afterRefusal.example)
         check.duration([...place, 'afterRefusal', 'for'], answer.afterRefusal.for)
       }
-      for (const [index, { body = {}, state = {}, example, set, sequence, moves }] of (answer.when ?? []).entries()) {
+      for (const [index, each] of (answer.when ?? []).entries()) {
+        const { body = {}, parameters = {}, state = {}, example, set, sequence, moves } = each
         const at = [...place, 'when', index]
         for (const field of Object.keys(body)) check.requestField([...at, 'body', field], operation, field)
+        for (const name of Object.keys(parameters)) check.parameter([...at, 'parameters', name], operation, name)
         for (const [known, fields] of Object.entries(state)) check.state([...at, 'state', known], known, fields)
         check.example([...at, 'example'], operation, example, set, operation)
         check.moves([...at, 'moves'], moves, operation)
@@ -120,6 +122,10 @@ class Check implements ScenarioCheck {
     this.name(place, `field of the request of ${operation.id}`, field, this.#contract.requestFields(operation))
   }
 
+  parameter(place: Place, operation: Operation, name: string): void {
+    this.name(place, `parameter of ${operation.id}`, name, this.#contract.parameters(operation))
+  }
+
   /** A named example and the fields that are laid over it; without a name, over any success of the call. */
   example(place: Place, operation: Operation, name: string | undefined, set: Overlay = {}, asked?: Operation): void {
     const names = operation.examples.map((example) => example.name)
@@ -142,6 +148,7 @@ class Check implements ScenarioCheck {
   }
 
   #field(place: Place, operation: Operation, example: Operation['examples'][number], path: string): void {
+    if (path === WHOLE) return
     const fields = stepsOf(path).flatMap((step) => ('field' in step ? [step.field] : []))
     for (const [index, field] of fields.entries()) {
       const known = this.#contract.fields(operation, example, fields.slice(0, index))

@@ -127,6 +127,7 @@ function answer(source: SourceAnswer, activatesAfter: string): Answer {
     ...(sequence && { sequence: sequence.map(sequenceStep) }),
     when: when.map(({ sequence: steps, ...each }) => ({
       body: {},
+      parameters: {},
       state: {},
       set: {},
       ...each,

@@ -35,6 +35,7 @@ export interface SourceFullAnswer {
 }
 export interface SourceCase {
   body?: Record<string, unknown>
+  parameters?: Record<string, unknown>
   state?: Record<string, Record<string, unknown>>
   example: string
   set?: Overlay

@@ -27,6 +27,8 @@ export interface Fault {
   operation: string
   /** Only requests with these values in their body. */
   body?: Record<string, unknown>
+  /** Only requests with these values in their path and query; of another contract. */
+  parameters?: Record<string, unknown>
   /** Begins at the n-th call that fits, counted from 1; counts down. */
   from?: number
   /** A body of one's own, whatever the contract says. */
@@ -51,7 +53,7 @@ const tokenBreaks = ['reset', 'hang'] as const
 
 const partFields = ['operation', 'from', 'answer', 'status', 'delayMs', 'retryAfter', 'break', 'times'] as const
 const everyCallFields = [...partFields, 'body', 'code'] as const
-const fields = [...everyCallFields, 'example'] as const
+const fields = [...everyCallFields, 'parameters', 'example'] as const
 /** Whole numbers, from and to. */
 const ranges = {
   code: [-1e9, 1e9],
@@ -91,7 +93,7 @@ function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault 
   }
   if (given['break'] !== undefined) oneOf('break', asText(given['break']), isToken ? tokenBreaks : breaks)
   if (given['idToken'] !== undefined) oneOf('idToken', asText(given['idToken']), idTokenForgeries)
-  checkBody(given['body'], operation, contract)
+  for (const part of ['body', 'parameters'] as const) checkAsked(part, given[part], operation, contract)
   const others = ['example', 'code'].filter((field) => given[field] !== undefined)
   if (given['answer'] !== undefined && others.length > 0)
     throw wrong(`answer is the whole body: leave ${others.join(' and ')} out`)
@@ -109,13 +111,19 @@ function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault 
 }
 
 /** The values of a request that a fault waits for. */
-function checkBody(body: unknown, operation: Operation | undefined, contract: Contract): void {
-  if (body === undefined) return
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw wrong('body must be an object with values of the request')
-  if (operation)
-    for (const field of Object.keys(body))
-      oneOf(`field of the request of ${operation.id}`, field, contract.requestFields(operation))
+function checkAsked(
+  part: 'body' | 'parameters',
+  values: unknown,
+  operation: Operation | undefined,
+  contract: Contract,
+): void {
+  if (values === undefined) return
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw wrong(`${part} must be an object with values of the request`)
+  if (!operation) return
+  const known = part === 'body' ? contract.requestFields(operation) : contract.parameters(operation)
+  const what = part === 'body' ? 'field of the request of' : 'parameter of'
+  for (const name of Object.keys(values)) oneOf(`${what} ${operation.id}`, name, known)
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none'))
@@ -168,11 +176,13 @@ interface Call {
   name: string
   isOfContract: boolean
   body?: unknown
+  parameters?: unknown
 }
-const fits = ({ operation, times, body }: Fault, call: Call) =>
+const fits = ({ operation, times, body, parameters = {} }: Fault, call: Call) =>
   times !== 0 &&
   (operation === call.name || (operation === EVERY_CALL && call.isOfContract)) &&
-  (body === undefined || isPart(body, call.body))
+  (body === undefined || isPart(body, call.body)) &&
+  isPart(parameters, call.parameters ?? {})
 
 /** Whether a value has all of another: field by field, items of lists in their order. */
 export function isPart(part: unknown, whole: unknown): boolean {

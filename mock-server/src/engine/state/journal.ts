@@ -109,8 +109,8 @@ export class Journal {
   }
 }
 
-/** A body as it is stored: a long one only by its length. */
-export function storedBody(body: unknown): unknown {
-  const size = JSON.stringify(body)?.length ?? 0
+/** A body as it is stored: a long one only by its length. `text` is what it is as JSON. */
+export function storedBody(body: unknown, text: string | undefined = JSON.stringify(body)): unknown {
+  const size = text?.length ?? 0
   return size > LONGEST_BODY ? `${size} characters of JSON, not stored` : body
 }

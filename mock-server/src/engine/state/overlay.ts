@@ -2,7 +2,7 @@ import { valueAt } from '@paket/contract'
 
 /**
  * What is laid over an example: path of fields to value. `cards[]` adds to a list, `cards[id=7]` is the items whose field has that
- * value, and the value `$removed` takes them out. A path may have variables too: `cards[id=$body.bankCardId]`.
+ * value, and the value `$removed` takes them out. A path may have variables too: `cards[id=$body.bankCardId]`. `$` is the whole body.
  */
 export type Overlay = Record<string, unknown>
 
@@ -19,6 +19,8 @@ const MOSCOW_MS = 3 * units.h
 /** An instant as the backend writes it, in Moscow time. */
 export const dateText = (ms: number): string => `${new Date(ms + MOSCOW_MS).toISOString().slice(0, 19)}+03:00`
 
+/** The path of a whole body, which is no object. */
+export const WHOLE = '$'
 /** Takes an item out of its list. */
 const REMOVED = '$removed'
 
@@ -82,8 +84,9 @@ export function merged(example: unknown, before: Overlay, more: Overlay, scope: 
 
 /** A copy of the example with an overlay on it whose values are filled in. Items that a list does not have are left alone. */
 export function overlaid(example: unknown, overlay: Overlay): unknown {
-  const body: unknown = structuredClone(example)
-  for (const [path, value] of Object.entries(overlay)) {
+  const { [WHOLE]: whole = example, ...parts } = overlay
+  const body: unknown = structuredClone(whole)
+  for (const [path, value] of Object.entries(parts)) {
     const steps = stepsOf(path)
     const last = steps.pop()
     let parents: unknown[] = [body]

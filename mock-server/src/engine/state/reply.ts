@@ -19,4 +19,4 @@ export interface Reply {
   isRepeat: boolean
 }
 /** An answer that is fixed before the scenario is asked. */
-export type FixedAnswer = Pick<Reply, 'status' | 'body' | 'example' | 'note' | 'isRepeat'>
+export type FixedAnswer = Pick<Reply, 'status' | 'body' | 'type' | 'example' | 'note' | 'isRepeat'>

@@ -24,7 +24,13 @@ export interface Step {
 }
 /** An answer outside of the contract, as it came in a recorded session. */
 export interface Violation {
-  violation: { status: number; body: unknown }
+  violation: {
+    status: number
+    /** Without one there is none. */
+    body?: unknown
+    /** The media type of what is not JSON. */
+    type?: string
+  }
 }
 export type SequenceStep = Step | Violation
 /** What answers a call, and what an accepted answer changes. */
@@ -45,6 +51,8 @@ export interface Answer extends Step {
 export interface Case extends Step {
   /** Fields of the request. */
   body: Record<string, unknown>
+  /** Of the request's path and query. */
+  parameters: Record<string, unknown>
   /** Fields of what calls answer the user now. */
   state: Record<string, Record<string, unknown>>
   sequence?: SequenceStep[]

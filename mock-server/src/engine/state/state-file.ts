@@ -33,13 +33,21 @@ export async function loadState(file: string, context: StateContext): Promise<st
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
   try {
-    const value: unknown = JSON.parse(content)
+    const value = parsed(content)
     if (isState(value)) return await restoreState(value, context)
-    const { login } = value as { login?: unknown }
+    const { login } = (value ?? {}) as { login?: unknown }
     if (typeof login !== 'string') throw new Error('it is neither a snapshot of a user nor a state of the mock')
     return [restore(login, value, context).login]
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw new Error('it is not JSON')
   }
 }
 
@@ -104,7 +112,15 @@ export class StateFile {
   async #write(): Promise<void> {
     const part = `${this.#file}.${process.pid}`
     // Bodies of requests may be in it: no one else of this machine reads it.
-    await writeFile(part, JSON.stringify(stateOf(this.#context), null, 2), { mode: 0o600 })
-    await rename(part, this.#file)
+    const text = JSON.stringify(stateOf(this.#context), null, 2)
+    try {
+      await writeFile(part, text, { mode: 0o600 })
+      await rename(part, this.#file)
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      throw new Error(`The state cannot be written to ${this.#file} (${why}): choose another file with --state.`, {
+        cause: error,
+      })
+    }
   }
 }

@@ -127,6 +127,7 @@ export class Users {
 
   /** Changes answers at an instant that has come, or plans it. */
   move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}, now = this.now(user)): void {
+    if (moves.length === 0) return
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
     const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
     user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))

@@ -19,18 +19,22 @@ const NO_STATE = 'none of its own'
 /** What time does next. */
 export interface Next extends Due {
   /** As `subscription: waiting → active`; for an order, its id. */
-  what: string
+  what: () => string
 }
 
 /** Runs `lifecycle.yaml`: the answers of a user's calls are the state, the rules say what they are and how they go on. */
 export class Rules {
   readonly #shop: Shop
+  readonly #machines: ReadonlyMap<string, Machine>
+  /** Conditions as they are asked, many times a call. */
+  readonly #asked = new WeakMap<Conditions, readonly (readonly [name: string, wanted: readonly unknown[]])[]>()
   /** Hears the place of each rule that was met; for the walk. */
   onRule: (place: string) => void = () => {}
   /** Hears what the lifecycle says wrongly; no one's calls fail for that. */
   onProblem: (problem: string) => void = () => {}
   constructor(shop: Shop) {
     this.#shop = shop
+    this.#machines = new Map(shop.lifecycle.machines.map((machine) => [machine.name, machine]))
   }
 
   /** Whether the scenario refuses a call whatever happens. */
@@ -83,7 +87,7 @@ export class Rules {
   /** What happens to a user next by time: an order goes on, or a machine moves. */
   due(user: User, users: Users): Next | null {
     const s = new Situation(this.#shop, user, users, users.now(user))
-    this.#settle(s, s.now)
+    this.#settle(s)
     const ofMachines = this.#shop.lifecycle.machines.flatMap((machine) => this.#dueOf(machine, s))
     const ofOrders = stateOf(user).orders.flatMap((order) => this.#dueOfOrder(order, s))
     return [...ofMachines, ...ofOrders].reduce<Next | null>(
@@ -106,11 +110,14 @@ export class Rules {
   }
 
   #holds(conditions: Conditions, s: Situation): boolean {
-    return Object.entries(conditions).every(([name, wanted]) => list(wanted).includes(this.#value(name, s)))
+    const known = this.#asked.get(conditions)
+    const asked = known ?? Object.entries(conditions).map(([name, wanted]) => [name, list<unknown>(wanted)] as const)
+    if (!known) this.#asked.set(conditions, asked)
+    return asked.every(([name, wanted]) => wanted.includes(this.#value(name, s)))
   }
   #value(name: string, s: Situation): unknown {
     if (name.startsWith('body.')) return s.request[name.slice('body.'.length)]
-    const machine = this.#shop.lifecycle.machines.find((each) => each.name === name)
+    const machine = this.#machines.get(name)
     return machine ? this.#stateOf(machine, s) : facts[name]?.(s)
   }
 
@@ -136,7 +143,7 @@ export class Rules {
     })
     const event = events[name]?.find((each) => this.#holds(each.if, s))
     this.#make([...(rule ? [rule] : []), ...moves.map(({ move }) => move), ...(event ? [event] : [])], s, given)
-    this.#settle(s, s.now)
+    this.#settle(s)
     for (const { machine, move } of moves) this.#enter(machine, move, s)
   }
 
@@ -158,8 +165,8 @@ export class Rules {
   }
 
   /** Compares what machines were in with what the answers say: who is in another state is in it since then. */
-  #settle(before: Situation, at: number): void {
-    const { user, users } = before
+  #settle({ user, users, now: at }: Situation): void {
+    // Of the instant alone: neither of the call nor of the order.
     const s = new Situation(this.#shop, user, users, at)
     const known = stateOf(user).machines
     for (const machine of this.#shop.lifecycle.machines) {
@@ -193,11 +200,14 @@ export class Rules {
       const due = open.find((each) => each.at === at && this.#holds(each.move.if, then))
       if (!due) return
       this.#make([due.move], then)
-      this.#settle(then, at)
+      this.#settle(then)
       this.#enter(machine, due.move, then)
     }
-    const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
-    return [{ at, what: `${machine.name}: ${known.state} → ${likely ?? known.state}`, happen }]
+    const what = () => {
+      const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
+      return `${machine.name}: ${known.state} → ${likely ?? known.state}`
+    }
+    return [{ at, what, happen }]
   }
   #instantOf({ after, at }: MoveRule, since: number, s: Situation): number {
     if (at !== undefined) return Number(this.#value(at, s))
@@ -211,6 +221,6 @@ export class Rules {
     const next = nextStep(order, s)
     if (!next.isChange) return []
     const happen = () => next.go(new Situation(this.#shop, s.user, s.users, then), this)
-    return [{ at: then, what: `order ${order.id}: ${next.step.example}`, happen }]
+    return [{ at: then, what: () => `order ${order.id}: ${next.step.example}`, happen }]
   }
 }

@@ -1,0 +1,51 @@
+import { button } from '../engine/dom.js'
+import { moscowTime } from '../engine/moscow.js'
+import { act, ask, userPath } from '../engine/page.js'
+
+const DAY_MS = 86_400_000
+/** Right after the instant: what is due then has happened. */
+const AFTER_MS = 1000
+
+/** @type {(text: string, atMs: number, key: string) => HTMLButtonElement} */
+const jump = (text, atMs, key) =>
+  button(
+    text,
+    async () => {
+      // Read now: the clock has gone on since this was shown.
+      const { now } = await ask('GET', userPath('/clock'))
+      const seconds = Math.max(0, Math.ceil((atMs - Date.parse(now)) / 1000))
+      await act(`It is ${moscowTime(new Date(atMs).toISOString())} for this user`, () =>
+        ask('PUT', userPath('/clock'), { advance: `PT${seconds}S` }),
+      )
+    },
+    { class: 'quiet', 'data-key': key },
+  )
+
+/** The id of an order by its beginning. @param {string} what */
+const shortened = (what) => what.replace(/^(order \w{8})[\w-]+/, '$1')
+
+/**
+ * Jumps to what is to come: the day before what is paid for ends, and what time does next.
+ * @param {import('../engine/page.js').User} user
+ * @param {string} now
+ */
+export function jumps({ endsAt, next }, now) {
+  const at = Date.parse(now)
+  const beforeEnd = typeof endsAt === 'string' ? Date.parse(endsAt) - DAY_MS : 0
+  const due = /** @type {{ at: string; what: string } | null} */ (next)
+  return [
+    beforeEnd > at &&
+      jump(
+        `Jump to the day before ${moscowTime(String(endsAt)).slice(0, 10)}, the end of what is paid`,
+        beforeEnd,
+        'jump',
+      ),
+    due !== null &&
+      Date.parse(due.at) > at &&
+      jump(
+        `Jump to ${moscowTime(due.at).slice(0, 16)}, ${shortened(due.what)}`,
+        Date.parse(due.at) + AFTER_MS,
+        'jump next',
+      ),
+  ]
+}
