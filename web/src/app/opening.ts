@@ -35,7 +35,7 @@ async function open(): Promise<Opening> {
     ;(await import('#dev/dev-host.ts')).installDevHost()
     ;(await import('#dev/report-shown.ts')).reportShown()
   }
-  const settings = await readSettings().catch(settingsOffline)
+  const settings = await readSettings().catch(readSettingsAgain)
   const host = createHost(window, settings.hosts)
   const session = sessionOf(host, settings)
   subscribeToTabs((change) => followTab(change, host, session))
@@ -63,11 +63,8 @@ function readAheadAs(session: Session, { api }: Settings): void {
   if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
-/** Without a network those of the last visit; what is wrong with the server's own is reported. */
-function settingsOffline(error: unknown): Settings {
-  if (navigator.onLine) throw error
-  return storedSettings.read()
-}
+/** Without a network those of the last visit; the server's own once more where the network may have come back meanwhile. */
+const readSettingsAgain = async (): Promise<Settings> => (navigator.onLine ? readSettings() : storedSettings.read())
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host
