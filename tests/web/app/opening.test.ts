@@ -104,7 +104,7 @@ describe('a page', () => {
     const { opening } = await openedAt('/score', fakeIdentity(), () => Promise.reject(new Error('no network')))
     expect((await opening).settings.fridge).toBe('https://stored.example/')
   })
-  test('asks for the settings once more when the network came back while they failed', async () => {
+  test('asks for the settings once more, a moment after the network came back', async () => {
     const server = vi.fn<() => Promise<Response>>(async () => Response.json(settings))
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { opening } = await openedAt('/score', fakeIdentity(), server)

@@ -63,8 +63,12 @@ function readAheadAs(session: Session, { api }: Settings): void {
   if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
-/** Without a network those of the last visit; the server's own once more where the network may have come back meanwhile. */
-const readSettingsAgain = async (): Promise<Settings> => (navigator.onLine ? readSettings() : storedSettings.read())
+const AGAIN_AFTER_MS = 1000
+/** Without a network those of the last visit; the server's own once more where the network may have just come back. */
+async function readSettingsAgain(): Promise<Settings> {
+  if (navigator.onLine) await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS))
+  return navigator.onLine ? readSettings() : storedSettings.read()
+}
 
 function sessionOf(host: Host, { identity }: Settings): Session {
   const { token } = host
