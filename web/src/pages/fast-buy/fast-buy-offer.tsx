@@ -59,7 +59,9 @@ export function FastBuyOffer({ sells, terms, onBuy }: Props): ReactNode {
     <PageFrame>
       <Hero
         title={title}
-        text={<HeroText text={text} terms={isOneTerm ? (terms ?? bundleNamed(bundleIn(window.location.search))) : null} />}
+        text={
+          <HeroText text={text} terms={isOneTerm ? (terms ?? bundleNamed(bundleIn(window.location.search))) : null} />
+        }
         actions={
           <Button onDark size="l" onClick={onBuy}>
             {button}
