@@ -25,7 +25,8 @@ export const byteBudgets: ByteBudgets = {
   chunks: {
     'subscription-pages': 5600,
     'benefit-pages': 11_500,
-    'entry-pages': 3900,
+    // Of it 0.2 kB shows the price on pages that sell one term.
+    'entry-pages': 4100,
     'app-modals': 18_500,
     drawer: 15_200,
     identity: 16_200,

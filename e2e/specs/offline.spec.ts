@@ -52,6 +52,8 @@ test('without a network buying says why not, a reload shows the account with its
   await account.buyButton.click()
   await account.showsModal('Нет соединения с интернетом')
   await account.answer('Понятно')
+  // The modal's entry of the history is gone: a step back that meets a reload would take its place.
+  await page.waitForFunction(() => !(history.state as { modal?: boolean } | null)?.modal)
   await page.reload()
   await expect(page.getByText(/^Нет соединения с\sинтернетом\. Данные на\s\d\d:\d\d$/)).toBeVisible()
   await account.isShown()

@@ -104,6 +104,12 @@ describe('a page', () => {
     const { opening } = await openedAt('/score', fakeIdentity(), () => Promise.reject(new Error('no network')))
     expect((await opening).settings.fridge).toBe('https://stored.example/')
   })
+  test('asks for the settings once more, a moment after the network came back', async () => {
+    const server = vi.fn<() => Promise<Response>>(async () => Response.json(settings))
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { opening } = await openedAt('/score', fakeIdentity(), server)
+    expect((await opening).settings.fridge).toBe(settings.fridge)
+  })
   test('with a network does not open with settings that cannot be read', async () => {
     window.localStorage.setItem(stored, JSON.stringify(settings))
     const { opening } = await openedAt('/score', fakeIdentity(), async () => new Response(null, { status: 503 }))

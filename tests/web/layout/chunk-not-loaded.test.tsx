@@ -80,20 +80,20 @@ test('the button reloads the page once the server answers, and can be pressed ag
   await asked(3)
   expect(reload).toHaveBeenCalledOnce()
 })
-test.each(['HTTP 404', 'the page of every path'] as const)(
-  'a release that is gone (%s in place of its script) loads the page again by itself, once',
-  async (gone) => {
-    await miss(gone)
+test.each(['HTTP 404', 'the page of every path', 'the script'] as const)(
+  'reloads the page by itself, once, when the server answers with %s',
+  async (answer) => {
+    await miss(answer)
     expect(reload).toHaveBeenCalledOnce()
     cleanup()
     server.mockReset()
-    await miss(gone)
+    await miss(answer)
     expect(reload).toHaveBeenCalledOnce()
     expect(button()).toBeTruthy()
   },
 )
-test.each(['the script', 'HTTP 502', 'nothing'] as const)(
-  'a release that is not known to be gone (%s) waits for the button or the network',
+test.each(['HTTP 502', 'nothing'] as const)(
+  'waits for the button or the network when the server answers with %s',
   async (answer) => {
     await miss(answer)
     expect({ reloadCalls: reload.mock.calls.length, ariaBusy: button().getAttribute('aria-busy') }).toEqual({

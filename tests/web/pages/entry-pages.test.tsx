@@ -774,6 +774,15 @@ describe('other entries', () => {
     await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
   })
+  test.each([
+    ['/sale/shop', /^199.₽ за.1.месяц$/],
+    ['/fastbuy', /^199.₽ за.1.месяц$/],
+    ['/fastbuy?bundle=standardtwelve1599', /^1.599.₽ за.12.месяцев$/],
+    ['/fastbuy?bundle=hr', /^199.₽ за.1.месяц$/],
+  ])('%s shows the price before it is asked for', async (path, price) => {
+    await open(path, null)
+    expect(await screen.findByText(price)).toBeTruthy()
+  })
   test('/sale/{shop} sells to a signed-in user [C-ROUTE-31]', async () => {
     await open('/sale/shop', registered)
     await begin('Подключить Пакет')

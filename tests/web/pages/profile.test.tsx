@@ -117,6 +117,16 @@ describe('status', () => {
       expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
     },
   )
+  test.each<[Own, boolean]>([
+    [{ status: 'registered', bundle: null }, true],
+    [{ status: 'deactivated' }, true],
+    [{}, false],
+    [{ isGracePeriod: true }, false],
+  ])('%j shows what Пакет costs at least: %s', async (own, isShown) => {
+    await open(own)
+    await title()
+    expect(within(block()).queryAllByText(/^От.134.₽ в.месяц$/)).toHaveLength(isShown ? 1 : 0)
+  })
   test.each<[Own, string, string]>([
     [{ autopaymentsEnabled: false }, 'До конца срока', 'Активен до конца срока'],
     [{}, 'Активен', '199 ₽ спишется в конце срока'],

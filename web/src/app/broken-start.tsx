@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { SettingsError } from '#config/settings.ts'
 
-/** Shown when the settings cannot be read. Names the wrong setting, and nothing else of the error. */
+const reload = () => window.location.reload()
+
+/** Shown when the settings cannot be read; loads again when the network is back. Names the wrong setting, and nothing else of the error. */
 export function BrokenStart({ error }: { error: unknown }): ReactNode {
+  useEffect(() => {
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
   return (
     <Page tone="white">
       <ErrorState
@@ -17,7 +23,7 @@ export function BrokenStart({ error }: { error: unknown }): ReactNode {
             {error instanceof SettingsError && <p className="mt-3 text-small">Настройка {error.field}</p>}
           </>
         }
-        actions={<Button onClick={() => window.location.reload()}>Обновить</Button>}
+        actions={<Button onClick={reload}>Обновить</Button>}
       />
     </Page>
   )

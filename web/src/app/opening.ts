@@ -35,7 +35,7 @@ async function open(): Promise<Opening> {
     ;(await import('#dev/dev-host.ts')).installDevHost()
     ;(await import('#dev/report-shown.ts')).reportShown()
   }
-  const settings = await readSettings().catch(settingsOffline)
+  const settings = await readSettings().catch(readSettingsAgain)
   const host = createHost(window, settings.hosts)
   const session = sessionOf(host, settings)
   subscribeToTabs((change) => followTab(change, host, session))
@@ -63,10 +63,11 @@ function readAheadAs(session: Session, { api }: Settings): void {
   if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
-/** Without a network those of the last visit; what is wrong with the server's own is reported. */
-function settingsOffline(error: unknown): Settings {
-  if (navigator.onLine) throw error
-  return storedSettings.read()
+const AGAIN_AFTER_MS = 1000
+/** Without a network those of the last visit; the server's own once more where the network may have just come back. */
+async function readSettingsAgain(): Promise<Settings> {
+  if (navigator.onLine) await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS))
+  return navigator.onLine ? readSettings() : storedSettings.read()
 }
 
 function sessionOf(host: Host, { identity }: Settings): Session {

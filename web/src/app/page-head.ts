@@ -1,7 +1,7 @@
 import type { Settings } from '#config/settings.ts'
 import { partnerNames, partnerPages } from '#domain/entry-pages.ts'
 import { durationLabel } from '#domain/duration.ts'
-import { plans } from '#pages/landing/plans.ts'
+import { plans } from '#features/purchase/plans.ts'
 import { questions } from '#pages/landing/questions.ts'
 import { wordsOfPartner } from '#pages/partner/partner-words.ts'
 

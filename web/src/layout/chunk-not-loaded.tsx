@@ -21,7 +21,7 @@ export const isNotLoaded = (error: unknown): boolean => typeof error === 'object
 
 /** This script's own address: a release that has other files has it no more. */
 const OWN_FILE = import.meta.url
-const KEY = 'paket.gone-release'
+const KEY = 'paket.reloaded'
 const PROBE_MS = 10_000
 
 /** Whether the server can be reached, and has this release still. */
@@ -42,18 +42,18 @@ async function release(): Promise<'here' | 'gone' | 'unreachable'> {
   }
 }
 
-/** Whether the page may load again by itself for a release that is gone: once for each, so that a tab never goes on reloading. */
+/** Whether the page may load again by itself: once for each release, so that a tab never goes on reloading. */
 function mayReload(): boolean {
   const before = readJson(tabStore, KEY)
-  const gone: unknown[] = Array.isArray(before) ? before : []
-  if (gone.includes(OWN_FILE)) return false
-  return tabStore.setItem(KEY, JSON.stringify([...gone, OWN_FILE]))
+  const reloaded: unknown[] = Array.isArray(before) ? before : []
+  if (reloaded.includes(OWN_FILE)) return false
+  return tabStore.setItem(KEY, JSON.stringify([...reloaded, OWN_FILE]))
 }
 
 /**
  * A part of the app has not come. A module that failed stays failed for as long as the page lives, so that another try is a page that is
- * loaded again: by the button, when the network is back, and at once when another release has taken this one's place. Never without a server
- * that answers: the browser's own error page would be the end of it.
+ * loaded again: at once where the server answers, whether it has this release or another one, then by the button and when the network is back.
+ * Never without a server that answers: the browser's own error page would be the end of it.
  */
 export function ChunkNotLoaded(): ReactNode {
   const [busy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function ChunkNotLoaded(): ReactNode {
   const retryNow = useEffectEvent(() => void retry())
   useEffect(() => {
     let isLeft = false
-    void release().then((state) => state === 'gone' && !isLeft && mayReload() && window.location.reload())
+    void release().then((state) => state !== 'unreachable' && !isLeft && mayReload() && window.location.reload())
     const onOnline = () => retryNow()
     window.addEventListener('online', onOnline)
     return () => {

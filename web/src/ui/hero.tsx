@@ -15,7 +15,7 @@ interface HeroProps {
 export function Hero({ title, text, actions, picture }: HeroProps): ReactNode {
   return (
     <Card tone="deep" padding="none" className="overflow-hidden lg:flex lg:items-end lg:justify-between">
-      <div className="p-6 lg:flex-1 lg:self-center lg:p-10">
+      <div className="p-6 lg:flex-1 lg:self-center lg:p-10 lg:pr-0">
         <Heading level={1} size="display" className="max-w-text">
           {title}
         </Heading>

@@ -1,8 +1,11 @@
+import { type BundleName, bundleNamed, bundles } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
+import { HeroText } from '#features/purchase/hero-text.tsx'
+import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
@@ -36,14 +39,29 @@ const words: Record<FastBuy['kind'], { title: string; text: string; button: stri
   },
 }
 
+/** The bundle that the query names, if it is sold; otherwise the lowest-priced (O-ROUTE-13). */
+export const bundleIn = (search: string): BundleName => {
+  const name = new URLSearchParams(search).get('bundle')
+  return bundles.find((bundle) => bundle.type === 'full' && bundle.name === name)?.name ?? lowestBundle
+}
+
+interface Props {
+  sells: FastBuy
+  /** What is asked for; left out: what the query names. */
+  terms?: { priceKopecks: number; durationDays: number }
+  onBuy: () => void
+}
 /** A fast purchase page, no matter who sees it. */
-export function FastBuyOffer({ sells, onBuy }: { sells: FastBuy; onBuy: () => void }): ReactNode {
+export function FastBuyOffer({ sells, terms, onBuy }: Props): ReactNode {
   const { title, text, button } = words[sells.kind]
+  const isOneTerm = sells.kind === 'bundle' || sells.kind === 'partner'
   return (
     <PageFrame>
       <Hero
         title={title}
-        text={text}
+        text={
+          <HeroText text={text} terms={isOneTerm ? (terms ?? bundleNamed(bundleIn(window.location.search))) : null} />
+        }
         actions={
           <Button onDark size="l" onClick={onBuy}>
             {button}

@@ -1,4 +1,4 @@
-import { type BundleName, bundles, type Subscriber, toSubscriber } from '@paket/sdk'
+import { type BundleName, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -15,11 +15,11 @@ import { fastBuyStop } from '#domain/fast-buy-guard.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import type { Choice } from '#features/purchase/choose/buyer.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
-import { lowestBundle } from '#features/purchase/payable.ts'
+import { askedFor } from '#features/purchase/payable.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
-import { FastBuyOffer } from './fast-buy-offer.tsx'
+import { bundleIn, FastBuyOffer } from './fast-buy-offer.tsx'
 
 /** A fast purchase page of a signed-in user: the guard first (T5), then what is sold. */
 export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
@@ -42,7 +42,9 @@ export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
 function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber }): ReactNode {
   const { startFlow } = useAccount()
   const [, navigate] = useLocation()
-  const address = new URLSearchParams(useSearch())
+  const search = useSearch()
+  const address = new URLSearchParams(search)
+  const [now] = useState(() => new Date())
   const partner = sells.kind === 'partner' ? sells.partner : null
   const buy = useBuying(subscriber)
   const enterPromocode = usePromocode()
@@ -62,10 +64,11 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   if (stop) return null
   const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
   const value = sells.kind === 'promocode' && address.get('promocode')?.trim()
-  const bundle = bundleOf(address)
+  const bundle = bundleIn(search)
   return (
     <FastBuyOffer
       sells={sells}
+      terms={askedFor(bundle, subscriber, now)}
       onBuy={() =>
         void (value
           ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })
@@ -87,7 +90,3 @@ function choiceOf(sells: FastBuy, bundle: BundleName): Choice {
       return { kind: 'bundle', bundle }
   }
 }
-
-/** The bundle that the query names, if it is sold; otherwise the lowest-priced (O-ROUTE-13). */
-const bundleOf = (address: URLSearchParams): BundleName =>
-  bundles.find(({ name, type }) => type === 'full' && name === address.get('bundle'))?.name ?? lowestBundle

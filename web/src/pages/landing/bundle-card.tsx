@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { bundleBadge } from '#features/purchase/choose/bundle-badge.ts'
+import { monthlyKopecks, type Plan } from '#features/purchase/plans.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Price } from '#ui/price.tsx'
-import { monthlyKopecks, type Plan } from './plans.ts'
 
 interface Props {
   plan: Plan

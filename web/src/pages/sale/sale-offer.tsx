@@ -1,8 +1,10 @@
+import { bundleNamed } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { PageFrame } from '#layout/page-frame.tsx'
 import type { Settings } from '#config/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
+import { HeroText } from '#features/purchase/hero-text.tsx'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
@@ -22,7 +24,7 @@ export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; on
       </form>
       <Hero
         title={sale.title}
-        text={sale.text}
+        text={<HeroText text={sale.text} terms={bundleNamed(lowestBundle)} />}
         actions={
           <Button
             onDark
