@@ -305,7 +305,7 @@ export class ExchangeValidator {
   }
 }
 
-/** How a media type stands to those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
+/** A media type beside those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
 function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
   const given = type?.split(';', 1)[0]!.trim().toLowerCase()
   if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null

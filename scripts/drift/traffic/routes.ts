@@ -67,7 +67,7 @@ function patternOf<T>(here: Node<T>, part: string): Node<T> {
   here.patterns.sort((a, b) => lengthOf(b.texts) - lengthOf(a.texts))
   return made.next
 }
-/** What stands for the braces between some texts; null when a segment is not like them. */
+/** What is in the place of the braces between some texts; null when a segment is not like them. */
 function valuesIn(segment: string, [first = '', ...rest]: readonly string[]): string[] | null {
   if (!segment.startsWith(first)) return null
   const last = rest.pop() ?? ''
