@@ -178,18 +178,17 @@ function packedJson(text: string): unknown {
 
 /** A header of a list or a map of them: null when it is not among them, undefined when none were written down. */
 export function headerOf(given: unknown, name: string): string | null | undefined {
+  const isList = Array.isArray(given)
+  if (!isList && !isObject(given)) return undefined
   let found: string | null | undefined
-  const take = (key: unknown, value: unknown) => {
+  for (const one of isList ? (given as unknown[]) : Object.keys(given)) {
+    const [key, value] = isList ? (isObject(one) ? [one['name'], one['value']] : []) : [one, given[one as string]]
     found ??= null
-    if (String(key).toLowerCase() !== name) return
-    const text = Array.isArray(value) ? value.join(', ') : value
+    if (String(key).length !== name.length || String(key).toLowerCase() !== name) continue
+    const text: unknown = Array.isArray(value) ? value.join(', ') : value
     // What is sent in several lines is one list.
-    if (typeof text === 'string' || typeof text === 'number')
-      found = found === null ? String(text) : `${found}, ${text}`
+    if (typeof text === 'string' || typeof text === 'number') found = found === null ? String(text) : `${found}, ${text}`
   }
-  if (Array.isArray(given)) {
-    for (const header of given) if (isObject(header)) take(header['name'], header['value'])
-  } else if (isObject(given)) for (const key of Object.keys(given)) take(key, given[key])
   return found
 }
 const headerIn = (given: unknown, name: string): string | undefined => headerOf(given, name) ?? undefined

@@ -34,7 +34,7 @@ export interface TrafficState {
   /** Schemas that could not be compiled. */
   broken: string[]
 }
-type Target = Route<Expectation>
+type Target = Route<Expectation> & { endsWithSlash: boolean }
 const MOST_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 300
 
@@ -122,7 +122,7 @@ export class Traffic {
       const validation = this.#validator.validate(expected, exchange, route.given, sample)
       this.#coverage.add(expected, exchange.status, validation)
       this.checked += 1
-      if (endsWithSlash(pathOf(exchange.url)) !== endsWithSlash(expected.call.path)) this.#endSlash(expected, sample)
+      if (route.endsWithSlash !== endsWithSlash(expected.call.path)) this.#endSlash(expected, sample)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       this.skip('nested too deeply')
@@ -155,9 +155,10 @@ export class Traffic {
     if (known !== undefined) return known
     const path = pathOf(url)
     const base = this.#bases.find((one) => path.startsWith(`${one}/`)) ?? ''
-    const found =
+    const inside =
       (this.#isElsewhere ? this.#expectations.elsewhere.find(path) : null) ??
       this.#expectations.routes.find(path.slice(base.length))
+    const found = inside && { ...inside, endsWithSlash: endsWithSlash(path) }
     if (this.#routes.size < MOST_REMEMBERED && url.length < LONGEST_REMEMBERED) this.#routes.set(url, found)
     return found
   }
