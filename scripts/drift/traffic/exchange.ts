@@ -187,7 +187,8 @@ export function headerOf(given: unknown, name: string): string | null | undefine
     if (String(key).length !== name.length || String(key).toLowerCase() !== name) continue
     const text: unknown = Array.isArray(value) ? value.join(', ') : value
     // What is sent in several lines is one list.
-    if (typeof text === 'string' || typeof text === 'number') found = found === null ? String(text) : `${found}, ${text}`
+    if (typeof text === 'string' || typeof text === 'number')
+      found = found === null ? String(text) : `${found}, ${text}`
   }
   return found
 }

@@ -40,7 +40,8 @@ const post = (requestBody: unknown, more: More = {}) =>
     responseHeaders: VENDOR,
     ...more,
   })
-const point = (verb: string, body: object, id: number | string = 5) => at(`/points/${id}:${verb}`, body, { method: 'POST' })
+const point = (verb: string, body: object, id: number | string = 5) =>
+  at(`/points/${id}:${verb}`, body, { method: 'POST' })
 const packed = (pack: (text: string) => Buffer, body: object, encoding: string) =>
   get(
     {},
